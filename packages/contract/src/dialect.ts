@@ -1,0 +1,36 @@
+/** Names on the wire. What SDKs hard-code keeps its name; what is ours carries our brand. */
+export const brand = 'Gatehouse';
+
+export const adminTenantId = 'admin';
+export const defaultTenantId = 'default';
+
+export const managementAudience = (tenantId: string) => `https://${tenantId}.gatehouse.app/api`;
+export const meAudience = 'https://admin.gatehouse.app/me';
+export const cloudAudience = 'https://cloud.gatehouse.app/api';
+
+export const organizationAudience = (organizationId: string) => `urn:logto:organization:${organizationId}`;
+export const organizationResource = 'urn:logto:resource:organizations';
+export const organizationsScope = 'urn:logto:scope:organizations';
+export const organizationRolesScope = 'urn:logto:scope:organization_roles';
+export const sessionsScope = 'urn:logto:scope:sessions';
+
+/** The organization of the admin tenant that holds a tenant's members. */
+export const tenantOrganizationId = (tenantId: string) => `t-${tenantId}`;
+
+export const consoleApplicationId = 'admin-console';
+export const demoApplicationId = 'demo-app';
+export const accountCenterApplicationId = 'account-center';
+
+/** The internal role whose one scope grants the whole management API to machine-to-machine applications. */
+export const managementRole = { id: 'admin-role', name: 'admin', type: 'MachineToMachine' } as const;
+/** The single scope of the management API and of the me API that grants everything. */
+export const allScope = 'all';
+
+export const headers = {
+  requestId: 'Gatehouse-Request-Id',
+  verificationId: 'gatehouse-verification-id',
+  verificationIdDialect: 'logto-verification-id',
+  totalNumber: 'Total-Number',
+  webhookSignature: 'gatehouse-signature-sha-256',
+  webhookSignatureDialect: 'logto-signature-sha-256',
+} as const;

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { HookEvent } from './events.ts';
+import type { QuotaKey } from './quota.ts';
+import type { Permission } from './scopes.ts';
+
+/**
+ * An API row is data. From the one row come the server's route, the typed call of the browser, the OpenAPI
+ * document, the permission and quota checks, the change record and the webhook event.
+ */
+export type Row = {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Relative to the mount point of its API, with `:name` parameters. */
+  readonly path: string;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
+  readonly query?: z.core.$ZodObject;
+  readonly body?: z.core.$ZodType;
+  /** Absent: the answer has no body. */
+  readonly response?: z.core.$ZodType;
+  readonly status: 200 | 201 | 202 | 204;
+  /** What the caller must hold; `public` rows need no token. */
+  readonly permission: Permission | 'public';
+  /** `always`: a page even when none is asked for; `onRequest`: everything unless `page` or `page_size` is sent. */
+  readonly paging?: 'always' | 'onRequest';
+  /** Counted against the plan before the handler runs. */
+  readonly quota?: QuotaKey;
+  /** The kind of object that a write changes; its id is the first path parameter, or the `id` of the answer. */
+  readonly change?: string;
+  readonly event?: HookEvent;
+  /** The errors that are this row's own, for the OpenAPI document. */
+  readonly errors?: readonly ErrorCode[];
+};
+
+export type Rows = Readonly<Record<string, Row>>;
+
+/** `{ area: { name: row } }`: everything mounted under one prefix. */
+export type Api = Readonly<Record<string, Rows>>;
+
+export const defineRows = <const T extends Rows>(rows: T): T => rows;
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamNames<Tail>
+    : Rest
+  : never;
+
+export type Params<R extends Row> = { [Name in ParamNames<R['path']>]: string };
+export type Query<R extends Row> = R['query'] extends z.core.$ZodType ? z.output<R['query']> : object;
+export type QueryInput<R extends Row> = R['query'] extends z.core.$ZodType ? z.input<R['query']> : object;
+export type Body<R extends Row> = R['body'] extends z.core.$ZodType ? z.output<R['body']> : undefined;
+export type BodyInput<R extends Row> = R['body'] extends z.core.$ZodType ? z.input<R['body']> : undefined;
+export type Answer<R extends Row> = R['response'] extends z.core.$ZodType
+  ? z.output<R['response']>
+  : undefined;
+
+/** What a list handler returns; the total becomes the `Total-Number` header. */
+export type Page<Items> = { items: Items; total: number };
+
+/** What a handler must return for a row: lists return a page, rows without a response nothing. */
+export type Result<R extends Row> = R['paging'] extends string
+  ? Page<Answer<R>>
+  : R['response'] extends z.core.$ZodType
+    ? Answer<R>
+    : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer simply returns
+      void;
+
+export const defaultPageSize = 20;
+export const maximumPageSize = 100;
+
+export const paging = z.object({
+  page: z.coerce.number().int().min(1).optional(),
+  page_size: z.coerce.number().int().min(1).max(maximumPageSize).optional(),
+});
+
+/** A query flag as scripts send it: `true`, `1`, `yes`. */
+export const queryFlag = z.stringbool();
+
+/** The five rows of a plain entity. Spread them and add what is special. */
+export const crud = <
+  Path extends string,
+  Entity extends z.core.$ZodType,
+  Create extends z.core.$ZodType,
+  Update extends z.core.$ZodType,
+  const Read extends Permission,
+  const Write extends Permission,
+>(definition: {
+  path: Path;
+  noun: string;
+  plural: string;
+  change: string;
+  entity: Entity;
+  create: Create;
+  update: Update;
+  read: Read;
+  write: Write;
+  createStatus?: 200 | 201;
+}) => {
+  const { path, noun, plural, change, entity, create, update, read, write, createStatus = 201 } = definition;
+  return {
+    list: {
+      method: 'get',
+      path,
+      summary: `List ${plural}`,
+      response: z.array(entity),
+      status: 200,
+      permission: read,
+      paging: 'onRequest',
+    },
+    create: {
+      method: 'post',
+      path,
+      summary: `Create ${noun}`,
+      body: create,
+      response: entity,
+      status: createStatus,
+      permission: write,
+      change,
+    },
+    read: {
+      method: 'get',
+      path: `${path}/:id`,
+      summary: `Read ${noun}`,
+      response: entity,
+      status: 200,
+      permission: read,
+    },
+    update: {
+      method: 'patch',
+      path: `${path}/:id`,
+      summary: `Update ${noun}`,
+      body: update,
+      response: entity,
+      status: 200,
+      permission: write,
+      change,
+    },
+    delete: {
+      method: 'delete',
+      path: `${path}/:id`,
+      summary: `Delete ${noun}`,
+      status: 204,
+      permission: write,
+      change,
+    },
+  } as const satisfies Rows;
+};
