@@ -76,6 +76,10 @@ export const paging = z.object({
 /** A query flag as scripts send it: `true`, `1`, `yes`. */
 export const queryFlag = z.stringbool();
 
+/** A query parameter that can be sent more than once. */
+export const repeated = <Value extends z.ZodType>(value: Value) =>
+  z.union([value, z.array(value)]).transform(values => (Array.isArray(values) ? values : [values]));
+
 /** The five rows of a plain entity. Spread them and add what is special. */
 export const crud = <
   Path extends string,

@@ -1,0 +1,38 @@
+import { applications } from './applications.ts';
+import { changes } from './changes.ts';
+import type { Api } from './endpoint.ts';
+import { experience as experienceRows, interactionRows } from './experience.ts';
+import { me as meRows } from './me.ts';
+import { resources } from './resources.ts';
+import { roles } from './roles.ts';
+import { setup as setupRows } from './setup.ts';
+import { signInExperienceRows } from './sign-in-experience.ts';
+import { tenants } from './tenants.ts';
+import { users } from './users.ts';
+import { wellKnown as wellKnownRows } from './well-known.ts';
+
+/** The APIs of the product, each as `{ area: rows }`. */
+export const management = {
+  applications,
+  changes,
+  resources,
+  roles,
+  signInExperience: signInExperienceRows,
+  users,
+} satisfies Api;
+
+export const me = { me: meRows } satisfies Api;
+export const cloud = { tenants } satisfies Api;
+export const experience = { experience: experienceRows, interaction: interactionRows } satisfies Api;
+export const wellKnown = { wellKnown: wellKnownRows } satisfies Api;
+export const setup = { setup: setupRows } satisfies Api;
+
+/** What comes before the paths of each API. The me API lives on the admin tenant only. */
+export const mountPoints = {
+  management: '/api',
+  me: '',
+  cloud: '/api',
+  experience: '/api',
+  wellKnown: '/api',
+  setup: '/api',
+} as const;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { timestamp } from './fields.ts';
+
+export const changeActor = z.object({
+  kind: z.enum(['user', 'application', 'system']),
+  id: z.string(),
+  name: z.string().nullable(),
+});
+
+/** Absent `before`: the field is new. Absent `after`: it is gone. Secrets appear as fingerprints. */
+export const changedField = z.object({
+  name: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+export type ChangedField = z.infer<typeof changedField>;
+
+/** One write to the configuration: who, through what, which object, before and after. */
+export const change = z.object({
+  id: z.string(),
+  createdAt: timestamp,
+  actor: changeActor,
+  via: z.object({ method: z.string(), path: z.string() }),
+  requestId: z.string(),
+  objectKind: z.string(),
+  objectId: z.string(),
+  objectName: z.string().nullable(),
+  summary: z.enum(['create', 'update', 'delete']),
+  fields: z.array(changedField),
+  isRevertible: z.boolean(),
+  /** The change that undid this one. */
+  revertedBy: z.string().nullable(),
+  /** The change that this one undid. */
+  reverts: z.string().nullable(),
+});
+export type Change = z.infer<typeof change>;
+
+export const changes = defineRows({
+  list: {
+    method: 'get',
+    path: '/changes',
+    summary: 'List changes to the configuration, newest first',
+    query: z.object({
+      objectKind: z.string().optional(),
+      objectId: z.string().optional(),
+      actorId: z.string().optional(),
+      start_time: z.coerce.number().int().optional(),
+      end_time: z.coerce.number().int().optional(),
+    }),
+    response: z.array(change),
+    status: 200,
+    permission: 'changes:read',
+    paging: 'always',
+  },
+  revert: {
+    method: 'post',
+    path: '/changes/:id/revert',
+    summary: 'Undo a change by a new change',
+    response: change,
+    status: 201,
+    permission: 'changes:write',
+    errors: ['change.conflict', 'change.not_revertible'],
+  },
+});

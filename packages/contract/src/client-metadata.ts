@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { dnsRecord, domainStatus } from './domains.ts';
+
+/** What a client registers, in the words of OpenID Connect. */
+export const oidcClientMetadata = z.strictObject({
+  redirectUris: z.array(z.string()),
+  postLogoutRedirectUris: z.array(z.url()),
+  backchannelLogoutUri: z.url().optional(),
+  backchannelLogoutSessionRequired: z.boolean().optional(),
+  logoUri: z.string().optional(),
+});
+export type OidcClientMetadata = z.infer<typeof oidcClientMetadata>;
+
+export const refreshTokenTtlDays = { minimum: 1, maximum: 90 } as const;
+
+/** What a client sets beyond the standard. Lifetimes are seconds unless the name says days. */
+export const customClientMetadata = z.strictObject({
+  corsAllowedOrigins: z.array(z.string()).optional(),
+  idTokenTtl: z.number().int().min(1).optional(),
+  refreshTokenTtl: z.number().int().min(1).optional(),
+  refreshTokenTtlInDays: z
+    .number()
+    .int()
+    .min(refreshTokenTtlDays.minimum)
+    .max(refreshTokenTtlDays.maximum)
+    .optional(),
+  tenantId: z.string().optional(),
+  alwaysIssueRefreshToken: z.boolean().optional(),
+  rotateRefreshToken: z.boolean().optional(),
+});
+export type CustomClientMetadata = z.infer<typeof customClientMetadata>;
+
+/** An application without code of its own, guarded by our proxy. */
+export const protectedAppMetadata = z.strictObject({
+  host: z.string().min(1),
+  origin: z.url(),
+  /** Seconds. */
+  sessionDuration: z.number().int().min(1),
+  pageRules: z.array(z.strictObject({ path: z.string().min(1) })),
+  customDomains: z
+    .array(
+      z.strictObject({
+        domain: z.string().min(1).max(256),
+        status: domainStatus,
+        errorMessage: z.string().max(1024).nullable(),
+        dnsRecords: z.array(dnsRecord),
+      }),
+    )
+    .optional(),
+});
+export type ProtectedAppMetadata = z.infer<typeof protectedAppMetadata>;

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { branding } from './branding.ts';
+import { defineRows } from './endpoint.ts';
+import { id } from './fields.ts';
+import { email, phone, username } from './patterns.ts';
+import { user } from './users.ts';
+
+export const interactionEvents = ['SignIn', 'Register', 'ForgotPassword'] as const;
+export const interactionEvent = z.enum(interactionEvents);
+export type InteractionEvent = z.infer<typeof interactionEvent>;
+
+export const verificationTypes = [
+  'Password',
+  'EmailVerificationCode',
+  'PhoneVerificationCode',
+  'MfaEmailVerificationCode',
+  'MfaPhoneVerificationCode',
+  'Social',
+  'EnterpriseSso',
+  'Totp',
+  'WebAuthn',
+  'BackupCode',
+  'NewPasswordIdentity',
+  'OneTimeToken',
+] as const;
+export type VerificationType = (typeof verificationTypes)[number];
+
+/** What is still missing before a user can be created or signed in. */
+export const missingProfiles = [
+  'username',
+  'email',
+  'phone',
+  'password',
+  'emailOrPhone',
+  'extraProfile',
+] as const;
+
+export const identifier = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('username'), value: username }),
+  z.strictObject({ type: z.literal('email'), value: email }),
+  z.strictObject({ type: z.literal('phone'), value: phone }),
+]);
+export type Identifier = z.infer<typeof identifier>;
+
+const password = z.string().min(1);
+const verification = z.object({ verificationId: z.string() });
+export const redirect = z.object({ redirectTo: z.string() });
+
+export const interaction = z.object({
+  interactionEvent,
+  userId: z.string().optional(),
+  profile: user
+    .pick({ username: true, primaryEmail: true, primaryPhone: true, name: true, avatar: true })
+    .partial(),
+  verificationRecords: z
+    .array(z.object({ id: z.string(), type: z.enum(verificationTypes), isVerified: z.boolean() }))
+    .optional(),
+});
+export type Interaction = z.infer<typeof interaction>;
+
+const resourceScopes = z.object({
+  resource: z.object({ id: z.string(), name: z.string(), indicator: z.string() }),
+  scopes: z.array(z.object({ id: z.string(), name: z.string(), description: z.string().nullable() })),
+});
+
+export const consent = z.object({
+  application: z.object({
+    id,
+    name: z.string(),
+    branding: branding.optional(),
+    displayName: z.string().nullable().optional(),
+    privacyPolicyUrl: z.string().nullable().optional(),
+    termsOfUseUrl: z.string().nullable().optional(),
+  }),
+  user: user.pick({
+    id: true,
+    name: true,
+    avatar: true,
+    username: true,
+    primaryEmail: true,
+    primaryPhone: true,
+  }),
+  organizations: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        missingResourceScopes: z.array(resourceScopes).optional(),
+      }),
+    )
+    .optional(),
+  missingOIDCScope: z.array(z.string()).optional(),
+  missingResourceScopes: z.array(resourceScopes).optional(),
+  redirectUri: z.string(),
+});
+export type Consent = z.infer<typeof consent>;
+
+/** The caller is the browser that holds the interaction cookie: no token. */
+const permission = 'public';
+
+export const experience = defineRows({
+  start: {
+    method: 'put',
+    path: '/experience',
+    summary: 'Start an interaction, or start it over',
+    body: z.strictObject({ interactionEvent, captchaToken: z.string().optional() }),
+    status: 204,
+    permission,
+    errors: ['session.not_found', 'session.captcha_failed', 'auth.forbidden'],
+  },
+  read: {
+    method: 'get',
+    path: '/experience/interaction',
+    summary: 'Read the state of the interaction',
+    response: interaction,
+    status: 200,
+    permission,
+    errors: ['session.not_found', 'session.interaction_not_found'],
+  },
+  verifyPassword: {
+    method: 'post',
+    path: '/experience/verification/password',
+    summary: 'Prove an identity by password',
+    body: z.strictObject({ identifier, password }),
+    response: verification,
+    status: 200,
+    permission,
+    errors: [
+      'session.invalid_credentials',
+      'user.suspended',
+      'session.verification_blocked_too_many_attempts',
+    ],
+  },
+  createPasswordIdentity: {
+    method: 'post',
+    path: '/experience/verification/new-password-identity',
+    summary: 'Propose a username and a password for a new user',
+    body: z.strictObject({
+      identifier: z.strictObject({ type: z.literal('username'), value: username }),
+      password,
+    }),
+    response: verification,
+    status: 200,
+    permission,
+    errors: ['password.rejected', 'user.username_already_in_use'],
+  },
+  identify: {
+    method: 'post',
+    path: '/experience/identification',
+    summary: 'Find the user, or create one when registering',
+    body: z.strictObject({
+      verificationId: z.string().min(1).optional(),
+      linkSocialIdentity: z.boolean().optional(),
+    }),
+    status: 204,
+    permission,
+    errors: [
+      'session.verification_failed',
+      'session.verification_session_not_found',
+      'session.identity_conflict',
+      'session.invalid_interaction_type',
+      'user.suspended',
+      'user.user_not_exist',
+      'user.missing_profile',
+      'user.sign_in_method_not_enabled',
+      'auth.forbidden',
+    ],
+  },
+  updateProfile: {
+    method: 'post',
+    path: '/experience/profile',
+    summary: 'Fill in a missing part of the profile',
+    body: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('username'), value: username }),
+      z.strictObject({ type: z.literal('password'), value: password }),
+    ]),
+    status: 204,
+    permission,
+    errors: [
+      'user.username_already_in_use',
+      'user.username_exists_in_profile',
+      'user.password_exists_in_profile',
+      'password.rejected',
+    ],
+  },
+  submit: {
+    method: 'post',
+    path: '/experience/submit',
+    summary: 'Finish the interaction',
+    response: redirect,
+    status: 200,
+    permission,
+    errors: ['session.identifier_not_found', 'user.missing_profile', 'session.mfa.require_mfa_verification'],
+  },
+});
+
+export const interactionRows = defineRows({
+  readConsent: {
+    method: 'get',
+    path: '/interaction/consent',
+    summary: 'Read what an application asks for',
+    response: consent,
+    status: 200,
+    permission,
+    errors: ['session.not_found'],
+  },
+  grantConsent: {
+    method: 'post',
+    path: '/interaction/consent',
+    summary: 'Grant what an application asks for',
+    body: z.strictObject({ organizationIds: z.array(id).optional() }),
+    response: redirect,
+    status: 200,
+    permission,
+    errors: ['session.not_found'],
+  },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { idSizes } from './ids.ts';
+
+/** The kinds of field that entities are made of. */
+export const id = z.string().min(1).max(idSizes.standard);
+export const userId = z.string().min(1).max(idSizes.user);
+
+/** Milliseconds since the epoch. */
+export const timestamp = z.number();
+
+export const jsonObject = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof jsonObject>;
+
+export const url = z.url().max(2048);
+/** A URL that a form can clear. */
+export const clearableUrl = z.union([url, z.literal('')]);

@@ -1,0 +1,29 @@
+const lowercase = '0123456789abcdefghijklmnopqrstuvwxyz';
+const mixedCase = `${lowercase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+
+/** The longest ids of each kind; most are standard ids. */
+export const idSizes = { standard: 21, user: 12, connector: 128 } as const;
+
+const generate = (size: number, alphabet: string) => {
+  // Bytes above the last whole multiple of the alphabet are thrown away, so that each character is equally likely.
+  const ceiling = 256 - (256 % alphabet.length);
+  let id = '';
+  while (id.length < size) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(size))) {
+      if (byte < ceiling && id.length < size) id += alphabet[byte % alphabet.length];
+    }
+  }
+  return id;
+};
+
+/** The id of almost everything: 21 characters, digits and lower case. */
+export const generateId = () => generate(21, lowercase);
+
+/** The id of users, connectors and organizations: 12 characters. */
+export const generateShortId = () => generate(12, lowercase);
+
+/** A secret: 32 characters, digits and both cases. */
+export const generateSecret = () => generate(32, mixedCase);
+
+/** A short random value to carry through a redirect. */
+export const generateState = (size: number) => generate(size, mixedCase);

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const languageTag = z.string().min(2).max(16);

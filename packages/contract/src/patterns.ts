@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const patterns = {
+  email: /^\S+@\S+\.\S+$/,
+  /** As stored: digits only. */
+  phone: /^\d+$/,
+  /** As typed: an optional plus, digits, dashes, parentheses and spaces. */
+  phoneInput: /^\+?[\d\-() ]*\d[\d\-() ]*$/,
+  username: /^[A-Za-z_]\w*$/,
+  hexColor: /^#([\da-f]{3}|[\da-f]{6})$/i,
+  /** The key of a custom profile field. */
+  fieldKey: /^[\dA-Za-z]+$/,
+  organizationId: /^[\da-z-]{1,21}$/,
+  /** At least three labels: `id.example.com`, not `example.com`. */
+  subdomain: /^(?:[\da-z](?:[\da-z-]{0,61}[\da-z])?\.){2,}[a-z][\da-z-]*[\da-z]$/i,
+} as const;
+
+export const email = z.string().max(128).regex(patterns.email, { error: 'user.invalid_email' });
+export const phone = z.string().max(128).regex(patterns.phone, { error: 'user.invalid_phone' });
+export const phoneInput = z.string().max(128).regex(patterns.phoneInput, { error: 'user.invalid_phone' });
+export const username = z.string().max(128).regex(patterns.username, { error: 'validation.username' });
+export const hexColor = z.string().regex(patterns.hexColor, { error: 'validation.hex_color' });
+export const fieldKey = z
+  .string()
+  .min(1, { error: 'custom_profile_fields.name_required' })
+  .max(128)
+  .regex(patterns.fieldKey, { error: 'custom_profile_fields.invalid_name' });

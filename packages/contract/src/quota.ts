@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+const limit = z.number().int().min(0).nullable();
+
+/** What a plan allows. `null` is unlimited. */
+export const quota = z.object({
+  mauLimit: limit,
+  tokenLimit: limit,
+  applicationsLimit: limit,
+  machineToMachineLimit: limit,
+  thirdPartyApplicationsLimit: limit,
+  samlApplicationsLimit: limit,
+  resourcesLimit: limit,
+  scopesPerResourceLimit: limit,
+  socialConnectorsLimit: limit,
+  enterpriseSsoLimit: limit,
+  userRolesLimit: limit,
+  machineToMachineRolesLimit: limit,
+  scopesPerRoleLimit: limit,
+  hooksLimit: limit,
+  organizationsLimit: limit,
+  tenantMembersLimit: limit,
+  customDomainsLimit: limit,
+  auditLogsRetentionDays: limit,
+  mfaEnabled: z.boolean(),
+  customJwtEnabled: z.boolean(),
+  subjectTokenEnabled: z.boolean(),
+  bringYourUiEnabled: z.boolean(),
+  collectUserProfileEnabled: z.boolean(),
+  idpInitiatedSsoEnabled: z.boolean(),
+  securityFeaturesEnabled: z.boolean(),
+});
+
+export type Quota = z.infer<typeof quota>;
+export type QuotaKey = keyof Quota;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { crud, defineRows, queryFlag } from './endpoint.ts';
+import { id, timestamp } from './fields.ts';
+
+export const scope = z.object({
+  tenantId: id,
+  id,
+  resourceId: id,
+  name: z.string().min(1).max(256).regex(/^\S*$/, { error: 'scope.name_with_space' }),
+  description: z.string().nullable(),
+  createdAt: timestamp,
+});
+export type Scope = z.infer<typeof scope>;
+
+export const resource = z.object({
+  tenantId: id,
+  id,
+  name: z.string().min(1).max(256),
+  /** The audience of its access tokens: an absolute URI without a fragment (RFC 8707 section 2). */
+  indicator: z
+    .url()
+    .max(2048)
+    .regex(/^[^#]*$/, { error: 'validation.uri_fragment' }),
+  isDefault: z.boolean(),
+  accessTokenTtl: z.number().int().min(1),
+});
+export type Resource = z.infer<typeof resource>;
+
+export const resourceWithScopes = resource.extend({ scopes: z.array(scope).optional() });
+
+/** Seconds, when a resource does not say. */
+export const defaultAccessTokenTtl = 3600;
+
+const createResource = z.strictObject({
+  ...resource.pick({ name: true, indicator: true }).shape,
+  ...resource.pick({ accessTokenTtl: true }).partial().shape,
+});
+const updateResource = z.strictObject(resource.pick({ name: true, accessTokenTtl: true }).partial().shape);
+const createScope = z.strictObject({
+  ...scope.pick({ name: true }).shape,
+  ...scope.pick({ description: true }).partial().shape,
+});
+const updateScope = z.strictObject(scope.pick({ name: true, description: true }).partial().shape);
+
+const read = 'resources:read';
+const write = 'resources:write';
+
+const plain = crud({
+  path: '/resources',
+  noun: 'an API resource',
+  plural: 'API resources',
+  change: 'resource',
+  entity: resourceWithScopes,
+  create: createResource,
+  update: updateResource,
+  read,
+  write,
+});
+
+export const resources = defineRows({
+  ...plain,
+  list: { ...plain.list, query: z.object({ includeScopes: queryFlag.optional() }) },
+  create: { ...plain.create, quota: 'resourcesLimit', errors: ['resource.resource_identifier_in_use'] },
+  update: { ...plain.update, errors: ['resource.cannot_modify_management_api'] },
+  delete: { ...plain.delete, errors: ['resource.cannot_delete_management_api'] },
+  setDefault: {
+    method: 'patch',
+    path: '/resources/:id/is-default',
+    summary: 'Make an API resource the default one, or no longer',
+    body: z.strictObject({ isDefault: z.boolean() }),
+    response: resource,
+    status: 200,
+    permission: write,
+    change: 'resource',
+  },
+  listScopes: {
+    method: 'get',
+    path: '/resources/:resourceId/scopes',
+    summary: 'List the permissions of an API resource',
+    query: z.object({ search: z.string().optional() }),
+    response: z.array(scope),
+    status: 200,
+    permission: read,
+    paging: 'always',
+  },
+  createScope: {
+    method: 'post',
+    path: '/resources/:resourceId/scopes',
+    summary: 'Create a permission of an API resource',
+    body: createScope,
+    response: scope,
+    status: 201,
+    permission: write,
+    quota: 'scopesPerResourceLimit',
+    change: 'resource',
+    event: 'Scope.Created',
+    errors: ['scope.name_exists', 'scope.name_with_space', 'resource.cannot_modify_management_api'],
+  },
+  updateScope: {
+    method: 'patch',
+    path: '/resources/:resourceId/scopes/:scopeId',
+    summary: 'Update a permission of an API resource',
+    body: updateScope,
+    response: scope,
+    status: 200,
+    permission: write,
+    change: 'resource',
+    event: 'Scope.Data.Updated',
+    errors: ['scope.name_exists', 'scope.name_with_space', 'resource.cannot_modify_management_api'],
+  },
+  deleteScope: {
+    method: 'delete',
+    path: '/resources/:resourceId/scopes/:scopeId',
+    summary: 'Delete a permission of an API resource',
+    status: 204,
+    permission: write,
+    change: 'resource',
+    event: 'Scope.Deleted',
+    errors: ['resource.cannot_modify_management_api'],
+  },
+});

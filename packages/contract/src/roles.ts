@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { crud, defineRows } from './endpoint.ts';
+import { id, timestamp } from './fields.ts';
+import { resource, scope } from './resources.ts';
+
+export const roleTypes = ['User', 'MachineToMachine'] as const;
+export const roleType = z.enum(roleTypes);
+export type RoleType = z.infer<typeof roleType>;
+
+export const role = z.object({
+  tenantId: id,
+  id,
+  name: z.string().min(1).max(128),
+  description: z.string().min(1).max(128),
+  type: roleType,
+  isDefault: z.boolean(),
+});
+export type Role = z.infer<typeof role>;
+
+/** A role with a glimpse of who holds it. */
+export const roleSummary = role.extend({
+  usersCount: z.number().int(),
+  featuredUsers: z
+    .array(z.object({ id: z.string(), avatar: z.string().nullable(), name: z.string().nullable() }))
+    .max(3),
+  applicationsCount: z.number().int(),
+  featuredApplications: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })).max(3),
+});
+export type RoleSummary = z.infer<typeof roleSummary>;
+
+export const scopeWithResource = scope.extend({ resource });
+
+/** The machine-to-machine applications of a role, as far as a list of them needs. */
+const assignedApplication = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  description: z.string().nullable(),
+  isThirdParty: z.boolean(),
+  createdAt: timestamp,
+});
+
+const createRole = z.strictObject({
+  ...role.pick({ name: true, description: true }).shape,
+  ...role.pick({ type: true, isDefault: true }).partial().shape,
+  scopeIds: z.array(id).optional(),
+});
+const updateRole = z.strictObject(
+  role.pick({ name: true, description: true, isDefault: true }).partial().shape,
+);
+
+const search = { search: z.string().optional() };
+const read = 'roles:read';
+const write = 'roles:write';
+
+const plain = crud({
+  path: '/roles',
+  noun: 'a role',
+  plural: 'roles',
+  change: 'role',
+  entity: role,
+  create: createRole,
+  update: updateRole,
+  read,
+  write,
+  createStatus: 200,
+});
+
+export const roles = defineRows({
+  ...plain,
+  list: {
+    ...plain.list,
+    query: z.object({
+      ...search,
+      excludeUserId: id.optional(),
+      excludeApplicationId: id.optional(),
+      type: roleType.optional(),
+    }),
+    response: z.array(roleSummary),
+    paging: 'always',
+  },
+  create: {
+    ...plain.create,
+    quota: 'userRolesLimit',
+    event: 'Role.Created',
+    errors: ['role.name_in_use', 'role.management_api_scopes_not_assignable_to_user_role'],
+  },
+  update: {
+    ...plain.update,
+    event: 'Role.Data.Updated',
+    errors: ['role.name_in_use', 'role.internal_role_violation'],
+  },
+  delete: { ...plain.delete, event: 'Role.Deleted', errors: ['role.internal_role_violation'] },
+  listApplications: {
+    method: 'get',
+    path: '/roles/:id/applications',
+    summary: 'List the machine-to-machine applications that hold a role',
+    query: z.object(search),
+    response: z.array(assignedApplication),
+    status: 200,
+    permission: read,
+    paging: 'always',
+  },
+  assignApplications: {
+    method: 'post',
+    path: '/roles/:id/applications',
+    summary: 'Assign a role to machine-to-machine applications',
+    body: z.strictObject({ applicationIds: z.array(id).min(1) }),
+    status: 201,
+    permission: write,
+    change: 'role',
+    errors: ['role.application_exists'],
+  },
+  removeApplication: {
+    method: 'delete',
+    path: '/roles/:id/applications/:applicationId',
+    summary: 'Take a role from a machine-to-machine application',
+    status: 204,
+    permission: write,
+    change: 'role',
+  },
+  listScopes: {
+    method: 'get',
+    path: '/roles/:id/scopes',
+    summary: 'List the permissions of a role',
+    query: z.object(search),
+    response: z.array(scopeWithResource),
+    status: 200,
+    permission: read,
+    paging: 'onRequest',
+  },
+  assignScopes: {
+    method: 'post',
+    path: '/roles/:id/scopes',
+    summary: 'Add permissions to a role',
+    body: z.strictObject({ scopeIds: z.array(id).min(1) }),
+    response: z.array(scope),
+    status: 201,
+    permission: write,
+    quota: 'scopesPerRoleLimit',
+    change: 'role',
+    event: 'Role.Scopes.Updated',
+    errors: ['role.scope_exists', 'role.management_api_scopes_not_assignable_to_user_role'],
+  },
+  removeScope: {
+    method: 'delete',
+    path: '/roles/:id/scopes/:scopeId',
+    summary: 'Remove a permission from a role',
+    status: 204,
+    permission: write,
+    change: 'role',
+    event: 'Role.Scopes.Updated',
+  },
+});

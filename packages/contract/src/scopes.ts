@@ -1,0 +1,90 @@
+/** The areas of the management API. Each has a reading and a writing permission; `all` grants everything. */
+export const managementAreas = [
+  'account-center',
+  'applications',
+  'captcha',
+  'changes',
+  'configs',
+  'connectors',
+  'custom-phrases',
+  'custom-profile-fields',
+  'dashboard',
+  'domains',
+  'email-templates',
+  'hooks',
+  'logs',
+  'one-time-tokens',
+  'organizations',
+  'resources',
+  'roles',
+  'sign-in-experience',
+  'sso-connectors',
+  'user-assets',
+  'users',
+] as const;
+
+export type ManagementArea = (typeof managementAreas)[number];
+export type ManagementPermission = 'all' | `${ManagementArea}:${'read' | 'write'}`;
+
+export const managementPermissions: readonly ManagementPermission[] = [
+  'all',
+  ...managementAreas.flatMap(area => [`${area}:read`, `${area}:write`] as const),
+];
+
+/** Held by a user's token for the me API, whose scope on the wire is `all`. */
+export const mePermission = 'me';
+
+/** The permissions of a tenant's member, on the organization that stands for the tenant. */
+export const tenantPermissions = [
+  'read:data',
+  'write:data',
+  'delete:data',
+  'read:member',
+  'invite:member',
+  'remove:member',
+  'update:member:role',
+  'manage:tenant',
+] as const;
+
+export type TenantPermission = (typeof tenantPermissions)[number];
+
+export const tenantRoles = {
+  admin: tenantPermissions,
+  collaborator: ['read:data', 'write:data', 'delete:data', 'read:member'],
+} as const satisfies Record<string, readonly TenantPermission[]>;
+
+export type TenantRole = keyof typeof tenantRoles;
+
+export const cloudScopes = [
+  'create:tenant',
+  'manage:tenant:self',
+  'send:sms',
+  'send:email',
+  'fetch:custom:jwt',
+  'report:subscription:updates',
+  'manage:affiliate',
+  'create:affiliate',
+] as const;
+
+export type CloudScope = (typeof cloudScopes)[number];
+
+/** What an API row can ask of its caller. */
+export type Permission = ManagementPermission | typeof mePermission | TenantPermission | CloudScope;
+
+/** Scopes that open parts of a user's own data to an application. */
+export const userDataScopes = [
+  'profile',
+  'email',
+  'phone',
+  'address',
+  'custom_data',
+  'identities',
+  'roles',
+  'urn:logto:scope:organizations',
+  'urn:logto:scope:organization_roles',
+] as const;
+
+export type UserDataScope = (typeof userDataScopes)[number];
+
+/** Scopes of OpenID Connect itself: never the name of a permission of an API resource. */
+export const reservedScopes = ['openid', 'offline_access'] as const;

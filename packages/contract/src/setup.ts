@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { userId } from './fields.ts';
+import { username } from './patterns.ts';
+
+export const setup = defineRows({
+  createAdministrator: {
+    method: 'post',
+    path: '/setup/administrator',
+    summary: 'Create the first administrator; possible only once',
+    body: z.strictObject({ username, password: z.string().min(1).max(256) }),
+    response: z.object({ id: userId, username: z.string() }),
+    status: 201,
+    permission: 'public',
+    errors: ['setup.already_done', 'password.rejected'],
+  },
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { branding, color } from './branding.ts';
+import { defineRows } from './endpoint.ts';
+import { clearableUrl, id, timestamp } from './fields.ts';
+import { languageTag } from './languages.ts';
+import { mfa } from './mfa.ts';
+import { passwordPolicy } from './password-policy.ts';
+import { email } from './patterns.ts';
+
+export const signInModes = ['SignIn', 'Register', 'SignInAndRegister'] as const;
+export const agreeToTermsPolicies = ['Automatic', 'ManualRegistrationOnly', 'Manual'] as const;
+export const signInIdentifiers = ['username', 'email', 'phone'] as const;
+export type SignInIdentifier = (typeof signInIdentifiers)[number];
+
+const identifier = z.enum(signInIdentifiers);
+
+export const signIn = z.strictObject({
+  methods: z.array(
+    z.strictObject({
+      identifier,
+      password: z.boolean(),
+      verificationCode: z.boolean(),
+      isPasswordPrimary: z.boolean(),
+    }),
+  ),
+});
+
+export const signUp = z.strictObject({
+  identifiers: z.array(identifier),
+  password: z.boolean(),
+  verify: z.boolean(),
+  secondaryIdentifiers: z
+    .array(
+      z.strictObject({
+        identifier: z.enum([...signInIdentifiers, 'emailOrPhone']),
+        verify: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+});
+
+export const signInExperience = z.object({
+  tenantId: id,
+  id,
+  color,
+  branding,
+  hideLogtoBranding: z.boolean().optional(),
+  languageInfo: z.strictObject({ autoDetect: z.boolean(), fallbackLanguage: languageTag }),
+  termsOfUseUrl: clearableUrl.nullable(),
+  privacyPolicyUrl: clearableUrl.nullable(),
+  agreeToTermsPolicy: z.enum(agreeToTermsPolicies),
+  signIn,
+  signUp,
+  socialSignIn: z.strictObject({ automaticAccountLinking: z.boolean().optional() }),
+  socialSignInConnectorTargets: z.array(z.string()),
+  signInMode: z.enum(signInModes),
+  customCss: z.string().nullable(),
+  /** Path → HTML. */
+  customContent: z.record(z.string(), z.string()),
+  customUiAssets: z.strictObject({ id: z.string(), createdAt: timestamp }).nullable(),
+  passwordPolicy,
+  mfa,
+  singleSignOnEnabled: z.boolean(),
+  supportEmail: z.union([email, z.literal('')]).nullable(),
+  supportWebsiteUrl: clearableUrl.nullable(),
+  unknownSessionRedirectUrl: clearableUrl.nullable(),
+  captchaPolicy: z.strictObject({ enabled: z.boolean().optional() }),
+  /** `lockoutDuration` is minutes. */
+  sentinelPolicy: z.strictObject({
+    maxAttempts: z.number().int().min(1).optional(),
+    lockoutDuration: z.number().int().min(1).optional(),
+  }),
+  emailBlocklistPolicy: z.strictObject({
+    blockDisposableAddresses: z.boolean().optional(),
+    blockSubaddressing: z.boolean().optional(),
+    customBlocklist: z.array(z.string()).optional(),
+  }),
+  /** `null`: whatever the connectors allow. */
+  forgotPasswordMethods: z.array(z.enum(['EmailVerificationCode', 'PhoneVerificationCode'])).nullable(),
+});
+export type SignInExperience = z.infer<typeof signInExperience>;
+
+export const signInExperienceRows = defineRows({
+  read: {
+    method: 'get',
+    path: '/sign-in-exp',
+    summary: 'Read the sign-in experience',
+    response: signInExperience,
+    status: 200,
+    permission: 'sign-in-experience:read',
+  },
+  update: {
+    method: 'patch',
+    path: '/sign-in-exp',
+    summary: 'Update the sign-in experience',
+    body: z.strictObject(signInExperience.omit({ tenantId: true, id: true }).partial().shape),
+    response: signInExperience,
+    status: 200,
+    permission: 'sign-in-experience:write',
+    change: 'sign-in-experience',
+    errors: [
+      'sign_in_experiences.enabled_connector_not_found',
+      'sign_in_experiences.at_least_one_authentication_factor',
+      'sign_in_experiences.missing_sign_up_identifiers',
+      'sign_in_experiences.duplicated_sign_up_identifiers',
+      'sign_in_experiences.username_requires_password',
+      'sign_in_experiences.backup_code_cannot_be_enabled_alone',
+      'sign_in_experiences.duplicated_mfa_factors',
+      'sign_in_experiences.unsupported_default_language',
+    ],
+  },
+});

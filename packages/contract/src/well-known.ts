@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { id } from './fields.ts';
+import { signInExperience } from './sign-in-experience.ts';
+
+/** What anyone may know of a tenant's sign-in pages. */
+export const publicSignInExperience = signInExperience.omit({ forgotPasswordMethods: true }).extend({
+  socialConnectors: z.array(
+    z.object({
+      id: z.string(),
+      target: z.string(),
+      name: z.record(z.string(), z.string()),
+      logo: z.string(),
+      logoDark: z.string().nullable(),
+      platform: z.string().nullable(),
+    }),
+  ),
+  ssoConnectors: z.array(
+    z.object({
+      id: z.string(),
+      connectorName: z.string(),
+      logo: z.string(),
+      darkLogo: z.string().optional(),
+    }),
+  ),
+  forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
+  isDevelopmentTenant: z.boolean(),
+});
+export type PublicSignInExperience = z.infer<typeof publicSignInExperience>;
+
+export type Phrases = { [key: string]: string | Phrases };
+const phrases: z.ZodType<Phrases> = z.record(z.string(), z.union([z.string(), z.lazy(() => phrases)]));
+
+export const wellKnown = defineRows({
+  status: {
+    method: 'get',
+    path: '/status',
+    summary: 'Say that the server is there',
+    status: 204,
+    permission: 'public',
+  },
+  readEndpoint: {
+    method: 'get',
+    path: '/.well-known/endpoints/:tenantId',
+    summary: 'Read the address of a tenant',
+    response: z.object({ user: z.url() }),
+    status: 200,
+    permission: 'public',
+  },
+  readSignInExperience: {
+    method: 'get',
+    path: '/.well-known/sign-in-exp',
+    summary: 'Read the sign-in experience as an application and an organization brand it',
+    query: z.object({ organizationId: id.optional(), appId: id.optional() }),
+    response: publicSignInExperience,
+    status: 200,
+    permission: 'public',
+  },
+  readPhrases: {
+    method: 'get',
+    path: '/.well-known/phrases',
+    summary: 'Read the phrases of the sign-in pages',
+    query: z.object({ lng: z.string().optional() }),
+    response: phrases,
+    status: 200,
+    permission: 'public',
+  },
+});
