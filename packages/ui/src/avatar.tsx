@@ -1,0 +1,60 @@
+import { UserRound } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import styles from './avatar.module.css';
+import { Tooltip } from './tooltip.tsx';
+
+/** Each is dark enough for white letters. */
+export const avatarColors = [
+  '#5b4bd6',
+  '#2563c9',
+  '#0b6fa4',
+  '#0d7377',
+  '#0f766e',
+  '#1d7a3e',
+  '#5c6f10',
+  '#93600a',
+  '#b0490f',
+  '#c2352b',
+  '#b8246b',
+  '#8b39b8',
+];
+
+type AvatarProps = {
+  name?: string | null;
+  src?: string | null;
+  size?: number;
+  /** What is known of the person, one line each, in a tooltip. */
+  lines?: (string | null | undefined)[];
+};
+
+export function Avatar({ name, src, size = 26, lines = [] }: AvatarProps) {
+  const known = lines.filter(line => !!line);
+  const face = (
+    <span className={styles.avatar} style={{ '--size': `${size}px` } as CSSProperties}>
+      <Face name={name} src={src} />
+    </span>
+  );
+  if (known.length === 0) return face;
+  return <Tooltip content={known.map(line => <div key={line}>{line}</div>)}>{face}</Tooltip>;
+}
+
+function Face({ name, src }: AvatarProps) {
+  const [failedSrc, setFailedSrc] = useState<string>();
+  if (src && src !== failedSrc) {
+    return <img src={src} alt={name ?? ''} referrerPolicy="no-referrer" onError={() => setFailedSrc(src)} />;
+  }
+  const initial = [...(name?.trim() ?? '')][0]?.toUpperCase();
+  if (src || !initial) {
+    return (
+      <span className={styles.placeholder} role="img" aria-label={name ?? undefined} aria-hidden={!name}>
+        <UserRound />
+      </span>
+    );
+  }
+  const color = avatarColors[initial.codePointAt(0)! % avatarColors.length];
+  return (
+    <span className={styles.initial} style={{ backgroundColor: color }} role="img" aria-label={name!}>
+      {initial}
+    </span>
+  );
+}

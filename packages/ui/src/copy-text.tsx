@@ -1,0 +1,22 @@
+import { CopyButton } from './copy-button.tsx';
+import styles from './copy-text.module.css';
+
+/** An id, address or secret in monospace with a copy button. `shown` stands in for what is not to be read. */
+export function CopyText({
+  text,
+  shown = text,
+  isBoxed,
+  label,
+}: {
+  text: string;
+  shown?: string;
+  isBoxed?: boolean;
+  label?: string;
+}) {
+  return (
+    <span className={styles.copy} data-boxed={isBoxed || undefined}>
+      <bdi className={styles.text}>{shown}</bdi>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import styles from './duration-input.module.css';
+import { NumberInput } from './number-input.tsx';
+import { useUiText } from './ui-text.tsx';
+
+const units = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
+type Unit = keyof typeof units;
+const unitNames: Unit[] = ['seconds', 'minutes', 'hours', 'days'];
+
+/** The largest unit in which the time is a whole number. */
+const fittingUnit = (seconds: number | null): Unit =>
+  unitNames.findLast(unit => seconds && seconds % units[unit] === 0) ?? 'seconds';
+
+type DurationInputProps = {
+  value: number | null;
+  onChange: (seconds: number | null) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  ref?: React.Ref<HTMLInputElement>;
+};
+
+/** A time span, kept in seconds and shown in the unit that fits. */
+export function DurationInput({ value, onChange, onBlur, disabled, ref }: DurationInputProps) {
+  const text = useUiText();
+  const [chosenUnit, setChosenUnit] = useState<Unit>();
+  const unit = chosenUnit ?? fittingUnit(value);
+
+  return (
+    <div className={styles.duration}>
+      <NumberInput
+        ref={ref}
+        disabled={disabled}
+        onBlur={onBlur}
+        value={value === null ? null : value / units[unit]}
+        onChange={amount => {
+          setChosenUnit(unit);
+          onChange(amount === null ? null : Math.round(amount * units[unit]));
+        }}
+      />
+      <select
+        aria-label={text.unit}
+        disabled={disabled}
+        value={unit}
+        onChange={({ currentTarget }) => {
+          const next = currentTarget.value as Unit;
+          setChosenUnit(next);
+          if (value !== null) onChange(Math.round((value / units[unit]) * units[next]));
+        }}
+      >
+        {unitNames.map(name => (
+          <option key={name} value={name}>
+            {text[name]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import styles from './field.module.css';
+import { useUiText } from './ui-text.tsx';
+
+type FieldContextValue = {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+  isRequired: boolean;
+};
+
+const FieldContext = createContext<FieldContextValue | undefined>(undefined);
+
+type FieldProps = {
+  label: ReactNode;
+  help?: ReactNode;
+  error?: ReactNode;
+  isOptional?: boolean;
+  isRequired?: boolean;
+  /** At the end of the label's line: "Forgot it?". */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** Label, control, help and error of one input; the control inside finds its ids by itself. */
+export function Field({ label, help, error, isOptional, isRequired, aside, children }: FieldProps) {
+  const text = useUiText();
+  const id = useId();
+  const labelId = `${id}-label`;
+  const helpId = help ? `${id}-help` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [errorId, helpId].filter(part => part).join(' ') || undefined;
+  return (
+    <div className={styles.field}>
+      <div className={styles.top}>
+        <label id={labelId} htmlFor={id} className={styles.label}>
+          {label}
+          {isOptional && <span className={styles.optional}> {text.optional}</span>}
+        </label>
+        {aside}
+      </div>
+      <FieldContext value={{ id, labelId, describedBy, isInvalid: !!error, isRequired: !!isRequired }}>
+        {children}
+      </FieldContext>
+      {error && (
+        <div id={errorId} className={styles.error} role="alert">
+          {error}
+        </div>
+      )}
+      {help && (
+        <div id={helpId} className={styles.help}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The attributes that tie a single control to the field around it; empty outside of a field. */
+export function useFieldControl() {
+  const field = useContext(FieldContext);
+  return {
+    id: field?.id,
+    'aria-describedby': field?.describedBy,
+    'aria-invalid': field?.isInvalid || undefined,
+    'aria-required': field?.isRequired || undefined,
+  };
+}
+
+/** The same for a control that is several inputs: the label names the group. */
+export function useFieldGroup() {
+  const field = useContext(FieldContext);
+  return { 'aria-labelledby': field?.labelId, 'aria-describedby': field?.describedBy };
+}
+
+/** For a control that hides the field from what it contains, because that has labels of its own. */
+export const FieldBoundary = ({ children }: { children: ReactNode }) => (
+  <FieldContext value={undefined}>{children}</FieldContext>
+);

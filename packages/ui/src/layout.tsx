@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import styles from './layout.module.css';
+
+type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 8;
+
+/** Things under each other. */
+export function Stack({ gap = 4, children }: { gap?: Gap; children: ReactNode }) {
+  return (
+    <div className={styles.stack} style={{ gap: `var(--space-${gap})` }}>
+      {children}
+    </div>
+  );
+}
+
+/** Things beside each other, wrapping when there is no room. */
+export function Row({
+  gap = 3,
+  justify = 'start',
+  align = 'center',
+  children,
+}: {
+  gap?: Gap;
+  justify?: 'start' | 'end' | 'between' | 'center';
+  align?: 'center' | 'start' | 'end' | 'baseline';
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={styles.row}
+      data-justify={justify}
+      style={{ gap: `var(--space-${gap})`, alignItems: align }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Equal tiles, as many in a line as fit. */
+export function Grid({
+  minWidth = '220px',
+  gap = 4,
+  children,
+}: {
+  minWidth?: string;
+  gap?: Gap;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={styles.grid}
+      style={{
+        gap: `var(--space-${gap})`,
+        gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}, 100%), 1fr))`,
+      }}
+    >
+      {children}
+    </div>
+  );
+}

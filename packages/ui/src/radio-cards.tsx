@@ -1,0 +1,66 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import { useFieldGroup } from './field.tsx';
+import styles from './radio-cards.module.css';
+import toggle from './toggle.module.css';
+
+export type RadioCard<Value extends string> = {
+  value: Value;
+  title: ReactNode;
+  description?: ReactNode;
+  icon?: ReactNode;
+  isDisabled?: boolean;
+};
+
+type RadioCardsProps<Value extends string> = {
+  value: Value | null;
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  options: RadioCard<Value>[];
+  /** How wide a card is at least; as many stand in a line as fit. */
+  minWidth?: string;
+  label?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** One of a few, each worth a sentence. */
+export function RadioCards<Value extends string>({
+  value,
+  onChange,
+  onBlur,
+  options,
+  minWidth = '200px',
+  label,
+  ref,
+}: RadioCardsProps<Value>) {
+  const name = useId();
+  const group = useFieldGroup();
+  return (
+    <div
+      role="radiogroup"
+      {...group}
+      aria-label={label}
+      className={styles.cards}
+      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}, 100%), 1fr))` }}
+    >
+      {options.map((option, index) => (
+        <label key={option.value} className={styles.card}>
+          {option.icon && <span className={styles.icon}>{option.icon}</span>}
+          <span className={styles.words}>
+            <span className={styles.title}>{option.title}</span>
+            {option.description && <span className={styles.description}>{option.description}</span>}
+          </span>
+          <input
+            ref={index === 0 ? ref : undefined}
+            type="radio"
+            name={name}
+            className={toggle.radio}
+            checked={option.value === value}
+            disabled={option.isDisabled}
+            onChange={() => onChange(option.value)}
+            onBlur={onBlur}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import control from './control.module.css';
+import { useFieldControl, useFieldGroup } from './field.tsx';
+import popup from './popup.module.css';
+import styles from './select.module.css';
+import { useUiText } from './ui-text.tsx';
+
+export type SelectOption<Value extends string> = {
+  value: Value;
+  label: string;
+  detail?: string;
+  icon?: ReactNode;
+  isDisabled?: boolean;
+};
+
+type SelectProps<Value extends string> = {
+  value: Value | null;
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  options: SelectOption<Value>[];
+  placeholder?: string;
+  disabled?: boolean;
+  /** Its name where no field is around it; shown before the value, as in "Type: any". */
+  label?: string;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** One of a list. */
+export function Select<Value extends string>({
+  value,
+  onChange,
+  onBlur,
+  options,
+  placeholder,
+  disabled,
+  label,
+  ref,
+}: SelectProps<Value>) {
+  const text = useUiText();
+  const field = useFieldControl();
+  const group = useFieldGroup();
+  const shown = options.find(option => option.value === value);
+  return (
+    <Base.Root
+      items={options}
+      value={value}
+      onValueChange={next => next !== null && onChange(next)}
+      disabled={disabled}
+    >
+      <Base.Trigger
+        ref={ref}
+        {...field}
+        aria-labelledby={group['aria-labelledby']}
+        aria-label={label}
+        onBlur={onBlur}
+        className={`${control.control} ${styles.trigger}`}
+        data-inline={label ? true : undefined}
+      >
+        {label && <span className={styles.label}>{label}:</span>}
+        {shown?.icon}
+        <span className={styles.value} data-placeholder={!shown || undefined}>
+          {shown?.label ?? placeholder ?? text.choose}
+        </span>
+        <ChevronDown aria-hidden className={styles.chevron} />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner
+          className={popup.positioner}
+          sideOffset={5}
+          collisionPadding={16}
+          alignItemWithTrigger={false}
+        >
+          <Base.Popup>
+            <Base.List className={popup.popup}>
+              {options.map(option => (
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  disabled={option.isDisabled}
+                  className={popup.item}
+                >
+                  {option.icon}
+                  <span className={popup.words}>
+                    <Base.ItemText>{option.label}</Base.ItemText>
+                    {option.detail && <span className={popup.detail}>{option.detail}</span>}
+                  </span>
+                  <Base.ItemIndicator className={popup.check}>
+                    <Check />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
