@@ -1,0 +1,108 @@
+import type { HookEvent } from '@gatehouse/contract/events.ts';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Logger } from '../log.ts';
+import { readCatalog } from './catalog.ts';
+import { connectEmbedded } from './embedded/connect.ts';
+import { createInvalidation } from './invalidation.ts';
+import { migrate } from './migrate.ts';
+import { connectPostgresql } from './postgresql.ts';
+import { createSessions, statementsSent } from './session.ts';
+import type { Origin, TableName, Tables } from './tables.ts';
+import { everyTenant, hasTenantRole } from './tenant-wall.ts';
+import { createTransactions } from './transactions.ts';
+import { createWrites } from './write.ts';
+
+export type { Origin } from './tables.ts';
+
+export type Database = {
+  kind: 'embedded' | 'postgresql';
+  /** The only way for product code: everything it reads and writes belongs to this tenant. */
+  tenant(tenantId: string): TenantDatabase;
+  /** Across tenants, in one transaction: seeding, jobs, health. */
+  system<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Told after commit, by any process. After a lost connection it is told `('*', '*')`: forget everything. */
+  onInvalidate(listener: InvalidationListener): () => void;
+  /** Statements sent so far by this process. */
+  queryCount(): number;
+  close(): Promise<void>;
+};
+
+export type TenantDatabase = {
+  tenantId: string;
+  /** One read-only transaction. Inside a transaction of the same tenant it joins that one. */
+  read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** One transaction: the work, its change record, its events and its invalidations, or nothing of them. */
+  write<T>(origin: Origin, work: (tx: Write) => Promise<T>): Promise<T>;
+};
+
+export type Row<T extends TableName> = Selectable<Tables[T]>;
+export type NewRow<T extends TableName> = Insertable<Tables[T]>;
+export type RowPatch<T extends TableName> = Updateable<Tables[T]>;
+/** Rows by the values of some of their columns. */
+export type RowMatch<T extends TableName> = Partial<Selectable<Tables[T]>>;
+
+export type Write = {
+  /** Unrecorded access inside the same transaction: reads, and writes that are no configuration. */
+  db: Kysely<Tables>;
+  insert<T extends TableName>(table: T, row: NewRow<T>): Promise<Row<T>>;
+  insertMany<T extends TableName>(table: T, rows: NewRow<T>[]): Promise<Row<T>[]>;
+  /** Updates the one row that matches; nothing when there is none. An empty patch only reads. */
+  update<T extends TableName>(table: T, match: RowMatch<T>, patch: RowPatch<T>): Promise<Row<T> | undefined>;
+  /** Deletes the rows that match, and records also the rows that go with them by cascade. */
+  delete<T extends TableName>(table: T, match: RowMatch<T>): Promise<Row<T>[]>;
+  /** Names the object that the change is about; without it, the first recorded row. */
+  object(kind: string, id: string, name?: string): void;
+  emit(event: HookEvent, data: unknown): void;
+  /** Tells the caches of every process, after commit. */
+  invalidate(topic: InvalidationTopic): void;
+};
+
+export type InvalidationTopic = 'clients' | 'keys' | 'resources' | 'roles' | 'sign-in-experience';
+export type InvalidationListener = (tenantId: string, topic: InvalidationTopic | '*') => void;
+
+export type DatabaseOptions = {
+  /** A PostgreSQL address; without it, the embedded database in `dataDir`. */
+  url?: string;
+  dataDir?: string;
+  logger?: Logger;
+};
+
+export const openDatabase = async ({
+  url,
+  dataDir = './data',
+  logger,
+}: DatabaseOptions): Promise<Database> => {
+  const invalidation = createInvalidation(logger);
+  const connections = url
+    ? await connectPostgresql(url, invalidation, logger)
+    : await connectEmbedded(dataDir, invalidation, logger);
+  try {
+    const applied = await migrate(connections.pool);
+    if (applied.length) logger?.info({ applied }, 'database migrated');
+    const catalog = await readCatalog(connections.pool);
+    const transactions = createTransactions(connections.pool, {
+      session: createSessions(catalog.columnKinds),
+      separateRole: await hasTenantRole(connections.pool),
+    });
+    const writes = createWrites(catalog);
+    return {
+      kind: url ? 'postgresql' : 'embedded',
+      tenant: tenantId => {
+        if (tenantId === everyTenant) throw new Error('A tenant cannot stand for all of them.');
+        return {
+          tenantId,
+          read: work => transactions.read(tenantId, work),
+          write: (origin, work) =>
+            transactions.write(tenantId, db => writes.run(db, { tenantId, origin }, work)),
+        };
+      },
+      system: work => transactions.system(work),
+      onInvalidate: invalidation.listen,
+      queryCount: statementsSent,
+      close: connections.close,
+    };
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+};

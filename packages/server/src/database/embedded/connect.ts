@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import type { Logger } from '../../log.ts';
+import { columnTypes } from '../column-values.ts';
+import type { Invalidation } from '../invalidation.ts';
+import type { Connections } from '../postgresql.ts';
+import { lockDirectory } from './lock.ts';
+import { startEmbeddedServer } from './server.ts';
+import { copyTemplate } from './template.ts';
+
+/** The embedded database speaks the same protocol to the same driver, over one session. */
+export const connectEmbedded = async (
+  dataDir: string,
+  invalidation: Invalidation,
+  logger?: Logger,
+): Promise<Connections> => {
+  const directory = resolve(dataDir);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const unlock = await lockDirectory(directory);
+  const databaseDirectory = join(directory, 'database');
+  await copyTemplate(databaseDirectory);
+  const server = startEmbeddedServer(databaseDirectory);
+  const pool = new pg.Pool({
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    types: columnTypes,
+    stream: () => server.connect(),
+    onConnect: client => invalidation.attach(client),
+  });
+  pool.on('error', error => logger?.warn({ error }, 'the embedded database lost its session'));
+  return {
+    pool,
+    async close() {
+      await pool.end();
+      await server.close();
+      await unlock();
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { fdatasyncSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type PostgresMod = NonNullable<Parameters<NodeFS['init']>[1]>;
+
+/** What the file system of the WebAssembly module offers to its own parts; its types leave it out. */
+type NodeFileSystem = { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } };
+
+/** PGlite leaves fsync out, so an acknowledged write could die with the machine: this puts it back. */
+class SyncedNodeFS extends NodeFS {
+  override async init(pg: PGlite, options: PostgresMod) {
+    const result = await super.init(pg, options);
+    result.emscriptenOpts.preRun?.push(module => {
+      (module as unknown as NodeFileSystem).NODEFS.stream_ops.fsync = stream => {
+        fdatasyncSync(stream.nfd);
+        return 0;
+      };
+    });
+    return result;
+  }
+}
+
+const database = await PGlite.create({
+  fs: new SyncedNodeFS(workerData.directory),
+  startParams: [
+    ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),
+    ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
+  ],
+});
+
+const answer = async (message: Uint8Array | 'close') => {
+  if (message === 'close') {
+    await database.close();
+    parentPort!.postMessage('closed');
+    return;
+  }
+  parentPort!.postMessage(await database.execProtocolRaw(message, { syncToFs: false }));
+};
+
+let last = Promise.resolve();
+parentPort!.on('message', message => {
+  // An error here is not an SQL error (those are answers) but a broken database: let the worker die of it.
+  last = last.then(() => answer(message));
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { type Catalog, camelCase } from './catalog.ts';
+import { type ChangeEntry, secretColumns, type Tables } from './tables.ts';
+
+type JsonRow = Record<string, unknown>;
+
+/** Collects the rows that one write changes. */
+export type Recorder = {
+  entries: ChangeEntry[];
+  add(table: string, before: JsonRow | null, after: JsonRow | null): void;
+  /** Records the rows that the deletion of `row` takes with it. */
+  addCascade(table: string, row: JsonRow): Promise<void>;
+  firstObject(): { kind: string; id: string; name?: string };
+};
+
+/** Above this many a deletion is recorded without its children, and can no longer be undone. */
+export const cascadeLimit = 5000;
+
+export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder => {
+  const entries: ChangeEntry[] = [];
+
+  const add: Recorder['add'] = (table, before, after) => {
+    const row = (after ?? before)!;
+    const key = Object.fromEntries((catalog.keys.get(table) ?? []).map(column => [column, row[column]]));
+    entries.push({ table, key, before: withoutSecrets(table, before), after: withoutSecrets(table, after) });
+  };
+
+  const addCascade: Recorder['addCascade'] = async (table, row) => {
+    for (const child of catalog.children.get(table) ?? []) {
+      const rows = await readChildren(db, child, row);
+      for (const childRow of rows) {
+        await addCascade(child.table, childRow);
+        // A row can hang from its parent in two ways (a member's role from the member and from the role).
+        if (!isRecorded(child.table, childRow)) add(child.table, childRow, null);
+      }
+    }
+  };
+
+  const isRecorded = (table: string, row: JsonRow) => {
+    const columns = catalog.keys.get(table) ?? [];
+    return entries.some(
+      entry =>
+        entry.table === table &&
+        entry.after === null &&
+        columns.every(column => entry.key[column] === row[column]),
+    );
+  };
+
+  return {
+    entries,
+    add,
+    addCascade,
+    firstObject: () => {
+      const { table, key, before, after } = entries.at(0)!.after ? entries[0]! : entries.at(-1)!;
+      const name = (after ?? before)?.name;
+      const id = Object.values(key).join('/');
+      return { kind: camelCase(table), id, name: typeof name === 'string' ? name : undefined };
+    },
+  };
+};
+
+/** The rows that hang from a parent, as the database prints them. */
+export const readChildren = async (
+  db: Kysely<Tables>,
+  child: { table: string; columns: Array<[string, string]> },
+  parent: JsonRow,
+) => {
+  const conditions = child.columns.map(
+    ([column, parentColumn]) => sql`child.${sql.ref(column)} = ${parent[parentColumn]}`,
+  );
+  const { rows } = await sql<{ row: JsonRow }>`
+    select to_jsonb(child) as row from ${sql.table(child.table)} child
+    where ${sql.join(conditions, sql` and `)} order by 1 limit ${cascadeLimit + 1}`.execute(db);
+  return rows.map(({ row }) => row);
+};
+
+/** A secret leaves only its fingerprint: enough to see that it changed, not enough to bring it back. */
+export const withoutSecrets = (table: string, row: JsonRow | null): JsonRow | null => {
+  if (!row) return null;
+  const secrets = secretColumns(table, row).filter(column => !isEmpty(row[column]));
+  return { ...row, ...Object.fromEntries(secrets.map(column => [column, fingerprint(row[column])])) };
+};
+
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && !value.length);
+
+export const fingerprint = (value: unknown) => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `sha256:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+};

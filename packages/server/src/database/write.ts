@@ -1,0 +1,150 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Catalog } from './catalog.ts';
+import { snakeCase } from './catalog.ts';
+import type { NewRow, Row, RowMatch, RowPatch, Write } from './database.ts';
+import { invalidationChannel } from './invalidation.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import type { Origin, TableName, Tables } from './tables.ts';
+
+type Context = { tenantId: string; origin: Origin };
+
+/** The part of a write that only an undo needs: its records are made by other means, and it names what it undoes. */
+export type RecordedWrite = Write & { recorder: Recorder; reverts(changeId: string): void };
+
+/** Runs work and stores what it did: one change for its recorded rows, its events, its invalidations. */
+export const createWrites = (catalog: Catalog) => ({
+  run: async <T>(
+    db: Kysely<Tables>,
+    { tenantId, origin }: Context,
+    work: (tx: RecordedWrite) => Promise<T>,
+  ): Promise<T> => {
+    const recorder = createRecorder(db, catalog);
+    const events: Array<{ event: Parameters<Write['emit']>[0]; data: unknown }> = [];
+    const topics = new Set<string>();
+    let subject: { kind: string; id: string; name?: string } | undefined;
+    let reverts: string | undefined;
+
+    const result = await work({
+      db,
+      recorder,
+      ...recordedOperations(db, recorder),
+      object: (kind, id, name) => {
+        subject = { kind, id, name };
+      },
+      emit: (event, data) => events.push({ event, data }),
+      invalidate: topic => topics.add(topic),
+      reverts: changeId => {
+        reverts = changeId;
+      },
+    });
+
+    const { entries } = recorder;
+    if (entries.length) {
+      const { kind, id, name } = subject ?? recorder.firstObject();
+      await db
+        .insertInto('changes')
+        .values({
+          id: generateId(),
+          ...origin,
+          objectKind: kind,
+          objectId: id,
+          objectName: name ?? null,
+          entries,
+          reverts: reverts ?? null,
+        })
+        .execute();
+    }
+    if (events.length) {
+      await db
+        .insertInto('events')
+        .values(events.map(event => ({ ...event, origin })))
+        .execute();
+    }
+    for (const topic of topics) {
+      await sql`select pg_notify(${invalidationChannel}, ${`${tenantId}:${topic}`})`.execute(db);
+    }
+    return result;
+  },
+});
+
+/** The query builder cannot follow a table that is only known as a type parameter: inside, rows are plain records. */
+type Loose = Record<string, unknown>;
+
+const recordedOperations = (db: Kysely<Tables>, recorder: Recorder) => {
+  const loose = db as unknown as Kysely<{ [table: string]: Loose }>;
+
+  const insertMany = async <T extends TableName>(table: T, rows: NewRow<T>[]): Promise<Row<T>[]> => {
+    if (!rows.length) return [];
+    const inserted = await loose
+      .insertInto(table as string)
+      .values(rows as Loose[])
+      .returningAll()
+      .returning(rowAsJson(table))
+      .execute();
+    return inserted.map(({ recordedRow, ...row }) => {
+      recorder.add(snakeCase(table), null, recordedRow);
+      return row as Row<T>;
+    });
+  };
+
+  const lockRows = async (table: string, match: Loose) => {
+    const query = loose.selectFrom(table).selectAll().select(rowAsJson(table));
+    const rows = await query
+      .where(() => matching(match))
+      .forUpdate()
+      .execute();
+    return rows.map(({ recordedRow, ...row }) => ({ recordedRow, row }));
+  };
+
+  return {
+    insertMany,
+
+    async insert<T extends TableName>(table: T, row: NewRow<T>): Promise<Row<T>> {
+      const [inserted] = await insertMany(table, [row]);
+      return inserted!;
+    },
+
+    async update<T extends TableName>(table: T, match: RowMatch<T>, patch: RowPatch<T>) {
+      const [before, ...others] = await lockRows(table, match);
+      if (others.length) throw new Error(`An update of ${table} must match one row, but matched several.`);
+      if (!before) return undefined;
+      if (!Object.values(patch).some(value => value !== undefined)) return before.row as Row<T>;
+      const { recordedRow, ...row } = await loose
+        .updateTable(table as string)
+        .set(patch as Loose)
+        .where(() => matching(match))
+        .returningAll()
+        .returning(rowAsJson(table))
+        .executeTakeFirstOrThrow();
+      recorder.add(snakeCase(table), before.recordedRow, recordedRow);
+      return row as Row<T>;
+    },
+
+    async delete<T extends TableName>(table: T, match: RowMatch<T>) {
+      const doomed = await lockRows(table, match);
+      if (!doomed.length) return [];
+      for (const { recordedRow } of doomed) {
+        // Children first: an undo goes backwards and brings the parent back before them.
+        await recorder.addCascade(snakeCase(table), recordedRow);
+        recorder.add(snakeCase(table), recordedRow, null);
+      }
+      const deletion = loose.deleteFrom(table as string).where(() => matching(match));
+      await deletion.execute();
+      return doomed.map(({ row }) => row as Row<T>);
+    },
+  };
+};
+
+const rowAsJson = (table: string) => sql<Loose>`to_jsonb(${sql.table(table)})`.as('recordedRow');
+
+const matching = (match: Loose) => {
+  const conditions = Object.entries(match).map(([column, value]) => {
+    if (value === undefined) throw new Error(`No value to match ${column} with.`);
+    return value === null
+      ? sql<boolean>`${sql.ref(column)} is null`
+      : sql<boolean>`${sql.ref(column)} = ${value}`;
+  });
+  if (!conditions.length) throw new Error('A recorded write must say which rows it means.');
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};
