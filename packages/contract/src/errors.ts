@@ -208,11 +208,14 @@ export const errors = {
   'request.feature_not_supported': 422,
   'request.general': 400,
   'request.invalid_input': 400,
+  'request.invalid_json': 400,
   'request.message_rate_limited': 429,
+  'request.method_not_allowed': 405,
   'request.not_found': 404,
   'request.range_not_satisfiable': 416,
   'request.rate_limited': 429,
   'request.timeout': 503,
+  'request.unsupported_media_type': 415,
 
   'resource.cannot_delete_management_api': 400,
   'resource.cannot_modify_management_api': 400,
@@ -399,25 +402,6 @@ export const errors = {
   'user.username_uppercase_not_allowed': 400,
   'user.wrong_backup_code_format': 422,
 
-  'validation.email': 400,
-  'validation.exclusive': 400,
-  'validation.future_time': 400,
-  'validation.hex_color': 400,
-  'validation.invalid': 400,
-  'validation.option': 400,
-  'validation.required': 400,
-  'validation.too_big': 400,
-  'validation.too_few': 400,
-  'validation.too_long': 400,
-  'validation.too_many': 400,
-  'validation.too_short': 400,
-  'validation.too_small': 400,
-  'validation.type': 400,
-  'validation.unknown_field': 400,
-  'validation.uri_fragment': 400,
-  'validation.url': 400,
-  'validation.username': 400,
-
   'verification_code.code_mismatch': 400,
   'verification_code.email_mismatch': 400,
   'verification_code.exceed_max_try': 400,
@@ -434,5 +418,44 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
+
+/**
+ * What can be wrong with one field. They are the messages of the schemas' own rules and have phrases like the errors, but the
+ * answer to a request with broken fields is `guard.invalid_input`, which lists them.
+ */
+export const violations = [
+  'validation.domain',
+  'validation.duplicate',
+  'validation.encryption_incomplete',
+  'validation.english_required',
+  'validation.exclusive',
+  'validation.future_time',
+  'validation.hex_color',
+  'validation.invalid',
+  'validation.language_tag',
+  'validation.min_above_max',
+  'validation.mobile_redirect_uri',
+  'validation.option',
+  'validation.origin',
+  'validation.required',
+  'validation.too_big',
+  'validation.too_few',
+  'validation.too_long',
+  'validation.too_many',
+  'validation.too_short',
+  'validation.too_small',
+  'validation.type',
+  'validation.unknown_field',
+  'validation.uri_fragment',
+  'validation.url',
+  'validation.url_in_company_information',
+  'validation.url_in_sender_name',
+  'validation.username',
+  'validation.verification_code',
+  'validation.verification_id',
+  'validation.web_redirect_uri',
+] as const;
+
+export type Violation = (typeof violations)[number];
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);

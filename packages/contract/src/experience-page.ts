@@ -1,0 +1,32 @@
+import type { Consent } from './experience.ts';
+import type { Phrases, PublicSignInExperience } from './well-known.ts';
+
+/**
+ * What the server inlines into every page of the sign-in experience, as JSON in
+ * `<script type="application/json" id="gatehouse-data">`, so that the first screen needs no request.
+ * The page itself is chosen by the path: /sign-in, /register, /consent, /error, /signed-out, else not found.
+ */
+export type ExperiencePage = {
+  tenantId: string;
+  /** The supported language nearest to what the visitor, the request and the tenant want. */
+  language: string;
+  phrases: Phrases;
+  signInExperience: PublicSignInExperience;
+  /** The application that asks, when the page belongs to an interaction. */
+  application?: {
+    id: string;
+    name: string;
+    displayName?: string | null;
+    branding?: { logoUrl?: string; darkLogoUrl?: string };
+    isThirdParty: boolean;
+    termsOfUseUrl?: string | null;
+    privacyPolicyUrl?: string | null;
+  };
+  /** False: the page was opened without an interaction, or after it ended. */
+  hasInteraction: boolean;
+  loginHint?: string;
+  /** On the consent page: what is asked for. */
+  consent?: Consent;
+  /** On the error page: what went wrong. */
+  error?: { code: string; message: string; requestId?: string };
+};

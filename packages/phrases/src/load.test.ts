@@ -1,0 +1,34 @@
+import { auditKeys } from '@gatehouse/contract/audit.ts';
+import { errors, violations } from '@gatehouse/contract/errors.ts';
+import { expect, test } from 'vitest';
+import { loadPhrases } from './load.ts';
+import { createTranslator, type Phrases } from './translate.ts';
+
+const keysOf = (phrases: Phrases, prefix = ''): string[] =>
+  Object.entries(phrases).flatMap(([key, value]) =>
+    typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
+  );
+
+test('every error code and violation has a phrase, and every phrase a code', async () => {
+  const phrases = keysOf(await loadPhrases('en', 'errors'));
+  expect(phrases.sort()).toEqual([...Object.keys(errors), ...violations].sort());
+});
+
+test('[ENT-22] every audit key has a description, and every description a key', async () => {
+  const phrases = await loadPhrases('en', 'audit');
+  expect(Object.keys(phrases)).toEqual([...auditKeys]);
+  const t = createTranslator('en', phrases);
+  expect(t('Interaction.Create')).toBe('Started an interaction');
+  expect(t('Interaction.Create.Captcha')).toBe('Passed the bot check for an interaction');
+});
+
+test('a language without phrases gets the English ones', async () => {
+  expect(await loadPhrases('xx', 'errors')).toBe(await loadPhrases('en', 'errors'));
+  expect(await loadPhrases('constructor', 'errors')).toBe(await loadPhrases('en', 'errors'));
+});
+
+test('[ENT-27] the two fixed messages', async () => {
+  const t = createTranslator('en', await loadPhrases('en', 'errors'));
+  expect(t('validation.url_in_sender_name')).toBe('URL is not allowed in sender name.');
+  expect(t('validation.url_in_company_information')).toBe('URL is not allowed in company information.');
+});

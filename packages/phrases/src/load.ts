@@ -1,0 +1,28 @@
+import type audit from './en/audit.json';
+import type console from './en/console.json';
+import type errors from './en/errors.json';
+import type { fallbackLanguage } from './languages.ts';
+
+type Namespaces = { audit: typeof audit; console: typeof console; errors: typeof errors };
+export type Namespace = keyof Namespaces;
+type Loaders = { [N in Namespace]: () => Promise<{ default: Namespaces[N] }> };
+
+/** One row a language. Each file is its own chunk in the browser. */
+const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Record<string, Loaders>> = {
+  en: {
+    audit: () => import('./en/audit.json', { with: { type: 'json' } }),
+    console: () => import('./en/console.json', { with: { type: 'json' } }),
+    errors: () => import('./en/errors.json', { with: { type: 'json' } }),
+  },
+};
+
+/** The phrases of a language, or the English ones while it has none. */
+export const loadPhrases = async <N extends Namespace>(
+  language: string,
+  namespace: N,
+): Promise<Namespaces[N]> => {
+  const { default: phrases } = await (Object.hasOwn(loaders, language) ? loaders[language]! : loaders.en)[
+    namespace
+  ]();
+  return phrases;
+};

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { createTranslator, type PhraseKey } from './translate.ts';
+
+const english = {
+  hello: 'Hello, {{name}}!',
+  nested: { deep: { title: 'Deep' } },
+  files_one: '{{count}} file in {{place}}',
+  files_other: '{{count}} files in {{place}}',
+  onlyEnglish: 'Only here',
+};
+
+describe('createTranslator', () => {
+  const t = createTranslator<PhraseKey<typeof english>>('en', english);
+
+  test('finds nested phrases by dotted keys', () => {
+    expect(t('nested.deep.title')).toBe('Deep');
+  });
+
+  test('fills placeholders, and leaves those without a value empty', () => {
+    expect(t('hello', { name: 'Ada' })).toBe('Hello, Ada!');
+    expect(t('hello')).toBe('Hello, !');
+  });
+
+  test('does not read placeholders from the prototype, and does not interpret values', () => {
+    expect(createTranslator('en', { odd: '{{toString}}' })('odd')).toBe('');
+    expect(t('hello', { name: '$& {{name}}' })).toBe('Hello, $& {{name}}!');
+  });
+
+  test('chooses the plural form by count, with the numbers of the language', () => {
+    expect(t('files', { count: 1, place: 'x' })).toBe('1 file in x');
+    expect(t('files', { count: 0, place: 'x' })).toBe('0 files in x');
+    expect(t('files', { count: 12345, place: 'x' })).toBe('12,345 files in x');
+  });
+
+  test('uses the plural rules of the language', () => {
+    const polish = {
+      ...english,
+      files_one: '{{count}} plik',
+      files_few: '{{count}} pliki',
+      files_many: '{{count}} plików',
+    };
+    const inPolish = createTranslator('pl-PL', polish, english);
+    expect(inPolish('files', { count: 1 })).toBe('1 plik');
+    expect(inPolish('files', { count: 3 })).toBe('3 pliki');
+    expect(inPolish('files', { count: 5 })).toBe('5 plików');
+  });
+
+  test('falls back to English, then to the key', () => {
+    const inGerman = createTranslator('de', { hello: 'Hallo, {{name}}!' }, english);
+    expect(inGerman('hello', { name: 'Ada' })).toBe('Hallo, Ada!');
+    expect(inGerman('onlyEnglish')).toBe('Only here');
+    expect(inGerman('nested')).toBe('nested');
+    expect(inGerman('constructor')).toBe('constructor');
+  });
+});
+
+test('keys are typed', () => {
+  const t = createTranslator<PhraseKey<typeof english>>('en', english);
+  // @ts-expect-error not a key of the phrases
+  expect(t('nested.missing')).toBe('nested.missing');
+});

@@ -1,0 +1,58 @@
+/** Nested phrases; the keys of the English ones are the keys that can be asked for. */
+export type Phrases = { readonly [key: string]: string | Phrases };
+export type PhraseValues = Readonly<Record<string, string | number>>;
+
+type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
+type WithoutPlural<Key extends string> = Key extends `${infer Stem}${PluralSuffix}` ? Stem : Key;
+
+/** The dotted keys of nested phrases; the plural forms of a phrase are one key. */
+export type PhraseKey<P> = {
+  [Key in keyof P & string]: P[Key] extends string ? WithoutPlural<Key> : `${Key}.${PhraseKey<P[Key]>}`;
+}[keyof P & string];
+
+export type Translate<Key extends string> = (key: Key, values?: PhraseValues) => string;
+
+/** Keys are nested by their dots; where the names themselves have dots (audit keys), the phrases are flat. */
+const find = (phrases: Phrases, key: string): string | undefined => {
+  if (Object.hasOwn(phrases, key) && typeof phrases[key] === 'string') return phrases[key];
+  let node: string | Phrases | undefined = phrases;
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object' || !Object.hasOwn(node, part)) return undefined;
+    node = node[part];
+  }
+  return typeof node === 'string' ? node : undefined;
+};
+
+/** Numbers are written as the language writes them. A value that is not given leaves its placeholder empty. */
+const interpolate = (phrase: string, values: PhraseValues, numbers: Intl.NumberFormat) =>
+  phrase.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : '';
+    return typeof value === 'number' ? numbers.format(value) : `${value}`;
+  });
+
+/**
+ * A function from key and values to text. A phrase with plural forms (`key_one`, `key_other`) is chosen by the value
+ * `count`. What the language lacks is taken from English, and what English lacks is the key itself.
+ */
+export const createTranslator = <Key extends string = string>(
+  language: string,
+  phrases: Phrases,
+  english: Phrases = phrases,
+): Translate<Key> => {
+  const numbers = new Intl.NumberFormat(language);
+  const sources = [
+    { source: phrases, plurals: new Intl.PluralRules(language) },
+    { source: english, plurals: new Intl.PluralRules('en') },
+  ];
+
+  return (key, values = {}) => {
+    for (const { source, plurals } of sources) {
+      const phrase =
+        (typeof values.count === 'number' &&
+          (find(source, `${key}_${plurals.select(values.count)}`) ?? find(source, `${key}_other`))) ||
+        find(source, key);
+      if (phrase) return interpolate(phrase, values, numbers);
+    }
+    return key;
+  };
+};
