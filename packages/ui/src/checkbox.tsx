@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { useFieldControl } from './field.tsx';
 import styles from './toggle.module.css';
+import { ToggleLabel } from './toggle-label.tsx';
 
 type CheckboxProps = Omit<
   ComponentProps<'input'>,
@@ -23,6 +24,8 @@ export function Checkbox({
   ...rest
 }: CheckboxProps) {
   const field = useFieldControl();
+  const ownId = useId();
+  const id = rest.id ?? field.id ?? ownId;
   const element = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => element.current!);
   useEffect(() => {
@@ -33,6 +36,7 @@ export function Checkbox({
     <input
       {...field}
       {...rest}
+      id={id}
       ref={element}
       type="checkbox"
       className={styles.checkbox}
@@ -42,12 +46,8 @@ export function Checkbox({
   );
   if (!label) return input;
   return (
-    <label className={styles.labelled}>
+    <ToggleLabel id={id} label={label} help={help}>
       {input}
-      <span className={styles.words}>
-        <span>{label}</span>
-        {help && <span className={styles.help}>{help}</span>}
-      </span>
-    </label>
+    </ToggleLabel>
   );
 }

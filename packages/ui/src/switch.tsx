@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useFieldControl } from './field.tsx';
 import styles from './toggle.module.css';
+import { ToggleLabel } from './toggle-label.tsx';
 
 type SwitchProps = Omit<
   ComponentProps<'input'>,
@@ -15,12 +16,16 @@ type SwitchProps = Omit<
 /** On or off. In a table cell, without a visible label, give it an `aria-label`. */
 export function Switch({ value, onChange, label, help, ...rest }: SwitchProps) {
   const field = useFieldControl();
+  const ownId = useId();
+  const id = rest.id ?? field.id ?? ownId;
   const input = (
     <input
       {...field}
       {...rest}
+      id={id}
       type="checkbox"
       role="switch"
+      aria-checked={value}
       className={styles.switch}
       checked={value}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -28,12 +33,8 @@ export function Switch({ value, onChange, label, help, ...rest }: SwitchProps) {
   );
   if (!label) return input;
   return (
-    <label className={styles.labelled}>
+    <ToggleLabel id={id} label={label} help={help}>
       {input}
-      <span className={styles.words}>
-        <span>{label}</span>
-        {help && <span className={styles.help}>{help}</span>}
-      </span>
-    </label>
+    </ToggleLabel>
   );
 }

@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react';
 import styles from './visually-hidden.module.css';
 
+type VisuallyHiddenProps = Omit<ComponentProps<'span'>, 'className' | 'ref'> & {
+  render?: 'span' | 'caption';
+};
+
 /** Words for screen readers only. */
-export const VisuallyHidden = (props: Omit<ComponentProps<'span'>, 'className'>) => (
-  <span {...props} className={styles.hidden} />
+export const VisuallyHidden = ({ render: Element = 'span', ...rest }: VisuallyHiddenProps) => (
+  <Element {...rest} className={styles.hidden} />
 );

@@ -1,0 +1,118 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './app-shell.module.css';
+import { IconButton } from './icon-button.tsx';
+import { Link } from './link.tsx';
+import { useUiText } from './ui-text.tsx';
+
+export type SidebarItem = {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  isCurrent?: boolean;
+  aside?: ReactNode;
+};
+export type SidebarSection = { title?: string; items: SidebarItem[] };
+
+type AppShellProps = {
+  /** Logo and name, at the start of the top bar. */
+  brand: ReactNode;
+  /** The rest of the top bar; `<TopBarSpace />` pushes what follows to the end. */
+  topBar?: ReactNode;
+  sections: SidebarSection[];
+  sidebarFooter?: ReactNode;
+  /** Across the whole width, above everything. */
+  banner?: ReactNode;
+  children: ReactNode;
+};
+
+/** Top bar, sidebar and the scrolling content. On a narrow screen the sidebar slides in from the side. */
+export function AppShell({ brand, topBar, sections, sidebarFooter, banner, children }: AppShellProps) {
+  const text = useUiText();
+  const [isScrolled, setIsScrolled] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const sidebar = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  const closeMenu = () => {
+    setIsMenuOpen(false);
+    menuButton.current?.focus();
+  };
+  useEffect(() => {
+    if (isMenuOpen) sidebar.current?.querySelector('a')?.focus();
+  }, [isMenuOpen]);
+
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        {text.skipToContent}
+      </a>
+      <div className={styles.top} data-scrolled={isScrolled || undefined}>
+        {banner && <div className={styles.banner}>{banner}</div>}
+        <header className={styles.bar}>
+          <span className={styles.menuButton}>
+            <IconButton
+              ref={menuButton}
+              label={isMenuOpen ? text.close : text.openMenu}
+              icon={isMenuOpen ? <X /> : <MenuIcon />}
+              aria-expanded={isMenuOpen}
+              onClick={() => setIsMenuOpen(!isMenuOpen)}
+            />
+          </span>
+          <span className={styles.brand}>{brand}</span>
+          {topBar}
+        </header>
+      </div>
+      <nav
+        ref={sidebar}
+        className={styles.sidebar}
+        data-open={isMenuOpen || undefined}
+        aria-label={text.navigation}
+        onKeyDown={event => event.key === 'Escape' && isMenuOpen && closeMenu()}
+        onClick={event => {
+          if (event.target instanceof Element && event.target.closest('a')) setIsMenuOpen(false);
+        }}
+      >
+        {sections.map((section, index) => (
+          <SidebarPart key={section.title ?? index} {...section} />
+        ))}
+        {sidebarFooter}
+      </nav>
+      {isMenuOpen && <div className={styles.scrim} aria-hidden onClick={closeMenu} />}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={styles.main}
+        onScroll={({ currentTarget }) => setIsScrolled(currentTarget.scrollTop > 0)}
+      >
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function SidebarPart({ title, items }: SidebarSection) {
+  return (
+    <section className={styles.section}>
+      {title && <h2 className={styles.sectionTitle}>{title}</h2>}
+      <ul>
+        {items.map(item => (
+          <li key={item.href}>
+            <Link href={item.href} className={styles.item} aria-current={item.isCurrent ? 'page' : undefined}>
+              {item.icon}
+              <span>{item.label}</span>
+              {item.aside}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export const TopBarSpace = () => <span className={styles.space} />;
+
+/** Hides its content where the top bar is narrow. */
+export const WideOnly = ({ children }: { children: ReactNode }) => (
+  <span className={styles.wideOnly}>{children}</span>
+);

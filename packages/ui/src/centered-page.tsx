@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './centered-page.module.css';
+
+type CenteredPageProps = {
+  logo?: ReactNode;
+  title?: ReactNode;
+  description?: ReactNode;
+  /** Below the card's content: terms, a language picker. */
+  footer?: ReactNode;
+  children?: ReactNode;
+};
+
+/** One card in the middle of a soft gradient, for signing in. On a phone the card is the page. */
+export function CenteredPage({ logo, title, description, footer, children }: CenteredPageProps) {
+  return (
+    <div className={styles.page}>
+      <main className={styles.card}>
+        {logo && <div className={styles.logo}>{logo}</div>}
+        {title && <h1 className={styles.title}>{title}</h1>}
+        {description && <div className={styles.description}>{description}</div>}
+        <div className={styles.content}>{children}</div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Ellipsis } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Checkbox } from './checkbox.tsx';
+import styles from './data-table.module.css';
+import type { DataTableProps } from './data-table.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Link } from './link.tsx';
+import { Menu } from './menu.tsx';
+import { useUiText } from './ui-text.tsx';
+
+type DataTableRowProps<Row> = {
+  table: DataTableProps<Row>;
+  row: Row;
+  /** Only one row is a stop of the tab key, the arrows do the rest. */
+  isTabStop: boolean;
+  onFocus: () => void;
+  attributes?: ComponentProps<'tr'>;
+};
+
+export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }: DataTableRowProps<Row>) {
+  const text = useUiText();
+  const { columns, rowKey, rowName, rowHref, onOpen, rowMenu, selection } = table;
+  const key = rowKey(row);
+  const isSelected = selection?.keys.has(key) ?? false;
+  const opener = {
+    className: styles.open,
+    tabIndex: isTabStop ? 0 : -1,
+    onFocus,
+    'data-row-open': true,
+  };
+
+  const firstCell = (content: React.ReactNode) => {
+    if (rowHref) {
+      return (
+        <Link {...opener} href={rowHref(row)}>
+          {content}
+        </Link>
+      );
+    }
+    if (!onOpen) return content;
+    return (
+      <button type="button" {...opener} onClick={() => onOpen(row)}>
+        {content}
+      </button>
+    );
+  };
+  const select = (isOn: boolean) => {
+    const keys = new Set(selection?.keys);
+    if (isOn) keys.add(key);
+    else keys.delete(key);
+    selection?.onChange(keys);
+  };
+  return (
+    <tr {...attributes} data-selected={isSelected || undefined}>
+      {selection && (
+        <td className={styles.check}>
+          <Checkbox aria-label={text.selectRow(rowName(row))} value={isSelected} onChange={select} />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.id} data-align={column.align} data-header={index > 0 ? column.header : undefined}>
+          {index === 0 ? firstCell(column.cell(row)) : column.cell(row)}
+        </td>
+      ))}
+      {rowMenu && (
+        <td className={styles.menu}>
+          <Menu
+            items={rowMenu(row)}
+            trigger={<IconButton size="small" label={text.moreFor(rowName(row))} icon={<Ellipsis />} />}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}

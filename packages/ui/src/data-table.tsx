@@ -1,0 +1,182 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Checkbox } from './checkbox.tsx';
+import styles from './data-table.module.css';
+import { DataTableRow } from './data-table-row.tsx';
+import type { MenuItem } from './menu.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { useUiText } from './ui-text.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const VirtualRows = lazy(() =>
+  import('./data-table-virtual-rows.tsx').then(module => ({ default: module.VirtualRows })),
+);
+
+/** With more rows than this only those in sight are drawn. */
+const virtualFrom = 200;
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  /** The first column's cell becomes the row's link: nothing to press inside it. */
+  cell: (row: Row) => ReactNode;
+  align?: 'start' | 'end';
+  width?: string;
+  isSortable?: boolean;
+};
+export type Sort = { columnId: string; direction: 'ascending' | 'descending' };
+
+export type DataTableProps<Row> = {
+  /** Its name for screen readers. */
+  label: string;
+  columns: Column<Row>[];
+  /** Undefined while loading. */
+  rows: Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** The row in words, for its menu and checkbox. */
+  rowName: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  /** For rows that open something without an address. */
+  onOpen?: (row: Row) => void;
+  rowMenu?: (row: Row) => MenuItem[];
+  selection?: { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  empty?: ReactNode;
+  error?: ReactNode;
+  skeletonRows?: number;
+};
+
+/** Rows of one kind of thing. Arrow keys go from row to row, Enter opens; on a phone each row is a card. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, error, empty, skeletonRows = 5 } = props;
+  const [activeKey, setActiveKey] = useState<string>();
+  const hasActive = rows?.some(row => rowKey(row) === activeKey);
+
+  if (error) return <div className={styles.frame}>{error}</div>;
+  if (rows?.length === 0) return <div className={styles.frame}>{empty}</div>;
+
+  const drawRow = (row: Row, index: number, attributes?: ComponentProps<'tr'>) => (
+    <DataTableRow
+      key={rowKey(row)}
+      table={props}
+      row={row}
+      isTabStop={hasActive ? rowKey(row) === activeKey : index === 0}
+      onFocus={() => setActiveKey(rowKey(row))}
+      attributes={attributes}
+    />
+  );
+  const isVirtual = rows !== undefined && rows.length > virtualFrom;
+  return (
+    <div className={styles.frame} data-virtual={isVirtual || undefined}>
+      <table className={styles.table} aria-busy={!rows} onKeyDown={moveBetweenRows}>
+        <VisuallyHidden render="caption">{props.label}</VisuallyHidden>
+        <TableHead {...props} />
+        {isVirtual ? (
+          <Suspense>
+            <VirtualRows
+              count={rows.length}
+              columnCount={columns.length + 2}
+              drawRow={(index, attributes) => drawRow(rows[index]!, index, attributes)}
+            />
+          </Suspense>
+        ) : (
+          <tbody>
+            {rows ? rows.map((row, index) => drawRow(row, index)) : skeletons(props, skeletonRows)}
+          </tbody>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function TableHead<Row>({
+  columns,
+  rows = [],
+  rowKey,
+  rowMenu,
+  selection,
+  sort,
+  onSort,
+}: DataTableProps<Row>) {
+  const text = useUiText();
+  const chosen = rows.filter(row => selection?.keys.has(rowKey(row))).length;
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th className={styles.check}>
+            <Checkbox
+              aria-label={text.selectAll}
+              value={rows.length > 0 && chosen === rows.length}
+              isIndeterminate={chosen > 0 && chosen < rows.length}
+              onChange={isOn => selection.onChange(new Set(isOn ? rows.map(rowKey) : []))}
+            />
+          </th>
+        )}
+        {columns.map(column => {
+          const direction = sort?.columnId === column.id ? sort.direction : undefined;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={direction}
+              data-align={column.align}
+              style={{ inlineSize: column.width }}
+            >
+              {column.isSortable && onSort ? (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  onClick={() =>
+                    onSort({
+                      columnId: column.id,
+                      direction: direction === 'ascending' ? 'descending' : 'ascending',
+                    })
+                  }
+                >
+                  {column.header}
+                  {direction === 'ascending' && <ArrowUp aria-hidden />}
+                  {direction === 'descending' && <ArrowDown aria-hidden />}
+                </button>
+              ) : (
+                column.header
+              )}
+            </th>
+          );
+        })}
+        {rowMenu && (
+          <th className={styles.menu}>
+            <VisuallyHidden>{text.more}</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function skeletons<Row>({ columns, rowMenu, selection }: DataTableProps<Row>, count: number) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={index}>
+      {selection && <td />}
+      {columns.map((column, place) => (
+        <td key={column.id} data-align={column.align}>
+          <Skeleton width={place === 0 ? '55%' : '40%'} height={place === 0 ? '32px' : '14px'} />
+        </td>
+      ))}
+      {rowMenu && <td />}
+    </tr>
+  ));
+}
+
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !(event.target instanceof HTMLElement)) return;
+  if (!event.target.matches('[data-row-open]')) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-open]')];
+  const next = stops[stops.indexOf(event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

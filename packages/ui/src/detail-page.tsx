@@ -1,0 +1,71 @@
+import { ChevronLeft, Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CopyText } from './copy-text.tsx';
+import styles from './detail-page.module.css';
+import { IconButton } from './icon-button.tsx';
+import { Link } from './link.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import { Page, type PageTab, PageTabs } from './page-header.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { useUiText } from './ui-text.tsx';
+
+type DetailPageProps = {
+  back: { href: string; label: string };
+  /** Absent while it is being loaded: a skeleton stands in. */
+  name?: string;
+  icon?: ReactNode;
+  tags?: ReactNode;
+  copyableId?: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  menu?: MenuItem[];
+  tabs?: PageTab[];
+  children: ReactNode;
+};
+
+export function DetailPage({
+  back,
+  name,
+  icon,
+  tags,
+  copyableId,
+  description,
+  actions,
+  menu,
+  tabs,
+  children,
+}: DetailPageProps) {
+  const text = useUiText();
+  return (
+    <Page>
+      <div>
+        <Link href={back.href} className={styles.back}>
+          <ChevronLeft aria-hidden />
+          {back.label}
+        </Link>
+        <header className={styles.header}>
+          {icon}
+          <div className={styles.titles}>
+            <div className={styles.line}>
+              <h1 className={styles.name}>{name ?? <Skeleton width="180px" />}</h1>
+              {tags}
+            </div>
+            {copyableId && <CopyText text={copyableId} />}
+            {description && <p className={styles.description}>{description}</p>}
+          </div>
+          <div className={styles.actions}>
+            {actions}
+            {menu && menu.length > 0 && (
+              <Menu
+                items={menu}
+                trigger={<IconButton variant="secondary" label={text.more} icon={<Ellipsis />} />}
+              />
+            )}
+          </div>
+        </header>
+      </div>
+      {tabs && <PageTabs tabs={tabs} label={name ?? back.label} />}
+      {children}
+    </Page>
+  );
+}

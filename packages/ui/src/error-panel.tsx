@@ -1,0 +1,37 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './error-panel.module.css';
+import { useUiText } from './ui-text.tsx';
+
+type ErrorPanelProps = {
+  title?: ReactNode;
+  code?: string;
+  message?: ReactNode;
+  /** Behind a fold: the raw answer, or the call stack in development. */
+  details?: string;
+  onRetry?: () => void;
+};
+
+/** What stands where a page or a table should be, but could not be loaded. */
+export function ErrorPanel({ title, code, message, details, onRetry }: ErrorPanelProps) {
+  const text = useUiText();
+  return (
+    <div className={styles.panel} role="alert">
+      <span className={styles.icon}>
+        <TriangleAlert aria-hidden />
+      </span>
+      <h2 className={styles.title}>{title ?? text.somethingWentWrong}</h2>
+      {message && <p className={styles.message}>{message}</p>}
+      {code && <code className={styles.code}>{code}</code>}
+      {details && (
+        <details className={styles.details}>
+          <summary>{text.details}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+          <pre tabIndex={0}>{details}</pre>
+        </details>
+      )}
+      {onRetry && <Button onClick={onRetry}>{text.retry}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Compass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from './empty-state.tsx';
+import { useUiText } from './ui-text.tsx';
+
+/** An unknown address. `action` leads somewhere known. */
+export function NotFoundPage({ action }: { action?: ReactNode }) {
+  const text = useUiText();
+  return (
+    <EmptyState icon={<Compass aria-hidden />} title={text.pageNotFound} action={action}>
+      {text.pageNotFoundHelp}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link } from './link.tsx';
+import styles from './page-header.module.css';
+import { Tag } from './tag.tsx';
+
+export type PageTab = { href: string; label: ReactNode; isCurrent?: boolean; count?: number };
+
+/** The one width that all pages have. */
+export const Page = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>;
+
+/** Title, sentence and actions of a page. */
+export function PageHeader({
+  title,
+  description,
+  actions,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.titles}>
+        <h1 className={styles.title}>{title}</h1>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+/** Tabs that are links: each has its address. */
+export function PageTabs({ tabs, label }: { tabs: PageTab[]; label: string }) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map(tab => (
+        <Link
+          key={tab.href}
+          href={tab.href}
+          className={styles.tab}
+          aria-current={tab.isCurrent ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.count !== undefined && <Tag>{tab.count}</Tag>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
