@@ -1,0 +1,79 @@
+import { AppWindow } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../src/button.tsx';
+import { Card } from '../src/card.tsx';
+import { CodeBlock } from '../src/code-block.tsx';
+import { DataTable, type DataTableProps } from '../src/data-table.tsx';
+import { EmptyState } from '../src/empty-state.tsx';
+import { ErrorPanel } from '../src/error-panel.tsx';
+import { KeyValueList } from '../src/key-value-list.tsx';
+import { Grid } from '../src/layout.tsx';
+import { Page, PageHeader } from '../src/page-header.tsx';
+import { Tag } from '../src/tag.tsx';
+import { Timeline } from '../src/timeline.tsx';
+import { type Application, applications, manyApplications } from './examples.ts';
+import { applicationColumns, applicationMenu } from './list.tsx';
+
+export function DataPage() {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set([applications[1]!.id]));
+  const [opened, setOpened] = useState('nothing');
+  const table = (label: string, rows: Application[] | undefined): DataTableProps<Application> => ({
+    label,
+    columns: applicationColumns,
+    rows,
+    rowKey: ({ id }) => id,
+    rowName: ({ name }) => name,
+  });
+  return (
+    <Page>
+      <PageHeader title="Data" description={`Rows, facts and code. Opened: ${opened}.`} />
+      <DataTable
+        {...table('With selection', applications.slice(0, 3))}
+        rowMenu={applicationMenu}
+        onOpen={({ name }) => setOpened(name)}
+        selection={{ keys, onChange: setKeys }}
+      />
+      <DataTable {...table('Loading', undefined)} rowMenu={applicationMenu} skeletonRows={3} />
+      <Grid minWidth="380px">
+        <DataTable
+          {...table('Empty', [])}
+          empty={
+            <EmptyState icon={<AppWindow />} action={<Button variant="primary">Create application</Button>}>
+              An application is anything that signs people in: a website, a phone app, a service.
+            </EmptyState>
+          }
+        />
+        <DataTable
+          {...table('Failed', undefined)}
+          error={
+            <ErrorPanel message="The server did not answer." code="request.timeout" onRetry={() => {}} />
+          }
+        />
+      </Grid>
+      <DataTable
+        {...table('A thousand rows', manyApplications)}
+        rowHref={({ id }) => `?page=detail&id=${id}`}
+      />
+      <Grid minWidth="380px">
+        <Card title="Facts">
+          <KeyValueList
+            items={[
+              { key: 'Event', value: 'User.Created' },
+              { key: 'Status', value: <Tag tone="success">200</Tag> },
+              { key: 'Endpoint', value: 'https://hooks.harbour.example/gatehouse/a-rather-long-address' },
+            ]}
+          />
+        </Card>
+        <Card title="Timeline">
+          <Timeline
+            entries={[
+              { id: '2', title: 'Name changed', when: '2 minutes ago' },
+              { id: '1', title: 'Created', when: 'Nov 2, 2026', content: 'Through the management API.' },
+            ]}
+          />
+        </Card>
+      </Grid>
+      <CodeBlock label="Response" code={JSON.stringify(applications[0], null, 2)} />
+    </Page>
+  );
+}

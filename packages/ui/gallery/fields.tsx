@@ -1,0 +1,150 @@
+import { AppWindow, Cpu, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { Checkbox } from '../src/checkbox.tsx';
+import { Combobox, type ComboboxOption } from '../src/combobox.tsx';
+import { DurationInput } from '../src/duration-input.tsx';
+import { Field } from '../src/field.tsx';
+import { FormSection, FormSections } from '../src/form-section.tsx';
+import { MultiTextInput } from '../src/multi-text-input.tsx';
+import { NumberInput } from '../src/number-input.tsx';
+import { Page, PageHeader } from '../src/page-header.tsx';
+import { PasswordInput } from '../src/password-input.tsx';
+import { RadioCards } from '../src/radio-cards.tsx';
+import { SearchInput } from '../src/search-input.tsx';
+import { Select } from '../src/select.tsx';
+import { Switch } from '../src/switch.tsx';
+import { TagInput } from '../src/tag-input.tsx';
+import { TextArea } from '../src/text-area.tsx';
+import { TextInput } from '../src/text-input.tsx';
+import { people } from './examples.ts';
+
+export function FieldsPage() {
+  return (
+    <Page>
+      <PageHeader title="Fields" description="Everything a form is made of." />
+      <FormSections>
+        <FormSection title="Text" help="Native inputs, wired to label, help and error.">
+          <Texts />
+        </FormSection>
+        <FormSection title="Choices" help="One of a few, one of many, yes or no.">
+          <Choices />
+        </FormSection>
+        <FormSection title="Lists" help="Several values in one field.">
+          <Lists />
+        </FormSection>
+      </FormSections>
+    </Page>
+  );
+}
+
+function Texts() {
+  const [search, setSearch] = useState('');
+  const [days, setDays] = useState<number | null>(14);
+  const [ttlSeconds, setTtlSeconds] = useState<number | null>(7200);
+  return (
+    <>
+      <Field label="Name" isRequired>
+        <TextInput defaultValue="Storefront (EU)" />
+      </Field>
+      <Field label="Identifier" error="Start with https:// (or http:// on localhost).">
+        <TextInput isMono defaultValue="shop.example.com" />
+      </Field>
+      <Field label="Description" isOptional help="Shown on consent pages.">
+        <TextArea placeholder="What is it for?" />
+      </Field>
+      <Field label="Created" help="It cannot be changed.">
+        <TextInput disabled defaultValue="Nov 15, 2026" />
+      </Field>
+      <Field label="Password">
+        <PasswordInput defaultValue="correct horse" autoComplete="off" />
+      </Field>
+      <Field label="Refresh token lifetime">
+        <NumberInput value={days} onChange={setDays} unit="days" />
+      </Field>
+      <Field label="Access token lifetime" help={`${ttlSeconds} seconds`}>
+        <DurationInput value={ttlSeconds} onChange={setTtlSeconds} />
+      </Field>
+      <SearchInput value={search} onChange={setSearch} placeholder="Search by name or id" hasShortcut />
+    </>
+  );
+}
+
+function Choices() {
+  const [type, setType] = useState<'spa' | 'native' | 'm2m' | null>('spa');
+  const [algorithm, setAlgorithm] = useState<string | null>(null);
+  const [isOn, setIsOn] = useState(true);
+  const [isChecked, setIsChecked] = useState(false);
+  return (
+    <>
+      <Field label="Signing algorithm">
+        <Select
+          value={algorithm}
+          onChange={setAlgorithm}
+          options={[
+            { value: 'ES256', label: 'ES256', detail: 'Fast and short, the default' },
+            { value: 'ES384', label: 'ES384' },
+            { value: 'RS256', label: 'RS256', detail: 'For clients that know nothing else' },
+          ]}
+        />
+      </Field>
+      <Field label="Application type">
+        <RadioCards
+          value={type}
+          onChange={setType}
+          options={[
+            {
+              value: 'spa',
+              title: 'Single-page app',
+              description: 'Runs in the browser',
+              icon: <AppWindow />,
+            },
+            { value: 'native', title: 'Native app', description: 'Phone or desktop', icon: <Smartphone /> },
+            { value: 'm2m', title: 'Machine-to-machine', description: 'No user present', icon: <Cpu /> },
+          ]}
+        />
+      </Field>
+      <Switch
+        value={isOn}
+        onChange={setIsOn}
+        label="Rotate refresh tokens"
+        help="A used refresh token is replaced by a new one."
+      />
+      <Switch value={false} onChange={() => {}} disabled label="Not available on this plan" />
+      <Checkbox value={isChecked} onChange={setIsChecked} label="Always issue a refresh token" />
+      <Checkbox value={false} isIndeterminate onChange={() => {}} label="Some of them" />
+      <Checkbox value onChange={() => {}} label="All of them" />
+    </>
+  );
+}
+
+const search = async (query: string): Promise<ComboboxOption[]> =>
+  people
+    .filter(person => person.name.toLowerCase().includes(query.toLowerCase()))
+    .map(person => ({ value: person.email, label: person.name, detail: person.email }));
+
+function Lists() {
+  const [uris, setUris] = useState(['https://shop.example.com/callback', 'shop.example.com/callback']);
+  const [emails, setEmails] = useState(['maya@harbour.example', 'not-an-address']);
+  const [chosen, setChosen] = useState<ComboboxOption[]>([
+    { value: people[0]!.email, label: people[0]!.name },
+  ]);
+  return (
+    <>
+      <Field label="Redirect URIs">
+        <MultiTextInput
+          value={uris}
+          onChange={setUris}
+          errors={uris.map(uri =>
+            !uri || /^https?:/.test(uri) ? undefined : 'Start with https:// (or http:// on localhost).',
+          )}
+        />
+      </Field>
+      <Field label="Invite by e-mail" help="Separate with a space, a comma or Enter.">
+        <TagInput value={emails} onChange={setEmails} isValid={entry => /.@./.test(entry)} />
+      </Field>
+      <Field label="Members">
+        <Combobox value={chosen} onChange={setChosen} search={search} placeholder="Search people" />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, X } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import control from './control.module.css';
+import { useFieldControl } from './field.tsx';
+import popup from './popup.module.css';
+import { Spinner } from './spinner.tsx';
+import styles from './tag-input.module.css';
+import { useUiText } from './ui-text.tsx';
+import { useDelayedFlag } from './use-delayed-flag.ts';
+
+export type ComboboxOption = { value: string; label: string; detail?: string; icon?: ReactNode };
+
+type ComboboxProps = {
+  value: ComboboxOption[];
+  onChange: (value: ComboboxOption[]) => void;
+  onBlur?: () => void;
+  /** Asked when the list opens and again while typing; rejects when aborted. */
+  search: (query: string, signal: AbortSignal) => Promise<ComboboxOption[]>;
+  /** A new choice takes the place of the last one. */
+  isSingle?: boolean;
+  placeholder?: string;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** Picks from more than can be listed, by asking the server. */
+export function Combobox({
+  value,
+  onChange,
+  onBlur,
+  search,
+  isSingle,
+  placeholder,
+  disabled,
+  ref,
+}: ComboboxProps) {
+  const text = useUiText();
+  const field = useFieldControl();
+  const [isOpen, setIsOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  const { results, isSearching, hasFailed } = useSearch(search, query, isOpen);
+  const isSpinning = useDelayedFlag(isSearching);
+  const chosenOnly = value.filter(option => !results.some(result => result.value === option.value));
+
+  return (
+    <Base.Root
+      multiple
+      items={[...results, ...chosenOnly]}
+      filteredItems={results}
+      filter={null}
+      itemToStringLabel={(option: ComboboxOption) => option.label}
+      isItemEqualToValue={(option, other) => option.value === other.value}
+      value={value}
+      onValueChange={next => onChange(isSingle ? next.slice(-1) : next)}
+      inputValue={query}
+      onInputValueChange={setQuery}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      disabled={disabled}
+    >
+      <Base.InputGroup>
+        <Base.Chips className={`${control.control} ${styles.tags}`}>
+          {value.map(option => (
+            <Base.Chip key={option.value} className={styles.tag} aria-label={option.label}>
+              {option.label}
+              <Base.ChipRemove aria-label={text.removeNamed(option.label)}>
+                <X aria-hidden />
+              </Base.ChipRemove>
+            </Base.Chip>
+          ))}
+          <Base.Input
+            {...field}
+            ref={ref}
+            onBlur={onBlur}
+            placeholder={value.length === 0 ? placeholder : undefined}
+          />
+        </Base.Chips>
+      </Base.InputGroup>
+      <Base.Portal>
+        <Base.Positioner className={popup.positioner} sideOffset={5} collisionPadding={16}>
+          <Base.Popup className={popup.popup} aria-busy={isSearching || undefined}>
+            <Base.Status className={popup.message}>
+              {isSpinning && <Spinner />}
+              {hasFailed && text.somethingWentWrong}
+              {!isSearching && !hasFailed && results.length === 0 && text.noMatches}
+            </Base.Status>
+            <Base.List>
+              {(option: ComboboxOption) => (
+                <Base.Item key={option.value} value={option} className={popup.item}>
+                  {option.icon}
+                  <span className={popup.words}>
+                    {option.label}
+                    {option.detail && <span className={popup.detail}>{option.detail}</span>}
+                  </span>
+                  <Base.ItemIndicator className={popup.check}>
+                    <Check />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const typingPauseMs = 200;
+
+function useSearch(search: ComboboxProps['search'], query: string, isOn: boolean) {
+  const [results, setResults] = useState<ComboboxOption[]>([]);
+  const [isSearching, setIsSearching] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const ask = useRef(search);
+  useEffect(() => {
+    ask.current = search;
+  });
+
+  useEffect(() => {
+    if (!isOn) return;
+    const controller = new AbortController();
+    const run = async () => {
+      const found = await ask.current(query.trim(), controller.signal).catch(() => undefined);
+      if (controller.signal.aborted) return;
+      setResults(found ?? []);
+      setHasFailed(!found);
+      setIsSearching(false);
+    };
+    setIsSearching(true);
+    const timer = setTimeout(run, query ? typingPauseMs : 0);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [query, isOn]);
+
+  return { results, isSearching, hasFailed };
+}

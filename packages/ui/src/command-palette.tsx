@@ -1,0 +1,150 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './command-palette.module.css';
+import dialog from './dialog.module.css';
+import { Kbd } from './kbd.tsx';
+import { Spinner } from './spinner.tsx';
+import { useUiText } from './ui-text.tsx';
+import { useDelayedFlag } from './use-delayed-flag.ts';
+
+export type Command = {
+  id: string;
+  label: string;
+  detail?: string;
+  icon?: ReactNode;
+  kbd?: string;
+  onRun: () => void;
+};
+export type CommandGroup = { title: string; commands: Command[] };
+
+type CommandPaletteProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  query: string;
+  onQueryChange: (query: string) => void;
+  /** Already filtered by the query; empty groups are left out. */
+  groups: CommandGroup[];
+  isLoading?: boolean;
+  placeholder?: string;
+  emptyText?: string;
+};
+
+/** One box to find and do everything. The focus stays in the input; arrows choose, Enter runs. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const text = useUiText();
+  return (
+    <Base.Root open={props.isOpen} onOpenChange={isOpen => !isOpen && props.onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={dialog.backdrop} />
+        <Base.Viewport className={dialog.viewport}>
+          <Base.Popup className={styles.palette} aria-label={props.placeholder ?? text.search}>
+            <Palette {...props} />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Palette({
+  query,
+  onQueryChange,
+  onClose,
+  groups,
+  isLoading = false,
+  placeholder,
+  emptyText,
+}: CommandPaletteProps) {
+  const text = useUiText();
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const isSpinning = useDelayedFlag(isLoading);
+  const [activeId, setActiveId] = useState<string>();
+  const filled = groups.filter(group => group.commands.length > 0);
+  const commands = filled.flatMap(group => group.commands);
+  const active = commands.find(command => command.id === activeId) ?? commands[0];
+
+  useEffect(() => {
+    if (active) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    command.onRun();
+  };
+  const choose = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      return run(active);
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !active) return;
+    event.preventDefault();
+    setActiveId(commands.at((commands.indexOf(active) + step) % commands.length)?.id);
+  };
+  const optionId = (command: Command | undefined) => command && `${listId}-${command.id}`;
+  return (
+    <>
+      <div className={styles.query}>
+        {isSpinning ? <Spinner size={18} /> : <Search aria-hidden />}
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={optionId(active)}
+          aria-label={placeholder ?? text.search}
+          placeholder={placeholder ?? text.search}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={({ currentTarget }) => onQueryChange(currentTarget.value)}
+          onKeyDown={choose}
+        />
+      </div>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={placeholder ?? text.search}
+        className={styles.list}
+      >
+        {filled.map(group => (
+          // biome-ignore lint/a11y/useSemanticElements: inside a listbox only a group may hold options
+          <div key={group.title} role="group" aria-label={group.title}>
+            <div className={styles.group} aria-hidden>
+              {group.title}
+            </div>
+            {group.commands.map(command => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and points here
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the input
+              <div
+                key={command.id}
+                id={optionId(command)}
+                role="option"
+                aria-selected={command === active}
+                className={styles.command}
+                onPointerMove={() => setActiveId(command.id)}
+                onClick={() => run(command)}
+              >
+                {command.icon}
+                <span className={styles.words}>
+                  {command.label}
+                  {command.detail && <span className={styles.detail}>{command.detail}</span>}
+                </span>
+                {command.kbd && <Kbd>{command.kbd}</Kbd>}
+                {command === active && !command.kbd && <Kbd>↵</Kbd>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {commands.length === 0 && (
+        <p className={styles.empty} role="status">
+          {isLoading ? '' : (emptyText ?? text.noMatches)}
+        </p>
+      )}
+    </>
+  );
+}
