@@ -10,6 +10,8 @@ export type Catalog = {
   columns: ReadonlyMap<string, string[]>;
   /** The rows of `table` that go when a row of the parent goes; pairs of [column, parent's column]. */
   children: ReadonlyMap<string, Cascade[]>;
+  /** Columns of each unique index and foreign key by its name: behind the tenant wall, errors tell only the name. */
+  constraints: ReadonlyMap<string, string[]>;
 };
 
 export type Cascade = { table: string; columns: Array<[column: string, parentColumn: string]> };
@@ -17,16 +19,21 @@ export type Cascade = { table: string; columns: Array<[column: string, parentCol
 export const readCatalog = async (pool: Pool): Promise<Catalog> => {
   const { rows: columns } = await pool.query<ColumnRow>(columnsQuery);
   const { rows: cascades } = await pool.query<CascadeRow>(cascadesQuery);
+  const { rows: uniques } = await pool.query<ConstraintRow>(uniquesQuery);
   return {
     columnKinds: new Map(columns.flatMap(columnKind)),
     keys: groupNames(columns.filter(column => column.in_key && column.name !== 'tenant_id')),
     columns: groupNames(columns.filter(column => !column.generated)),
     children: groupCascades(cascades),
+    constraints: new Map(
+      [...cascades, ...uniques].map(({ name, columns }) => [name, withoutTenant(columns)]),
+    ),
   };
 };
 
 type ColumnRow = { table: string; name: string; type: string; in_key: boolean; generated: boolean };
-type CascadeRow = { parent: string; table: string; columns: string[]; parent_columns: string[] };
+type ConstraintRow = { name: string; columns: string[] };
+type CascadeRow = ConstraintRow & { parent: string; table: string; parent_columns: string[] };
 
 const columnsQuery = `
   select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
@@ -39,7 +46,7 @@ const columnsQuery = `
   order by c.relname, array_position(i.indkey::int2[], a.attnum), a.attnum`;
 
 const cascadesQuery = `
-  select parent.relname as parent, child.relname as "table",
+  select f.conname as name, parent.relname as parent, child.relname as "table",
     array(select attname::text from unnest(f.conkey) with ordinality k(num, place)
       join pg_attribute on attrelid = f.conrelid and attnum = k.num order by place) as columns,
     array(select attname::text from unnest(f.confkey) with ordinality k(num, place)
@@ -50,9 +57,23 @@ const cascadesQuery = `
   where f.contype = 'f' and f.confdeltype = 'c' and f.connamespace = current_schema()::regnamespace
   order by parent.relname, child.relname`;
 
-const columnKind = ({ name, type }: ColumnRow): Array<[string, 'time' | 'json']> => {
-  if (type === 'timestamp with time zone') return [[camelCase(name), 'time']];
-  if (type === 'jsonb') return [[camelCase(name), 'json']];
+/** An index on an expression, such as `lower(primary_email)`, counts as one on the columns in it. */
+const uniquesQuery = `
+  select c.relname as name, array(
+    select a.attname::text from pg_attribute a
+    where a.attrelid = i.indrelid and a.attnum > 0
+      and pg_get_indexdef(i.indexrelid) ~ ('\\m' || a.attname || '\\M')
+    order by a.attnum) as columns
+  from pg_index i
+  join pg_class c on c.oid = i.indexrelid
+  where i.indisunique and c.relnamespace = current_schema()::regnamespace`;
+
+const withoutTenant = (columns: string[]) => columns.filter(column => column !== 'tenant_id');
+
+const columnKind = ({ table, name, type }: ColumnRow): Array<[string, 'time' | 'json']> => {
+  const place = `${camelCase(table)}.${camelCase(name)}`;
+  if (type === 'timestamp with time zone') return [[place, 'time']];
+  if (type === 'jsonb') return [[place, 'json']];
   return [];
 };
 

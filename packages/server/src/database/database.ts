@@ -7,7 +7,7 @@ import { createInvalidation } from './invalidation.ts';
 import { migrate } from './migrate.ts';
 import { connectPostgresql } from './postgresql.ts';
 import { createSessions, statementsSent } from './session.ts';
-import type { Origin, TableName, Tables } from './tables.ts';
+import type { InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
 import { everyTenant, hasTenantRole } from './tenant-wall.ts';
 import { createTransactions } from './transactions.ts';
 import { createWrites } from './write.ts';
@@ -53,11 +53,14 @@ export type Write = {
   /** Names the object that the change is about; without it, the first recorded row. */
   object(kind: string, id: string, name?: string): void;
   emit(event: HookEvent, data: unknown): void;
-  /** Tells the caches of every process, after commit. */
+  /** Tells the caches of every process, after commit. Recorded rows do so by themselves. */
   invalidate(topic: InvalidationTopic): void;
+  /** Undoes an earlier change as part of this one; throws ChangeRefusedError. See `revertChange`. */
+  revert(changeId: string): Promise<void>;
+  /** The id that this write's change will have. */
+  changeId: string;
 };
 
-export type InvalidationTopic = 'clients' | 'keys' | 'resources' | 'roles' | 'sign-in-experience';
 export type InvalidationListener = (tenantId: string, topic: InvalidationTopic | '*') => void;
 
 export type DatabaseOptions = {

@@ -37,13 +37,13 @@ export const migrate = async (pool: Pool, folder: URL = migrationsFolder): Promi
 export const listPendingMigrations = async (pool: Pool) => {
   const client = await pool.connect();
   try {
-    return (await pendingMigrations(client, await readMigrations(migrationsFolder))).map(({ name }) => name);
+    return (await pendingMigrations(client, await readMigrations())).map(({ name }) => name);
   } finally {
     client.release();
   }
 };
 
-const readMigrations = async (folder: URL): Promise<Migration[]> => {
+export const readMigrations = async (folder: URL = migrationsFolder): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async name => {

@@ -34,7 +34,7 @@ export const connectPostgresql = async (
     pool,
     async close() {
       await stopListening();
-      await pool.end();
+      await endPool(pool);
     },
   };
 };
@@ -64,4 +64,17 @@ const keepListening = async (createClient: () => pg.Client, invalidation: Invali
     clearTimeout(retry);
     await client?.end();
   };
+};
+
+/** The pool calls itself ended before its connections are: this waits for them. */
+export const endPool = async (pool: pg.Pool) => {
+  const ended = Promise.withResolvers<void>();
+  let open = pool.totalCount;
+  if (!open) ended.resolve();
+  pool.on('remove', () => {
+    open -= 1;
+    if (!open) ended.resolve();
+  });
+  await pool.end();
+  await ended.promise;
 };

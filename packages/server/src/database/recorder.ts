@@ -11,11 +11,14 @@ export type Recorder = {
   add(table: string, before: JsonRow | null, after: JsonRow | null): void;
   /** Records the rows that the deletion of `row` takes with it. */
   addCascade(table: string, row: JsonRow): Promise<void>;
-  firstObject(): { kind: string; id: string; name?: string };
+  firstObject(): ChangeSubject;
 };
 
+/** The object that a change is about. */
+export type ChangeSubject = { kind: string; id: string; name?: string };
+
 /** Above this many a deletion is recorded without its children, and can no longer be undone. */
-export const cascadeLimit = 5000;
+const cascadeLimit = 5000;
 
 export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder => {
   const entries: ChangeEntry[] = [];
@@ -28,7 +31,11 @@ export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder =
 
   const addCascade: Recorder['addCascade'] = async (table, row) => {
     for (const child of catalog.children.get(table) ?? []) {
-      const rows = await readChildren(db, child, row);
+      const rows = await readChildren(db, child, row, cascadeLimit + 1);
+      if (rows.length > cascadeLimit) {
+        entries.push({ table: child.table, key: {}, before: null, after: null });
+        continue;
+      }
       for (const childRow of rows) {
         await addCascade(child.table, childRow);
         // A row can hang from its parent in two ways (a member's role from the member and from the role).
@@ -52,7 +59,8 @@ export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder =
     add,
     addCascade,
     firstObject: () => {
-      const { table, key, before, after } = entries.at(0)!.after ? entries[0]! : entries.at(-1)!;
+      // A deletion records the children before the row that was meant.
+      const { table, key, before, after } = entries[0]!.after ? entries[0]! : entries.at(-1)!;
       const name = (after ?? before)?.name;
       const id = Object.values(key).join('/');
       return { kind: camelCase(table), id, name: typeof name === 'string' ? name : undefined };
@@ -65,13 +73,14 @@ export const readChildren = async (
   db: Kysely<Tables>,
   child: { table: string; columns: Array<[string, string]> },
   parent: JsonRow,
+  limit: number,
 ) => {
   const conditions = child.columns.map(
     ([column, parentColumn]) => sql`child.${sql.ref(column)} = ${parent[parentColumn]}`,
   );
   const { rows } = await sql<{ row: JsonRow }>`
     select to_jsonb(child) as row from ${sql.table(child.table)} child
-    where ${sql.join(conditions, sql` and `)} order by 1 limit ${cascadeLimit + 1}`.execute(db);
+    where ${sql.join(conditions, sql` and `)} order by 1 limit ${limit}`.execute(db);
   return rows.map(({ row }) => row);
 };
 
@@ -82,9 +91,13 @@ export const withoutSecrets = (table: string, row: JsonRow | null): JsonRow | nu
   return { ...row, ...Object.fromEntries(secrets.map(column => [column, fingerprint(row[column])])) };
 };
 
+/** Whether the value that stands here is lost, because only its fingerprint was kept. */
+export const isLost = (table: string, row: JsonRow, column: string) =>
+  secretColumns(table, row).includes(column) && !isEmpty(row[column]);
+
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && !value.length);
 
-export const fingerprint = (value: unknown) => {
+const fingerprint = (value: unknown) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return `sha256:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 };

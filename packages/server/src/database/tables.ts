@@ -204,7 +204,10 @@ export type Origin = {
   via: { method: string; path: string };
 };
 
-/** One row before and after a write, as the database prints it (snake case), secrets as fingerprints. */
+/**
+ * One row before and after a write, as the database prints it (snake case), secrets as fingerprints.
+ * Neither before nor after: there were more rows than a change holds.
+ */
 export type ChangeEntry = {
   table: string;
   key: Record<string, unknown>;
@@ -260,3 +263,18 @@ export const secretColumns = (table: string, row: Record<string, unknown>): stri
   if (table === 'configs' && String(row.key).startsWith('oidc.')) return ['value'];
   return [];
 };
+
+/** What caches must hear when a row of a table changes. */
+export const invalidatedBy: Record<string, InvalidationTopic[]> = {
+  applications: ['clients'],
+  application_secrets: ['clients'],
+  applications_roles: ['clients', 'roles'],
+  resources: ['resources'],
+  scopes: ['resources', 'roles'],
+  roles: ['roles'],
+  roles_scopes: ['roles'],
+  configs: ['keys'],
+  sign_in_experiences: ['sign-in-experience'],
+};
+
+export type InvalidationTopic = 'clients' | 'keys' | 'resources' | 'roles' | 'sign-in-experience';

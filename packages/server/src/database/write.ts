@@ -1,66 +1,57 @@
+import type { HookEvent } from '@gatehouse/contract/events.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { snakeCase } from './catalog.ts';
 import type { NewRow, Row, RowMatch, RowPatch, Write } from './database.ts';
 import { invalidationChannel } from './invalidation.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
-import type { Origin, TableName, Tables } from './tables.ts';
+import { type ChangeSubject, createRecorder, type Recorder } from './recorder.ts';
+import { applyRevert } from './revert.ts';
+import { type InvalidationTopic, invalidatedBy, type Origin, type TableName, type Tables } from './tables.ts';
 
 type Context = { tenantId: string; origin: Origin };
-
-/** The part of a write that only an undo needs: its records are made by other means, and it names what it undoes. */
-export type RecordedWrite = Write & { recorder: Recorder; reverts(changeId: string): void };
 
 /** Runs work and stores what it did: one change for its recorded rows, its events, its invalidations. */
 export const createWrites = (catalog: Catalog) => ({
   run: async <T>(
     db: Kysely<Tables>,
     { tenantId, origin }: Context,
-    work: (tx: RecordedWrite) => Promise<T>,
+    work: (tx: Write) => Promise<T>,
   ): Promise<T> => {
     const recorder = createRecorder(db, catalog);
-    const events: Array<{ event: Parameters<Write['emit']>[0]; data: unknown }> = [];
-    const topics = new Set<string>();
-    let subject: { kind: string; id: string; name?: string } | undefined;
-    let reverts: string | undefined;
+    const events: Array<{ event: HookEvent; data: unknown }> = [];
+    const topics = new Set<InvalidationTopic>();
+    const changeId = generateId();
+    let subject: ChangeSubject | undefined;
+    let reverts: string | null = null;
 
     const result = await work({
       db,
-      recorder,
+      changeId,
       ...recordedOperations(db, recorder),
       object: (kind, id, name) => {
         subject = { kind, id, name };
       },
       emit: (event, data) => events.push({ event, data }),
       invalidate: topic => topics.add(topic),
-      reverts: changeId => {
-        reverts = changeId;
+      revert: async id => {
+        subject = await applyRevert(db, catalog, recorder, id);
+        reverts = id;
       },
     });
 
     const { entries } = recorder;
     if (entries.length) {
       const { kind, id, name } = subject ?? recorder.firstObject();
-      await db
-        .insertInto('changes')
-        .values({
-          id: generateId(),
-          ...origin,
-          objectKind: kind,
-          objectId: id,
-          objectName: name ?? null,
-          entries,
-          reverts: reverts ?? null,
-        })
-        .execute();
+      const object = { objectKind: kind, objectId: id, objectName: name ?? null };
+      const change = { id: changeId, ...origin, ...object, entries, reverts };
+      await db.insertInto('changes').values(change).execute();
     }
     if (events.length) {
-      await db
-        .insertInto('events')
-        .values(events.map(event => ({ ...event, origin })))
-        .execute();
+      const rows = events.map(event => ({ ...event, origin }));
+      await db.insertInto('events').values(rows).execute();
     }
+    for (const { table } of entries) for (const topic of invalidatedBy[table] ?? []) topics.add(topic);
     for (const topic of topics) {
       await sql`select pg_notify(${invalidationChannel}, ${`${tenantId}:${topic}`})`.execute(db);
     }

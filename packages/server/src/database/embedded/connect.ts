@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Logger } from '../../log.ts';
 import { columnTypes } from '../column-values.ts';
 import type { Invalidation } from '../invalidation.ts';
-import type { Connections } from '../postgresql.ts';
+import { type Connections, endPool } from '../postgresql.ts';
 import { lockDirectory } from './lock.ts';
 import { startEmbeddedServer } from './server.ts';
 import { copyTemplate } from './template.ts';
@@ -34,7 +34,7 @@ export const connectEmbedded = async (
   return {
     pool,
     async close() {
-      await pool.end();
+      await endPool(pool);
       await server.close();
       await unlock();
     },

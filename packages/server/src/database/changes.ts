@@ -1,0 +1,109 @@
+import type { Change, ChangedField } from '@gatehouse/contract/changes.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { camelCase } from './catalog.ts';
+import type { Origin, TenantDatabase } from './database.ts';
+import { changedColumns, isRevertible } from './revert.ts';
+import type { ChangeEntry, Tables } from './tables.ts';
+
+export { ChangeRefusedError } from './revert.ts';
+
+export type ChangeFilters = {
+  objectKind?: string;
+  objectId?: string;
+  actorId?: string;
+  /** Epoch milliseconds, from and including. */
+  startTime?: number;
+  /** Epoch milliseconds, up to and including. */
+  endTime?: number;
+};
+
+/** Changes, newest first, with their number in all. */
+export const listChanges = async (
+  db: Kysely<Tables>,
+  { objectKind, objectId, actorId, startTime, endTime }: ChangeFilters,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ changes: Change[]; total: number }> => {
+  const filtered = db
+    .selectFrom('changes')
+    .$if(objectKind !== undefined, query => query.where('objectKind', '=', objectKind!))
+    .$if(objectId !== undefined, query => query.where('objectId', '=', objectId!))
+    .$if(actorId !== undefined, query => query.where(sql`actor ->> 'id'`, '=', actorId))
+    .$if(startTime !== undefined, query => query.where('createdAt', '>=', startTime!))
+    .$if(endTime !== undefined, query => query.where('createdAt', '<=', endTime!));
+  const { total } = await filtered
+    .select(query => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await filtered
+    .selectAll()
+    .select(revertedBy)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { changes: rows.map(presentChange), total };
+};
+
+export const readChange = async (db: Kysely<Tables>, id: string): Promise<Change | undefined> => {
+  const row = await db
+    .selectFrom('changes')
+    .selectAll()
+    .select(revertedBy)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && presentChange(row);
+};
+
+/** Undoes a change by a new one, which can be undone in turn. Throws ChangeRefusedError. */
+export const revertChange = async (tenant: TenantDatabase, origin: Origin, id: string): Promise<Change> => {
+  const revertId = await tenant.write(origin, async tx => {
+    await tx.revert(id);
+    return tx.changeId;
+  });
+  const change = await tenant.read(db => readChange(db, revertId));
+  return change!;
+};
+
+/** The change that undid this one and is still in force. */
+const revertedBy = sql<string | null>`(
+  select undo.id from changes undo where undo.reverts = changes.id
+    and not exists (select from changes redo where redo.reverts = undo.id)
+  limit 1)`.as('revertedBy');
+
+type ChangeRow = Selectable<Tables['changes']> & { revertedBy: string | null };
+
+const presentChange = ({ tenantId: _, entries, actor, ...change }: ChangeRow): Change => {
+  const main = entries.find(entry => Object.values(entry.key).join('/') === change.objectId);
+  return {
+    ...change,
+    actor: { ...actor, name: actor.name ?? null },
+    summary: summarize(main),
+    fields: entries.flatMap(entry => (entry === main ? ownFields(entry) : [relatedField(entry)])),
+    isRevertible: isRevertible(entries) && change.revertedBy === null,
+  };
+};
+
+const summarize = (main?: ChangeEntry) => {
+  if (main?.before && main.after) return 'update';
+  if (main?.before) return 'delete';
+  return main?.after ? 'create' : 'update';
+};
+
+const ownFields = ({ before, after }: ChangeEntry): ChangedField[] => {
+  const columns = before && after ? changedColumns(before, after) : Object.keys(before ?? after ?? {});
+  return columns
+    .filter(column => column !== 'tenant_id')
+    .map(column => ({ name: camelCase(column), before: before?.[column], after: after?.[column] }));
+};
+
+/** A row that hangs from the object: it shows as a whole, under the name of its table. */
+const relatedField = ({ table, before, after }: ChangeEntry): ChangedField => ({
+  name: camelCase(table),
+  before: camelCaseRow(before),
+  after: camelCaseRow(after),
+});
+
+const camelCaseRow = (row: ChangeEntry['before']) =>
+  row
+    ? Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]))
+    : undefined;

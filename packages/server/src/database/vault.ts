@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Seals secrets at rest; what lies in the database or its backup is worth nothing without the key. */
+export type Vault = {
+  seal(text: string): string;
+  open(sealed: string): string;
+  /** Which key seals now: the prefix of everything that it sealed. */
+  keyId: string;
+};
+
+/** `key` is GATEHOUSE_SECRET_KEY; without it, a key is made in the data directory at the first start. */
+export const openVault = async ({ key, dataDir }: { key?: string; dataDir: string }): Promise<Vault> =>
+  createVault(Buffer.from(key ?? (await readOrCreateKey(dataDir)), 'base64'));
+
+const version = 'v1';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** A sealed text is `v1.{key id}.{nonce, tag and cipher text in base64url}`; the key id makes rotation possible. */
+export const createVault = (key: Buffer): Vault => {
+  if (key.length !== keyBytes) throw new Error(`The secret key must have ${keyBytes} bytes, in base64.`);
+  const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  const header = `${version}.${keyId}`;
+  return {
+    keyId,
+    seal(text) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `${header}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+    },
+    open(sealed) {
+      const [sealedVersion, sealedKeyId, payload] = sealed.split('.');
+      if (sealedVersion !== version || !payload) throw new Error('This is not a sealed secret.');
+      if (sealedKeyId !== keyId) {
+        throw new Error(`This secret was sealed with key ${sealedKeyId}, but the key in use is ${keyId}.`);
+      }
+      const bytes = Buffer.from(payload, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      })
+        .setAAD(Buffer.from(header))
+        .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      return (
+        decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      );
+    },
+  };
+};
+
+export const secretKeyPath = (dataDir: string) => join(dataDir, 'secret.key');
+
+const readOrCreateKey = async (dataDir: string) => {
+  const path = secretKeyPath(dataDir);
+  if (!existsSync(path)) {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    // Written aside and linked into place: two processes that start at once end with the same whole key.
+    const draft = `${path}.${process.pid}`;
+    await writeFile(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 });
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(draft);
+  }
+  return readFile(path, 'utf8');
+};

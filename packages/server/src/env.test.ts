@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { printConfiguration } from '../../../scripts/print-configuration.ts';
+import { EnvironmentError, parseEnvironment } from './env.ts';
+
+test('nothing set gives a working configuration', () => {
+  expect(parseEnvironment({})).toMatchObject({
+    PORT: 3001,
+    ADMIN_PORT: 3002,
+    ENDPOINT: 'http://localhost:3001',
+    ADMIN_ENDPOINT: 'http://localhost:3002',
+    GATEHOUSE_DATA_DIR: './data',
+    GATEHOUSE_EDITION: 'oss',
+    GATEHOUSE_WORKERS: 1,
+    TRUST_PROXY: false,
+    LOG_LEVEL: 'info',
+  });
+});
+
+test('what is set is used, and the endpoints follow the ports', () => {
+  const key = Buffer.alloc(32).toString('base64');
+  const environment = parseEnvironment({
+    PORT: '8080',
+    ADMIN_ENDPOINT: 'https://console.example.com/',
+    TRUST_PROXY: '1',
+    GATEHOUSE_SECRET_KEY: key,
+    LOG_LEVEL: '',
+    HOME: '/root',
+  });
+  expect(environment).toMatchObject({
+    PORT: 8080,
+    ENDPOINT: 'http://localhost:8080',
+    ADMIN_ENDPOINT: 'https://console.example.com',
+    TRUST_PROXY: true,
+    GATEHOUSE_SECRET_KEY: key,
+    LOG_LEVEL: 'info',
+  });
+  expect(environment).not.toHaveProperty('HOME');
+});
+
+test('each wrong variable is refused by name with what is expected', () => {
+  const wrong = {
+    PORT: 'eighty',
+    ADMIN_PORT: '70000',
+    ENDPOINT: 'example.com',
+    DATABASE_URL: 'mysql://localhost/db',
+    GATEHOUSE_EDITION: 'enterprise',
+    GATEHOUSE_WORKERS: '0',
+    TRUST_PROXY: 'maybe',
+    LOG_LEVEL: 'loud',
+    GATEHOUSE_SECRET_KEY: 'c2hvcnQ=',
+    GATEHOUSE_MANAGEMENT_AUDIENCE: 'https://default.logto.app/api',
+  };
+  let message = '';
+  try {
+    parseEnvironment(wrong);
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvironmentError);
+    expect((error as EnvironmentError).problems.map(({ variable }) => variable)).toEqual(Object.keys(wrong));
+    message = (error as EnvironmentError).message;
+  }
+  expect(message).toContain('PORT must be a port number.');
+  expect(message).toContain('GATEHOUSE_EDITION must be oss or cloud.');
+  expect(message).toContain('GATEHOUSE_SECRET_KEY must be 32 bytes in base64');
+});
+
+test('several workers need a database that they can share', () => {
+  expect(() => parseEnvironment({ GATEHOUSE_WORKERS: '2' })).toThrow('GATEHOUSE_WORKERS must be 1');
+  const shared = { GATEHOUSE_WORKERS: '2', DATABASE_URL: 'postgres://localhost/gatehouse' };
+  expect(parseEnvironment(shared).GATEHOUSE_WORKERS).toBe(2);
+});
+
+test('docs/configuration.md says what the schema says', () => {
+  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  expect(page, 'run `node scripts/print-configuration.ts --write`').toBe(printConfiguration());
+});

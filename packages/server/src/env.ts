@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+const port = z.coerce
+  .number<string>('a port number')
+  .int('a port number')
+  .min(0, 'a port from 0 to 65535')
+  .max(65535, 'a port from 0 to 65535');
+const origin = z
+  .url({ protocol: /^https?$/, error: 'an http or https address' })
+  .transform(address => address.replace(/\/+$/, ''));
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'true or false')
+  .transform(value => value === 'true' || value === '1');
+
+/** Every variable that the product reads; `docs/configuration.md` is printed from this table. */
+export const variables = z.object({
+  PORT: port
+    .default(3001)
+    .describe('The port of the tenant endpoint: sign-in pages, OpenID Connect and APIs.'),
+  ADMIN_PORT: port.default(3002).describe('The port of the console.'),
+  ENDPOINT: origin
+    .optional()
+    .describe('The public address of the tenant endpoint. Default: `http://localhost:{PORT}`.'),
+  ADMIN_ENDPOINT: origin
+    .optional()
+    .describe('The public address of the console. Default: `http://localhost:{ADMIN_PORT}`.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'an address that begins with postgres://' })
+    .optional()
+    .describe('The address of a PostgreSQL (15 or newer). Without it, the embedded database is used.'),
+  GATEHOUSE_DATA_DIR: z
+    .string()
+    .min(1, 'a directory')
+    .default('./data')
+    .describe('Where the embedded database, the secret key and uploaded files are kept.'),
+  GATEHOUSE_EDITION: z
+    .enum(['oss', 'cloud'], 'oss or cloud')
+    .default('oss')
+    .describe('`oss`: one tenant, console at `/console`. `cloud`: many tenants, console at `/`.'),
+  GATEHOUSE_WORKERS: z.coerce
+    .number<string>('a whole number from 1 to 64')
+    .int('a whole number from 1 to 64')
+    .min(1, 'a whole number from 1 to 64')
+    .max(64, 'a whole number from 1 to 64')
+    .default(1)
+    .describe('How many processes serve requests. More than one needs `DATABASE_URL`.'),
+  TRUST_PROXY: flag
+    .default(false)
+    .describe(
+      'Whether a reverse proxy in front of the server is believed when it names the client (`X-Forwarded-*`).',
+    ),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
+    .default('info')
+    .describe('The least important messages that are logged.'),
+  GATEHOUSE_SECRET_KEY: z
+    .base64('32 bytes in base64, as from `openssl rand -base64 32`')
+    .refine(
+      key => Buffer.from(key, 'base64').length === 32,
+      '32 bytes in base64, as from `openssl rand -base64 32`',
+    )
+    .optional()
+    .describe(
+      'Seals the secrets in the database. Without it, a key is made in `{GATEHOUSE_DATA_DIR}/secret.key`.',
+    ),
+  GATEHOUSE_MANAGEMENT_AUDIENCE: z
+    .string()
+    .includes('{tenantId}', { error: 'an address with {tenantId} in it' })
+    .optional()
+    .describe(
+      'The audience of the management API, for scripts written for another one. Default: `https://{tenantId}.gatehouse.app/api`.',
+    ),
+  GATEHOUSE_DEV_FEATURES: flag.default(false).describe('Whether features that are not finished are shown.'),
+});
+
+export type Environment = Required<Pick<Variables, 'ENDPOINT' | 'ADMIN_ENDPOINT'>> & Variables;
+type Variables = z.output<typeof variables>;
+
+/** Names each variable that is wrong, with what is expected of it. */
+export class EnvironmentError extends Error {
+  readonly problems: Array<{ variable: string; expected: string }>;
+
+  constructor(problems: EnvironmentError['problems']) {
+    const lines = problems.map(({ variable, expected }) => `  ${variable} must be ${expected}.`);
+    super(['The configuration is wrong:', ...lines, 'All variables: docs/configuration.md'].join('\n'));
+    this.problems = problems;
+  }
+}
+
+export const parseEnvironment = (record: Record<string, string | undefined>): Environment => {
+  // An empty variable is one that somebody switched off.
+  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const first = new Map(
+      parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
+    );
+    throw new EnvironmentError(
+      [...first].toReversed().map(([variable, expected]) => ({ variable, expected })),
+    );
+  }
+  const { data } = parsed;
+  if (data.GATEHOUSE_WORKERS > 1 && !data.DATABASE_URL) {
+    throw new EnvironmentError([
+      { variable: 'GATEHOUSE_WORKERS', expected: '1 as long as DATABASE_URL is not set' },
+    ]);
+  }
+  return {
+    ...data,
+    ENDPOINT: data.ENDPOINT ?? `http://localhost:${data.PORT}`,
+    ADMIN_ENDPOINT: data.ADMIN_ENDPOINT ?? `http://localhost:${data.ADMIN_PORT}`,
+  };
+};

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { variables } from '../packages/server/src/env.ts';
+
+/** The page `docs/configuration.md`, from the schema that parses the environment. */
+export const printConfiguration = () => {
+  const rows = Object.entries(variables.shape).map(([name, schema]) => {
+    // What an empty environment gives is the default; most defaults are values, some are said in the description.
+    const fallback = schema.safeParse(undefined).data;
+    return `| \`${name}\` | ${fallback === undefined ? '–' : `\`${fallback}\``} | ${schema.description} |`;
+  });
+  return `# Configuration
+
+Gatehouse is configured by environment variables. They are read once, at start; a wrong value is refused by name with what is expected. A variable that is set to nothing counts as not set.
+
+<!-- Printed from packages/server/src/env.ts by scripts/print-configuration.ts. -->
+
+| Variable | Default | Meaning |
+|---|---|---|
+${rows.join('\n')}
+
+\`npm run gatehouse -- doctor\` checks the configuration, the database, the ports and the keys, and says how to mend what is wrong.
+`;
+};
+
+if (process.argv.includes('--write')) {
+  writeFileSync(new URL('../docs/configuration.md', import.meta.url), printConfiguration());
+}
