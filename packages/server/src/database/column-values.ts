@@ -78,7 +78,7 @@ class ColumnValuesTransformer extends OperationNodeTransformer {
     const { leftOperand, rightOperand } = operation;
     if (!ValueNode.is(rightOperand) || typeof rightOperand.value !== 'number') return operation;
     if (!this.#times.has(columnName(leftOperand))) return operation;
-    return { ...operation, rightOperand: { ...rightOperand, value: new Date(rightOperand.value) } };
+    return { ...operation, rightOperand: ValueNode.create(new Date(rightOperand.value)) };
   }
 
   #values(table: string, names: string[], { values }: ValuesNode) {

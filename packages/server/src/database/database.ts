@@ -78,7 +78,7 @@ export const openDatabase = async ({
   const invalidation = createInvalidation(logger);
   const connections = url
     ? await connectPostgresql(url, invalidation, logger)
-    : await connectEmbedded(dataDir, invalidation, logger);
+    : await connectEmbedded(dataDir, invalidation, { logger });
   try {
     const applied = await migrate(connections.pool);
     if (applied.length) logger?.info({ applied }, 'database migrated');

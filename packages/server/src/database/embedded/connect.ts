@@ -8,19 +8,20 @@ import { type Connections, endPool } from '../postgresql.ts';
 import { lockDirectory } from './lock.ts';
 import { startEmbeddedServer } from './server.ts';
 import { copyTemplate } from './template.ts';
+import type { Patience } from './wire.ts';
 
 /** The embedded database speaks the same protocol to the same driver, over one session. */
 export const connectEmbedded = async (
   dataDir: string,
   invalidation: Invalidation,
-  logger?: Logger,
+  { logger, patience }: { logger?: Logger; patience?: Patience } = {},
 ): Promise<Connections> => {
   const directory = resolve(dataDir);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(directory);
   const databaseDirectory = join(directory, 'database');
   await copyTemplate(databaseDirectory);
-  const server = startEmbeddedServer(databaseDirectory);
+  const server = startEmbeddedServer(databaseDirectory, patience);
   const pool = new pg.Pool({
     user: 'postgres',
     database: 'postgres',

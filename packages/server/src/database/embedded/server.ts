@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { Wire } from './wire.ts';
+import { type Patience, Wire } from './wire.ts';
 
 /** A PostgreSQL in a worker thread that serves one connection; a new connection after a failure gets a new worker. */
 export type EmbeddedServer = {
@@ -15,9 +15,9 @@ const workerUrl = import.meta.url.endsWith('.ts')
   : new URL('./embedded-worker.js', import.meta.url);
 
 /** How long the worker may take over one message before it is thought to be lost. */
-const patience = { startSeconds: 60, statementSeconds: 20 };
+const defaultPatience: Patience = { startSeconds: 60, statementSeconds: 20 };
 
-export const startEmbeddedServer = (directory: string): EmbeddedServer => {
+export const startEmbeddedServer = (directory: string, patience = defaultPatience): EmbeddedServer => {
   let current: { worker: Worker; wire: Wire } | undefined;
   let ending: Promise<unknown> = Promise.resolve();
 

@@ -1,6 +1,8 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 
+export type Patience = { startSeconds: number; statementSeconds: number };
+
 const terminateMessage = 'X'.charCodeAt(0);
 
 /** The socket that the driver believes it has: bytes of the wire protocol go to the worker and come back as answers. */
@@ -10,11 +12,11 @@ export class Wire extends Duplex {
   #unanswered = 0;
   #answered = false;
   #alarm: NodeJS.Timeout | undefined;
-  readonly #patience: { startSeconds: number; statementSeconds: number };
+  readonly #patience: Patience;
   /** The driver said goodbye: the worker may still be closed in order. */
   ended = false;
 
-  constructor(patience: { startSeconds: number; statementSeconds: number }) {
+  constructor(patience: Patience) {
     super();
     this.#patience = patience;
   }
