@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customClientMetadata, oidcClientMetadata, protectedAppMetadata } from './client-metadata.ts';
 import { crud, defineRows, repeated } from './endpoint.ts';
 import { id, jsonObject, timestamp } from './fields.ts';
+import { origin, redirectUriFor } from './redirect-uris.ts';
 import { role } from './roles.ts';
 
 export const applicationTypes = [
@@ -68,15 +69,21 @@ const createApplication = z
     ...application.pick({ name: true, type: true }).shape,
     ...z.object(settable).partial().shape,
     isThirdParty: z.boolean().optional(),
-    protectedAppMetadata: z
-      .strictObject({ subDomain: z.string().min(1).max(63), origin: z.url() })
-      .optional(),
+    protectedAppMetadata: z.strictObject({ subDomain: z.string().min(1).max(63), origin }).optional(),
   })
   .refine(({ type, protectedAppMetadata }) => type !== 'Protected' || protectedAppMetadata, {
     path: ['protectedAppMetadata'],
     error: 'application.protected_app_metadata_is_required',
   })
   .refine(({ type }) => type !== 'SAML', { path: ['type'], error: 'application.saml.use_saml_app_api' })
+  .check(({ value: { type, oidcClientMetadata }, issues }) => {
+    for (const [index, uri] of (oidcClientMetadata?.redirectUris ?? []).entries()) {
+      const broken = redirectUriFor(type).safeParse(uri).error?.issues[0];
+      if (!broken) continue;
+      const path = ['oidcClientMetadata', 'redirectUris', index];
+      issues.push({ code: 'custom', path, message: broken.message, input: uri });
+    }
+  })
   .refine(({ type, isThirdParty }) => !isThirdParty || ['Traditional', 'SPA', 'Native'].includes(type), {
     path: ['isThirdParty'],
     error: 'application.invalid_third_party_application_type',

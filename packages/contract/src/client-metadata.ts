@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { dnsRecord, domainStatus } from './domains.ts';
+import { url } from './fields.ts';
+import { origin, redirectUri } from './redirect-uris.ts';
 
 /** What a client registers, in the words of OpenID Connect. */
 export const oidcClientMetadata = z.strictObject({
-  redirectUris: z.array(z.string()),
-  postLogoutRedirectUris: z.array(z.url()),
-  backchannelLogoutUri: z.url().optional(),
+  redirectUris: z.array(redirectUri),
+  postLogoutRedirectUris: z.array(url),
+  backchannelLogoutUri: url.optional(),
   backchannelLogoutSessionRequired: z.boolean().optional(),
   logoUri: z.string().optional(),
 });
@@ -15,7 +17,7 @@ export const refreshTokenTtlDays = { minimum: 1, maximum: 90 } as const;
 
 /** What a client sets beyond the standard. Lifetimes are seconds unless the name says days. */
 export const customClientMetadata = z.strictObject({
-  corsAllowedOrigins: z.array(z.string()).optional(),
+  corsAllowedOrigins: z.array(origin).optional(),
   idTokenTtl: z.number().int().min(1).optional(),
   refreshTokenTtl: z.number().int().min(1).optional(),
   refreshTokenTtlInDays: z
@@ -33,7 +35,7 @@ export type CustomClientMetadata = z.infer<typeof customClientMetadata>;
 /** An application without code of its own, guarded by our proxy. */
 export const protectedAppMetadata = z.strictObject({
   host: z.string().min(1),
-  origin: z.url(),
+  origin,
   /** Seconds. */
   sessionDuration: z.number().int().min(1),
   pageRules: z.array(z.strictObject({ path: z.string().min(1) })),
@@ -44,6 +46,7 @@ export const protectedAppMetadata = z.strictObject({
         status: domainStatus,
         errorMessage: z.string().max(1024).nullable(),
         dnsRecords: z.array(dnsRecord),
+        cloudflareData: z.record(z.string(), z.unknown()).nullable().optional(),
       }),
     )
     .optional(),

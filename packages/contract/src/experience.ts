@@ -42,6 +42,14 @@ export const identifier = z.discriminatedUnion('type', [
 ]);
 export type Identifier = z.infer<typeof identifier>;
 
+/** An identifier that the user has proved to own is named by its verification. */
+export const verifiedProfile = z.strictObject({
+  type: z.enum(['email', 'phone', 'social']),
+  verificationId: z
+    .string({ error: 'validation.verification_id' })
+    .min(1, { error: 'validation.verification_id' }),
+});
+
 const password = z.string().min(1);
 const verification = z.object({ verificationId: z.string() });
 export const redirect = z.object({ redirectTo: z.string() });

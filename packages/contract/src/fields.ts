@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode, Violation } from './errors.ts';
 import { idSizes } from './ids.ts';
 
 /** The kinds of field that entities are made of. */
@@ -14,3 +15,9 @@ export type JsonObject = z.infer<typeof jsonObject>;
 export const url = z.url().max(2048);
 /** A URL that a form can clear. */
 export const clearableUrl = z.union([url, z.literal('')]);
+
+/** A list without repetitions. */
+export const distinct = <Item extends z.ZodType>(
+  list: z.ZodArray<Item>,
+  code: ErrorCode | Violation = 'validation.duplicate',
+) => list.refine(items => new Set(items).size === items.length, { error: code });

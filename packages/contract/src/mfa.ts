@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from './fields.ts';
 
 export const mfaFactors = [
   'Totp',
@@ -20,8 +21,47 @@ export const organizationMfaPolicies = ['NoPrompt', 'Mandatory'] as const;
 
 /** Which second factors there are, and when a user is asked for one. */
 export const mfa = z.strictObject({
-  factors: z.array(z.enum(mfaFactors)),
+  factors: distinct(z.array(z.enum(mfaFactors)), 'sign_in_experiences.duplicated_mfa_factors').refine(
+    factors => !(factors.length === 1 && factors[0] === 'BackupCode'),
+    { error: 'sign_in_experiences.backup_code_cannot_be_enabled_alone' },
+  ),
   policy: z.enum(mfaPolicies),
   organizationRequiredMfaPolicy: z.enum(organizationMfaPolicies).optional(),
 });
 export type Mfa = z.infer<typeof mfa>;
+
+const proof = {
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().optional(),
+};
+
+export const webAuthnTransports = ['usb', 'nfc', 'ble', 'internal', 'cable', 'hybrid', 'smart-card'] as const;
+
+/** A second factor that a user has set up, as it is stored. */
+export const mfaVerification = z.discriminatedUnion('type', [
+  z.strictObject({ ...proof, type: z.literal('Totp'), key: z.string().min(1) }),
+  z.strictObject({
+    ...proof,
+    type: z.literal('WebAuthn'),
+    rpId: z.string().optional(),
+    credentialId: z.string().min(1),
+    publicKey: z.string().min(1),
+    transports: z.array(z.enum(webAuthnTransports)).optional(),
+    counter: z.number().int().min(0),
+    agent: z.string(),
+    name: z.string().max(256).optional(),
+  }),
+  z.strictObject({
+    ...proof,
+    type: z.literal('BackupCode'),
+    codes: z.array(z.strictObject({ code: z.string().min(1), usedAt: z.iso.datetime().optional() })).min(1),
+  }),
+]);
+export type MfaVerification = z.infer<typeof mfaVerification>;
+
+/** What a user has decided about second factors. */
+export const mfaSetting = z.strictObject({
+  skipped: z.boolean().optional(),
+  skipMfaOnSignIn: z.boolean().optional(),
+});

@@ -10,7 +10,14 @@ export const patterns = {
   hexColor: /^#([\da-f]{3}|[\da-f]{6})$/i,
   /** The key of a custom profile field. */
   fieldKey: /^[\dA-Za-z]+$/,
+  /** An email address, or a domain after an at sign. */
+  blocklistItem: /^\S*@\S+\.\S+$/,
+  /** A domain of any depth. */
+  domain: /^(?:[\da-z](?:[\da-z-]{0,61}[\da-z])?\.)+[a-z][\da-z-]*[\da-z]$/i,
   organizationId: /^[\da-z-]{1,21}$/,
+  /** With a scheme, or a name that a mail program would make a link of. */
+  containsUrl:
+    /\b[a-z][a-z\d+.-]*:\/\/\S|\bwww\.\S|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|dev|app|co|info|biz|xyz)\b/i,
   /** At least three labels: `id.example.com`, not `example.com`. */
   subdomain: /^(?:[\da-z](?:[\da-z-]{0,61}[\da-z])?\.){2,}[a-z][\da-z-]*[\da-z]$/i,
 } as const;
@@ -25,3 +32,7 @@ export const fieldKey = z
   .min(1, { error: 'custom_profile_fields.name_required' })
   .max(128)
   .regex(patterns.fieldKey, { error: 'custom_profile_fields.invalid_name' });
+export const domainName = z
+  .string()
+  .max(128)
+  .regex(patterns.domain, { error: 'single_sign_on.invalid_domain_format' });

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { branding, color } from './branding.ts';
 import { defineRows } from './endpoint.ts';
-import { clearableUrl, id, timestamp } from './fields.ts';
+import { clearableUrl, distinct, id, timestamp } from './fields.ts';
 import { languageTag } from './languages.ts';
 import { mfa } from './mfa.ts';
 import { passwordPolicy } from './password-policy.ts';
-import { email } from './patterns.ts';
+import { email, patterns } from './patterns.ts';
 
 export const signInModes = ['SignIn', 'Register', 'SignInAndRegister'] as const;
 export const agreeToTermsPolicies = ['Automatic', 'ManualRegistrationOnly', 'Manual'] as const;
 export const signInIdentifiers = ['username', 'email', 'phone'] as const;
 export type SignInIdentifier = (typeof signInIdentifiers)[number];
+
+export const forgotPasswordMethods = ['EmailVerificationCode', 'PhoneVerificationCode'] as const;
 
 const identifier = z.enum(signInIdentifiers);
 
@@ -26,7 +28,7 @@ export const signIn = z.strictObject({
 });
 
 export const signUp = z.strictObject({
-  identifiers: z.array(identifier),
+  identifiers: distinct(z.array(identifier), 'sign_in_experiences.duplicated_sign_up_identifiers'),
   password: z.boolean(),
   verify: z.boolean(),
   secondaryIdentifiers: z
@@ -73,10 +75,16 @@ export const signInExperience = z.object({
   emailBlocklistPolicy: z.strictObject({
     blockDisposableAddresses: z.boolean().optional(),
     blockSubaddressing: z.boolean().optional(),
-    customBlocklist: z.array(z.string()).optional(),
+    customBlocklist: z
+      .array(
+        z.string().regex(patterns.blocklistItem, {
+          error: 'sign_in_experiences.invalid_custom_email_blocklist_format',
+        }),
+      )
+      .optional(),
   }),
   /** `null`: whatever the connectors allow. */
-  forgotPasswordMethods: z.array(z.enum(['EmailVerificationCode', 'PhoneVerificationCode'])).nullable(),
+  forgotPasswordMethods: z.array(z.enum(forgotPasswordMethods)).nullable(),
 });
 export type SignInExperience = z.infer<typeof signInExperience>;
 

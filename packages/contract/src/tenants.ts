@@ -1,10 +1,24 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
+import { deletablePlans } from './plans.ts';
+import { defaultRegion, type RegionName, regions } from './regions.ts';
+import { isMauExceeded, isTokenExceeded } from './usage.ts';
 
 export const tenantTags = ['development', 'production'] as const;
 export const tenantTag = z.enum(tenantTags);
 export type TenantTag = z.infer<typeof tenantTag>;
+
+export const subscriptionStatuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const;
 
 export const tenant = z.object({
   id,
@@ -15,8 +29,9 @@ export const tenant = z.object({
   regionName: z.string(),
   planId: z.string(),
   subscription: z.object({
-    status: z.string(),
+    status: z.enum(subscriptionStatuses),
     planId: z.string(),
+    /** ISO 8601. */
     currentPeriodStart: z.string(),
     currentPeriodEnd: z.string(),
     isEnterprisePlan: z.boolean(),
@@ -29,6 +44,45 @@ export const tenant = z.object({
   createdAt: timestamp,
 });
 export type Tenant = z.infer<typeof tenant>;
+
+/** A tenant made without a name. */
+export const tenantNameOf = (tenantId: string) => `tenant_${tenantId}`;
+
+/** What the form proposes. */
+export const newTenant = { name: 'My project', regionName: defaultRegion, tag: 'development' } as const;
+
+export const createTenantForm = z.strictObject({
+  name: tenant.shape.name,
+  regionName: z.enum(Object.keys(regions) as [RegionName, ...RegionName[]]),
+  tag: tenantTag,
+});
+
+export type TenantStatus = 'suspended' | 'overdue' | 'mau_exceeded' | 'token_exceeded';
+
+/** The one thing that most needs attention, if any. */
+export const tenantStatus = (
+  tenant: Pick<Tenant, 'isSuspended' | 'openInvoices' | 'usage' | 'quota' | 'subscription'>,
+): TenantStatus | undefined => {
+  const { isSuspended, openInvoices, usage, quota, subscription } = tenant;
+  if (isSuspended) return 'suspended';
+  if (openInvoices.length > 0) return 'overdue';
+  if (isMauExceeded(usage.activeUsers, quota.mauLimit)) return 'mau_exceeded';
+  if (subscription.isEnterprisePlan) return undefined;
+  if (isTokenExceeded(usage.tokenUsage, quota.tokenLimit, subscription.planId)) return 'token_exceeded';
+  return undefined;
+};
+
+export type DeletionIssue = 'paid_plan' | 'subscription_status' | 'open_invoice';
+
+/** What about a tenant keeps its owner from deleting their account. */
+export const deletionIssues = ({
+  subscription,
+  openInvoices,
+}: Pick<Tenant, 'subscription' | 'openInvoices'>): DeletionIssue[] => [
+  ...(deletablePlans.includes(subscription.planId) ? [] : (['paid_plan'] as const)),
+  ...(subscription.status === 'active' ? [] : (['subscription_status'] as const)),
+  ...(openInvoices.length === 0 ? [] : (['open_invoice'] as const)),
+];
 
 export const tenants = defineRows({
   list: {

@@ -66,6 +66,20 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+export const genders = ['female', 'male', 'prefer_not_to_say'] as const;
+
+/** How a password can be stored. All are accepted from imports; at the next sign-in it is hashed anew by the first. */
+export const passwordHashMethods = [
+  'Argon2id',
+  'Argon2i',
+  'Argon2d',
+  'SHA1',
+  'SHA256',
+  'MD5',
+  'Bcrypt',
+  'Legacy',
+] as const;
+
 export const users = defineRows({
   list: {
     method: 'get',

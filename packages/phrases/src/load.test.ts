@@ -1,5 +1,6 @@
 import { auditKeys } from '@gatehouse/contract/audit.ts';
 import { errors, violations } from '@gatehouse/contract/errors.ts';
+import { passwordRejections } from '@gatehouse/contract/password-policy.ts';
 import { expect, test } from 'vitest';
 import { loadPhrases } from './load.ts';
 import { createTranslator, type Phrases } from './translate.ts';
@@ -9,9 +10,14 @@ const keysOf = (phrases: Phrases, prefix = ''): string[] =>
     typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
   );
 
-test('every error code and violation has a phrase, and every phrase a code', async () => {
+test('every error code, violation and password rejection has a phrase, and every phrase a code', async () => {
   const phrases = keysOf(await loadPhrases('en', 'errors'));
-  expect(phrases.sort()).toEqual([...Object.keys(errors), ...violations].sort());
+  const codes = [
+    ...Object.keys(errors),
+    ...violations,
+    ...passwordRejections.map(code => `password_rejected.${code}`),
+  ];
+  expect(phrases.sort()).toEqual(codes.sort());
 });
 
 test('[ENT-22] every audit key has a description, and every description a key', async () => {

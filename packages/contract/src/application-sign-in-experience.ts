@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { branding, color } from './branding.ts';
+import { clearableUrl, id } from './fields.ts';
+
+/** How one application changes the sign-in pages that its users see. */
+export const applicationSignInExperience = z.object({
+  tenantId: id,
+  applicationId: id,
+  color: color.partial(),
+  branding,
+  customCss: z.string().nullable(),
+  termsOfUseUrl: clearableUrl.nullable(),
+  privacyPolicyUrl: clearableUrl.nullable(),
+  displayName: z.string().max(256).nullable(),
+});
+export type ApplicationSignInExperience = z.infer<typeof applicationSignInExperience>;
+
+export const updateApplicationSignInExperience = z.strictObject(
+  applicationSignInExperience.omit({ tenantId: true, applicationId: true }).partial().shape,
+);

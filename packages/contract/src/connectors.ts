@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { id, jsonObject, timestamp } from './fields.ts';
+import { localizedText } from './languages.ts';
+import { patterns } from './patterns.ts';
+
+export const connectorTypes = ['Email', 'Sms', 'Social'] as const;
+export type ConnectorType = (typeof connectorTypes)[number];
+export const connectorPlatforms = ['Native', 'Universal', 'Web'] as const;
+
+export const connectorId = z.string().min(1).max(128);
+
+/** What an administrator can set of a standard connector's looks. */
+export const connectorMetadata = z.strictObject({
+  target: z.string().min(1).optional(),
+  name: localizedText.optional(),
+  logo: z.string().optional(),
+  logoDark: z.string().nullable().optional(),
+});
+
+/** A connector as it is stored. */
+export const connector = z.object({
+  tenantId: id,
+  id: connectorId,
+  /** The factory that it was made from. */
+  connectorId,
+  syncProfile: z.boolean(),
+  enableTokenStorage: z.boolean(),
+  config: jsonObject,
+  metadata: connectorMetadata,
+  createdAt: timestamp,
+});
+export type Connector = z.infer<typeof connector>;
+
+export const formItemTypes = [
+  'Text',
+  'Number',
+  'MultilineText',
+  'Switch',
+  'Select',
+  'MultiSelect',
+  'Json',
+] as const;
+
+/** One field of a factory's form. */
+export const formItem = z.strictObject({
+  type: z.enum(formItemTypes),
+  key: z.string().min(1),
+  label: z.string(),
+  placeholder: z.string().optional(),
+  required: z.boolean().optional(),
+  defaultValue: z.unknown().optional(),
+  showConditions: z
+    .array(z.strictObject({ targetKey: z.string(), expectValue: z.unknown().optional() }))
+    .optional(),
+  description: z.string().optional(),
+  tooltip: z.string().optional(),
+  isConfidential: z.boolean().optional(),
+  selectItems: z.array(z.strictObject({ value: z.string(), title: z.string().optional() })).optional(),
+});
+export type FormItem = z.infer<typeof formItem>;
+
+/** What a factory says of itself, and what a list of connectors shows. */
+export const connectorFactory = z.object({
+  id: connectorId,
+  type: z.enum(connectorTypes),
+  target: z.string(),
+  platform: z.enum(connectorPlatforms).nullable(),
+  name: localizedText,
+  description: localizedText,
+  logo: z.string(),
+  logoDark: z.string().nullable(),
+  readme: z.string(),
+  formItems: z.array(formItem).optional(),
+  isStandard: z.boolean().optional(),
+  isTokenStorageSupported: z.boolean().optional(),
+  isDemo: z.boolean().optional(),
+});
+export type ConnectorFactory = z.infer<typeof connectorFactory>;
+
+/** Stands for the email or SMS connector that a tenant has not set up. */
+const placeholder = (type: 'Email' | 'Sms') =>
+  ({
+    id: `default-${type.toLowerCase()}`,
+    type,
+    target: '',
+    platform: null,
+    name: { en: '' },
+    description: { en: '' },
+    logo: '',
+    logoDark: null,
+    readme: '',
+  }) as const satisfies ConnectorFactory;
+
+export const placeholderConnectors = [placeholder('Sms'), placeholder('Email')] as const;
+
+export const connectorErrorCodes = [
+  'general',
+  'invalid_metadata',
+  'unexpected_type',
+  'invalid_config_guard',
+  'invalid_request_parameters',
+  'insufficient_request_parameters',
+  'invalid_config',
+  'invalid_certificate',
+  'invalid_response',
+  'template_not_found',
+  'template_not_supported',
+  'rate_limit_exceeded',
+  'not_implemented',
+  'social_auth_code_invalid',
+  'social_invalid_access_token',
+  'social_invalid_id_token',
+  'authorization_failed',
+] as const;
+export type ConnectorErrorCode = (typeof connectorErrorCodes)[number];
+
+/** What a script or a connector says when it refuses access. */
+export const accessDenied = z.strictObject({
+  code: z.enum(['AccessDenied', 'General']),
+  message: z.string(),
+});
+
+const withoutUrl = (code: 'validation.url_in_sender_name' | 'validation.url_in_company_information') =>
+  z.string().refine(text => !patterns.containsUrl.test(text), { error: code });
+
+/** What a tenant can set of the mails that the built-in service sends; links there are a way to phish. */
+export const builtInEmailBranding = z.strictObject({
+  senderName: withoutUrl('validation.url_in_sender_name').optional(),
+  companyInformation: withoutUrl('validation.url_in_company_information').optional(),
+  appLogo: z.url().optional(),
+});

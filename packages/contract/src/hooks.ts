@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { hookEvents } from './events.ts';
+import { id, timestamp, url } from './fields.ts';
+
+export const hookRetries = { minimum: 0, maximum: 3 } as const;
+
+export const hookResults = ['Success', 'Error'] as const;
+
+export const hookConfig = z.strictObject({
+  url: url.regex(/^https?:/i, { error: 'validation.web_redirect_uri' }),
+  headers: z.record(z.string().min(1), z.string()).optional(),
+  retries: z.number().int().min(hookRetries.minimum).max(hookRetries.maximum).optional(),
+});
+
+const hookEvent = z.enum(hookEvents);
+
+export const hook = z.object({
+  tenantId: id,
+  id,
+  name: z.string().max(256),
+  /** The one event of older webhooks. */
+  event: hookEvent.nullable(),
+  events: z.array(hookEvent),
+  config: hookConfig,
+  signingKey: z.string().max(64),
+  enabled: z.boolean(),
+  createdAt: timestamp,
+  executionStats: z.object({ successCount: z.number(), requestCount: z.number() }).optional(),
+});
+export type Hook = z.infer<typeof hook>;
+
+export const createHook = z
+  .strictObject({
+    ...hook.pick({ config: true }).shape,
+    ...hook.pick({ name: true, event: true, events: true, enabled: true }).partial().shape,
+  })
+  .refine(({ event, events }) => event || events?.length, { path: ['events'], error: 'hook.missing_events' });
+
+export const updateHook = z
+  .strictObject(
+    hook.pick({ name: true, event: true, events: true, config: true, enabled: true }).partial().shape,
+  )
+  .refine(({ event, events }) => event || events === undefined || events.length > 0, {
+    path: ['events'],
+    error: 'hook.missing_events',
+  });

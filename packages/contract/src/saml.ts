@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id, timestamp } from './fields.ts';
+import { webRedirectUri } from './redirect-uris.ts';
+
+export const samlBindings = {
+  post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+  redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+} as const;
+
+export const nameIdFormats = {
+  persistent: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  emailAddress: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+  unspecified: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+} as const;
+
+/** Only HTTP-POST carries our assertions; the other binding is known so that its error can be told. */
+export const samlAcsUrl = z.strictObject({
+  binding: z.enum(samlBindings).refine(binding => binding === samlBindings.post, {
+    error: 'application.saml.acs_url_binding_not_supported',
+  }),
+  url: webRedirectUri,
+});
+
+export const samlEncryption = z
+  .strictObject({
+    encryptAssertion: z.boolean().optional(),
+    encryptThenSign: z.boolean().optional(),
+    certificate: z.string().min(1).optional(),
+  })
+  .refine(
+    ({ encryptAssertion, encryptThenSign, certificate }) =>
+      !encryptAssertion || (encryptThenSign !== undefined && certificate !== undefined),
+    { error: 'validation.encryption_incomplete' },
+  );
+
+export const samlApplicationConfig = z.strictObject({
+  /** Claim → name of the SAML attribute. */
+  attributeMapping: z.record(z.string().min(1), z.string().min(1)),
+  entityId: z.string().min(1).max(128).nullable(),
+  acsUrl: samlAcsUrl.nullable(),
+  encryption: samlEncryption.nullable(),
+  nameIdFormat: z.enum(nameIdFormats),
+});
+export type SamlApplicationConfig = z.infer<typeof samlApplicationConfig>;
+
+/** A signing key of a SAML application with its certificate, both PEM. */
+export const samlSecret = z.object({
+  tenantId: id,
+  id,
+  applicationId: id,
+  privateKey: z.string().min(1),
+  certificate: z.string().min(1),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  active: z.boolean(),
+});
+export type SamlSecret = z.infer<typeof samlSecret>;
+
+export const defaultCertificateYears = 3;
+export const maximumSelfHostedSamlApplications = 3;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+export const interactionModes = ['signIn', 'signUp'] as const;
+
+/** Which page a sign-in opens with; `signIn` is an older name of `sign_in`. */
+export const firstScreens = [
+  'sign_in',
+  'register',
+  'reset_password',
+  'identifier:sign_in',
+  'identifier:register',
+  'single_sign_on',
+  'signIn',
+] as const;
+export type FirstScreen = (typeof firstScreens)[number];
+
+/** What an application can add to an authorization request. */
+export const signInParameters = z.object({
+  interaction_mode: z.enum(interactionModes).optional(),
+  first_screen: z.enum(firstScreens).optional(),
+  /** `social:<target>` or `sso:<connector id>`. */
+  direct_sign_in: z
+    .string()
+    .regex(/^(?:social|sso):\S+$/)
+    .optional(),
+  organization_id: z.string().optional(),
+  login_hint: z.string().optional(),
+  /** Space-separated kinds: email, phone, username. */
+  identifier: z
+    .string()
+    .regex(/^(?:email|phone|username)(?: (?:email|phone|username))*$/)
+    .optional(),
+  one_time_token: z.string().optional(),
+  google_one_tap_credential: z.string().optional(),
+});
+export type SignInParameters = z.infer<typeof signInParameters>;
+
+export const signInParameterNames = Object.keys(signInParameters.shape) as (keyof SignInParameters)[];

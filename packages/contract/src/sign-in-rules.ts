@@ -1,0 +1,79 @@
+import type { ErrorCode } from './errors.ts';
+import type { SignInExperience, SignInIdentifier } from './sign-in-experience.ts';
+
+export type RuleBreak = { path: readonly (string | number)[]; code: ErrorCode };
+type Rule = (experience: Pick<SignInExperience, 'signIn' | 'signUp' | 'mfa'>) => RuleBreak[];
+
+const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
+const everyMethodHasAFactor: Rule = ({ signIn }) =>
+  signIn.methods.flatMap(({ password, verificationCode }, index) =>
+    password || verificationCode
+      ? []
+      : [
+          {
+            path: ['signIn', 'methods', index],
+            code: 'sign_in_experiences.at_least_one_authentication_factor',
+          },
+        ],
+  );
+
+/** Whoever registers with an identifier must be able to come back with it. */
+const signUpIdentifiersSignIn: Rule = ({ signIn, signUp }) =>
+  signUp.identifiers.flatMap((identifier): RuleBreak[] => {
+    const path = ['signIn', 'methods'];
+    const method = signIn.methods.find(candidate => candidate.identifier === identifier);
+    if (!method) return [{ path, code: 'sign_in_experiences.miss_sign_up_identifier_in_sign_in' }];
+    if (signUp.password && !method.password) {
+      return [{ path, code: 'sign_in_experiences.password_sign_in_must_be_enabled' }];
+    }
+    if (!signUp.password && identifier !== 'username' && !method.verificationCode) {
+      return [{ path, code: 'sign_in_experiences.code_sign_in_must_be_enabled' }];
+    }
+    return [];
+  });
+
+const usernameNeedsPassword: Rule = ({ signUp }) =>
+  signUp.identifiers.includes('username') && !signUp.password
+    ? [{ path: ['signUp', 'password'], code: 'sign_in_experiences.username_requires_password' }]
+    : [];
+
+const emailAndPhoneAreVerified: Rule = ({ signUp }) =>
+  signUp.identifiers.some(identifier => identifier !== 'username') && !signUp.verify
+    ? [{ path: ['signUp', 'verify'], code: 'sign_in_experiences.passwordless_requires_verify' }]
+    : [];
+
+/** A code cannot be both the first and the second proof. */
+const codesServeOnce: Rule = ({ signIn, mfa }) =>
+  (Object.keys(codeFactors) as (keyof typeof codeFactors)[]).flatMap(identifier => {
+    const isFirst = signIn.methods.some(
+      method => method.identifier === identifier && method.verificationCode,
+    );
+    return isFirst && mfa.factors.includes(codeFactors[identifier])
+      ? [
+          {
+            path: ['mfa', 'factors'],
+            code: `sign_in_experiences.${identifier}_verification_code_cannot_be_used_for_mfa` as const,
+          },
+        ]
+      : [];
+  });
+
+const rules = [
+  everyMethodHasAFactor,
+  signUpIdentifiersSignIn,
+  usernameNeedsPassword,
+  emailAndPhoneAreVerified,
+  codesServeOnce,
+];
+
+/** What does not fit together in a whole sign-in experience; the server checks the stored one with the update merged in. */
+export const brokenSignInRules: Rule = experience => rules.flatMap(rule => rule(experience));
+
+/** The connectors without which the settings cannot work. */
+export const neededConnectors = ({ signIn, signUp }: Pick<SignInExperience, 'signIn' | 'signUp'>) => {
+  const needs = (identifier: SignInIdentifier) =>
+    signIn.methods.some(method => method.identifier === identifier && method.verificationCode) ||
+    (signUp.verify && signUp.identifiers.includes(identifier));
+  return [...(needs('email') ? (['Email'] as const) : []), ...(needs('phone') ? (['Sms'] as const) : [])];
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { isEnterprisePlan, isPaidPlan } from './plans.ts';
+import { type Quota, quota } from './quota.ts';
+
+/** What is counted or switched on over a billing period, beside the two periodic counts. */
+export const countedUsage = z.object({
+  organizationsLimit: z.number(),
+  enterpriseSsoLimit: z.number(),
+  resourcesLimit: z.number(),
+  machineToMachineLimit: z.number(),
+  tenantMembersLimit: z.number(),
+  hooksLimit: z.number(),
+  samlApplicationsLimit: z.number(),
+  thirdPartyApplicationsLimit: z.number(),
+  userRolesLimit: z.number(),
+  machineToMachineRolesLimit: z.number(),
+  mfaEnabled: z.boolean(),
+  securityFeaturesEnabled: z.boolean(),
+  rbacEnabled: z.boolean(),
+});
+export type CountedUsage = z.infer<typeof countedUsage>;
+
+export const periodicUsage = z.object({ mauLimit: z.number(), tokenLimit: z.number() });
+
+export const subscriptionUsage = z.object({
+  quota,
+  /** What the plan itself includes, before add-ons. */
+  basicQuota: quota,
+  usage: countedUsage,
+  /** Scopes by resource, and by role. */
+  resources: z.record(z.string(), z.number()),
+  roles: z.record(z.string(), z.number()),
+});
+export type SubscriptionUsage = z.infer<typeof subscriptionUsage>;
+
+/** One machine-to-machine role comes with every tenant: the management API's own. */
+export const usesRbac = (roles: { userRoles: number; machineToMachineRoles: number }) =>
+  roles.userRoles > 0 || roles.machineToMachineRoles > 1;
+
+export const hasUnlimitedRbac = (limits: Pick<Quota, 'userRolesLimit' | 'machineToMachineRolesLimit'>) =>
+  limits.userRolesLimit === null && limits.machineToMachineRolesLimit === null;
+
+export const isMauExceeded = (activeUsers: number, mauLimit: number | null) =>
+  mauLimit !== null && activeUsers >= mauLimit;
+
+/** Paid plans pay for more tokens instead. */
+export const isTokenExceeded = (tokenUsage: number, tokenLimit: number | null, planId: string) =>
+  tokenLimit !== null && tokenUsage >= tokenLimit && !isPaidPlan(planId) && !isEnterprisePlan(planId);

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import { type ErrorCode, isErrorCode, type Violation, violations } from './errors.ts';
+
+/** What is wrong with a field: the key of a phrase, and the data that the phrase names. */
+export type Explanation = {
+  path: readonly PropertyKey[];
+  code: ErrorCode | Violation;
+  values: Readonly<Record<string, string | number>>;
+};
+
+const isCode = (message: string): message is ErrorCode | Violation =>
+  isErrorCode(message) || (violations as readonly string[]).includes(message);
+
+const sizeCodes = {
+  string: ['validation.too_short', 'validation.too_long'],
+  array: ['validation.too_few', 'validation.too_many'],
+  number: ['validation.too_small', 'validation.too_big'],
+} as const;
+
+const sizeCodesOf = (origin: string) =>
+  origin === 'string' || origin === 'array' ? sizeCodes[origin] : sizeCodes.number;
+
+const isAbsent = (input: unknown, path: readonly PropertyKey[]) => {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return true;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value === undefined;
+};
+
+const explainIssue = (issue: z.core.$ZodIssue, input: unknown): Explanation[] => {
+  const { path, message } = issue;
+  if (isCode(message)) return [{ path, code: message, values: {} }];
+  if (issue.code !== 'unrecognized_keys' && isAbsent(input, path)) {
+    return [{ path, code: 'validation.required', values: {} }];
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return [{ path, code: 'validation.type', values: { expected: issue.expected } }];
+    case 'too_small': {
+      const minimum = Number(issue.minimum);
+      const isEmptyText = issue.origin === 'string' && minimum === 1;
+      const code = isEmptyText ? 'validation.required' : sizeCodesOf(issue.origin)[0];
+      return [{ path, code, values: { minimum } }];
+    }
+    case 'too_big':
+      return [{ path, code: sizeCodesOf(issue.origin)[1], values: { maximum: Number(issue.maximum) } }];
+    case 'invalid_value':
+      return [{ path, code: 'validation.option', values: { options: issue.values.map(String).join(', ') } }];
+    case 'unrecognized_keys':
+      return issue.keys.map(key => ({
+        path: [...path, key],
+        code: 'validation.unknown_field',
+        values: { keys: key },
+      }));
+    case 'invalid_format':
+      return [{ path, code: issue.format === 'url' ? 'validation.url' : 'validation.invalid', values: {} }];
+    case 'invalid_union': {
+      // Where a value can be of several kinds, the first kind is the usual one, and its words help most.
+      const [usual = []] = issue.errors;
+      if (usual.length === 0) return [{ path, code: 'validation.invalid', values: {} }];
+      return usual.flatMap(inner => explainIssue({ ...inner, path: [...path, ...inner.path] }, input));
+    }
+    default:
+      return [{ path, code: 'validation.invalid', values: {} }];
+  }
+};
+
+/**
+ * The issues of a schema in the words of the phrases, the same on the server and in a form. Rules of our own carry their
+ * code as the message; the built-in ones are told by their kind.
+ */
+export const explain = (error: z.core.$ZodError, input: unknown): Explanation[] =>
+  error.issues.flatMap(issue => explainIssue(issue, input));
