@@ -1,9 +1,15 @@
 import type audit from './en/audit.json';
 import type console from './en/console.json';
 import type errors from './en/errors.json';
+import type experience from './en/experience.json';
 import type { fallbackLanguage } from './languages.ts';
 
-type Namespaces = { audit: typeof audit; console: typeof console; errors: typeof errors };
+type Namespaces = {
+  audit: typeof audit;
+  console: typeof console;
+  errors: typeof errors;
+  experience: typeof experience;
+};
 export type Namespace = keyof Namespaces;
 type Loaders = { [N in Namespace]: () => Promise<{ default: Namespaces[N] }> };
 
@@ -13,6 +19,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     audit: () => import('./en/audit.json', { with: { type: 'json' } }),
     console: () => import('./en/console.json', { with: { type: 'json' } }),
     errors: () => import('./en/errors.json', { with: { type: 'json' } }),
+    experience: () => import('./en/experience.json', { with: { type: 'json' } }),
   },
 };
 

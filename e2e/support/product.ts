@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export type Product = {
+  tenantEndpoint: string;
+  adminEndpoint: string;
+  /** Where the console is: under /console when self-hosted, at the root in the cloud. */
+  console: string;
+  process: ChildProcess;
+  dataDir: string;
+  readyMilliseconds: number;
+  output: () => string;
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  edition?: 'oss' | 'cloud';
+  dataDir?: string;
+  databaseUrl?: string;
+  keepData?: boolean;
+  env?: Record<string, string>;
+};
+
+/** Starts the built product on free ports with a data directory of its own, and waits until it is ready. */
+export const startProduct = async ({
+  edition = 'oss',
+  databaseUrl,
+  keepData,
+  env,
+  ...options
+}: Options = {}) => {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gatehouse-')));
+  const [port, adminPort] = await Promise.all([freePort(), freePort()]);
+  const tenantEndpoint = `http://localhost:${port}`;
+  const adminEndpoint = `http://localhost:${adminPort}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [join(root, 'packages/server/dist/gatehouse.js'), 'start'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      ADMIN_PORT: String(adminPort),
+      GATEHOUSE_DATA_DIR: dataDir,
+      GATEHOUSE_EDITION: edition,
+      LOG_LEVEL: 'warn',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', chunk => {
+    output += chunk;
+  });
+  child.stderr.on('data', chunk => {
+    output += chunk;
+  });
+  await untilReady(child, `${adminEndpoint}/readyz`, () => output);
+
+  return {
+    tenantEndpoint,
+    adminEndpoint,
+    console: edition === 'oss' ? `${adminEndpoint}/console` : adminEndpoint,
+    process: child,
+    dataDir,
+    readyMilliseconds: Math.round(performance.now() - startedAt),
+    output: () => output,
+    stop: async () => {
+      await ended(child);
+      if (!keepData) await rm(dataDir, { recursive: true, force: true });
+    },
+  } satisfies Product;
+};
+
+const untilReady = async (child: ChildProcess, url: string, output: () => string) => {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`);
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+};
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>(resolve => {
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });

@@ -1,0 +1,97 @@
+import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { basePath, bootstrap } from './bootstrap.ts';
+import { currentLanguage } from './phrases.tsx';
+import { type Door, HttpError, type Input, type Reply, sendThrough } from './request.ts';
+import { session } from './session/client.ts';
+import { managementDoor, tenantIdOf } from './session/tenant.ts';
+
+/** Which API a row belongs to; the management API of the tenant in the address unless said otherwise. */
+export type DoorName = 'management' | 'me' | 'cloud';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `hideErrors`: the caller shows failures itself. `ignoredCodes`: these failures are expected. */
+    queryMeta: ErrorReporting;
+    mutationMeta: ErrorReporting;
+  }
+}
+export type ErrorReporting = { hideErrors?: boolean; ignoredCodes?: readonly string[] };
+
+const currentTenantId = () =>
+  tenantIdOf(window.location.pathname.slice(basePath.length)) ?? bootstrap.tenantId;
+
+const doorTo = (name: DoorName): Door => {
+  if (name === 'management') return { ...managementDoor(currentTenantId()), language: currentLanguage };
+  if (name === 'me') {
+    return {
+      baseUrl: bootstrap.adminEndpoint,
+      token: () => session.getAccessToken(bootstrap.meAudience),
+      language: currentLanguage,
+    };
+  }
+  return {
+    baseUrl: `${bootstrap.adminEndpoint}/api`,
+    token: () => session.getAccessToken(bootstrap.cloudAudience),
+    language: currentLanguage,
+  };
+};
+
+export const send = <R extends Row, const I extends Input<R>>(
+  row: R,
+  input: I,
+  door: DoorName = 'management',
+) => sendThrough(doorTo(door))(row, input);
+
+/** Cached answers are grouped by API, tenant and the first path segment: a write to an area refreshes that area. */
+const groupOf = (row: Row, door: DoorName) => [
+  door,
+  door === 'management' ? currentTenantId() : undefined,
+  row.path.split('/')[1],
+];
+
+export const useRead = <R extends Row, const I extends Input<R>>(
+  row: R,
+  input: I,
+  options: { door?: DoorName; enabled?: boolean; keepPrevious?: boolean } & ErrorReporting = {},
+) => {
+  const { door = 'management', enabled, keepPrevious, ...meta } = options;
+  return useQuery({
+    queryKey: [...groupOf(row, door), row.path, input],
+    queryFn: (): Promise<Reply<R, I>> => send<R, I>(row, input, door),
+    enabled,
+    meta,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+  });
+};
+
+export const useWrite = <R extends Row>(row: R, options: { door?: DoorName } & ErrorReporting = {}) => {
+  const { door = 'management', ...meta } = options;
+  const queryClient = useQueryClient();
+  return useMutation<Answer<R>, Error, Input<R>>({
+    mutationFn: input => send(row, input, door) as Promise<Answer<R>>,
+    meta,
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: groupOf(row, door) }),
+        queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), 'changes'] }),
+      ]),
+  });
+};
+
+const isRefusal = (error: Error) => error instanceof HttpError && [401, 403].includes(error.status);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => failures < 2 && !isRefusal(error),
+      retryDelay: 300,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+/** A change of tenant refreshes everything but what belongs to the person. */
+export const refreshForTenant = () =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'management' });

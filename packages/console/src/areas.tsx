@@ -1,0 +1,132 @@
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
+import {
+  AppWindow,
+  Building2,
+  ChartColumn,
+  Fingerprint,
+  KeyRound,
+  LayoutTemplate,
+  type LucideIcon,
+  Plug,
+  Rocket,
+  ScrollText,
+  Server,
+  Settings,
+  ShieldCheck,
+  Signature,
+  SquareAsterisk,
+  Tags,
+  Users,
+  UsersRound,
+  Webhook,
+} from 'lucide-react';
+import { apiResourceRoutes } from './areas/api-resources/routes.ts';
+import { applicationRoutes } from './areas/applications/routes.ts';
+import type { Key } from './phrases.tsx';
+import type { Screen } from './screen.ts';
+
+export type Section = 'overview' | 'authentication' | 'authorization' | 'users' | 'developer' | 'tenant';
+
+export type Area = {
+  section: Section;
+  /** The first path segment below the tenant. */
+  segment: string;
+  title: Key;
+  icon: LucideIcon;
+  /** The second key of the `g` shortcut. */
+  shortcut: string;
+  permission?: ManagementPermission;
+  edition?: 'cloud';
+  /** An area without routes is announced by a page that says what will be here. */
+  routes?: readonly Screen[];
+};
+
+/** The table that sidebar, router, palette, shortcuts and smoke tests are made from, in the order of the sidebar. */
+export const areas = [
+  { section: 'overview', segment: 'get-started', title: 'areas.get_started', icon: Rocket, shortcut: 'g' },
+  { section: 'overview', segment: 'dashboard', title: 'areas.dashboard', icon: ChartColumn, shortcut: 'd' },
+  {
+    section: 'authentication',
+    segment: 'applications',
+    title: 'areas.applications',
+    icon: AppWindow,
+    shortcut: 'a',
+    permission: 'applications:read',
+    routes: applicationRoutes,
+  },
+  {
+    section: 'authentication',
+    segment: 'sign-in-experience',
+    title: 'areas.sign_in_experience',
+    icon: LayoutTemplate,
+    shortcut: 'e',
+  },
+  { section: 'authentication', segment: 'mfa', title: 'areas.mfa', icon: Fingerprint, shortcut: 'm' },
+  { section: 'authentication', segment: 'connectors', title: 'areas.connectors', icon: Plug, shortcut: 'c' },
+  {
+    section: 'authentication',
+    segment: 'enterprise-sso',
+    title: 'areas.enterprise_sso',
+    icon: Building2,
+    shortcut: 's',
+  },
+  {
+    section: 'authentication',
+    segment: 'security',
+    title: 'areas.security',
+    icon: ShieldCheck,
+    shortcut: 'y',
+  },
+  {
+    section: 'authorization',
+    segment: 'api-resources',
+    title: 'areas.api_resources',
+    icon: Server,
+    shortcut: 'i',
+    permission: 'resources:read',
+    routes: apiResourceRoutes,
+  },
+  { section: 'authorization', segment: 'roles', title: 'areas.roles', icon: Tags, shortcut: 'r' },
+  {
+    section: 'authorization',
+    segment: 'organization-template',
+    title: 'areas.organization_template',
+    icon: SquareAsterisk,
+    shortcut: 't',
+  },
+  {
+    section: 'users',
+    segment: 'organizations',
+    title: 'areas.organizations',
+    icon: UsersRound,
+    shortcut: 'o',
+  },
+  { section: 'users', segment: 'users', title: 'areas.users', icon: Users, shortcut: 'u' },
+  {
+    section: 'developer',
+    segment: 'signing-keys',
+    title: 'areas.signing_keys',
+    icon: KeyRound,
+    shortcut: 'k',
+  },
+  {
+    section: 'developer',
+    segment: 'customize-jwt',
+    title: 'areas.customize_jwt',
+    icon: Signature,
+    shortcut: 'j',
+  },
+  { section: 'developer', segment: 'webhooks', title: 'areas.webhooks', icon: Webhook, shortcut: 'w' },
+  { section: 'developer', segment: 'audit-logs', title: 'areas.audit_logs', icon: ScrollText, shortcut: 'l' },
+  {
+    section: 'tenant',
+    segment: 'tenant-settings',
+    title: 'areas.tenant_settings',
+    icon: Settings,
+    shortcut: ',',
+    edition: 'cloud',
+  },
+] as const satisfies readonly Area[];
+
+export const visibleAreas = (edition: 'oss' | 'cloud'): readonly Area[] =>
+  areas.filter((area: Area) => area.edition === undefined || area.edition === edition);

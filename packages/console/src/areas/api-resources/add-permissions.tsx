@@ -1,0 +1,61 @@
+import { resources } from '@gatehouse/contract/resources.ts';
+import { Field } from '@gatehouse/ui/field.tsx';
+import { TextArea } from '@gatehouse/ui/text-area.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { z } from 'zod';
+import { useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { CreateDialog } from '../../templates/create-dialog.tsx';
+import { parsePermissions } from './parse-permissions.ts';
+
+/** Adds many permissions from pasted lines. Lines that fail stay in the field, with the reason. */
+export const AddPermissions = ({ resourceId, onClose }: { resourceId: string; onClose: () => void }) => {
+  const t = useT();
+  const toast = useToast();
+  const create = useWrite(resources.createScope, { hideErrors: true });
+  return (
+    <CreateDialog
+      title={t('api_resources.permissions.add_several_title')}
+      description={t('api_resources.permissions.add_several_text')}
+      submitLabel={t('general.add')}
+      schema={z.object({ lines: z.string().min(1) })}
+      defaultValues={{ lines: '' }}
+      onClose={onClose}
+      submit={async ({ lines }, form) => {
+        const failures: { text: string; reason: string }[] = [];
+        const permissions = parsePermissions(lines);
+        for (const { text, line, name, description } of permissions) {
+          await create
+            .mutateAsync({ params: { resourceId }, body: { name, description } })
+            .catch((error: Error) => {
+              failures.push({
+                text,
+                reason: t('api_resources.permissions.line_failed', {
+                  line: String(line),
+                  name,
+                  message: error.message,
+                }),
+              });
+            });
+        }
+        const count = permissions.length - failures.length;
+        if (count > 0) toast.success(t('api_resources.permissions.added', { count }));
+        if (failures.length === 0) return onClose();
+        form.setValue('lines', failures.map(({ text }) => text).join('\n'));
+        form.setError('lines', { message: failures.map(({ reason }) => reason).join(' ') });
+      }}
+    >
+      {(form, errorOf) => (
+        <Field label={t('api_resources.permissions.add_several_field')} error={errorOf('lines')}>
+          <TextArea
+            isMono
+            autoFocus
+            rows={8}
+            placeholder={t('api_resources.permissions.add_several_placeholder')}
+            {...form.register('lines')}
+          />
+        </Field>
+      )}
+    </CreateDialog>
+  );
+};

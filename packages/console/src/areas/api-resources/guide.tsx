@@ -1,0 +1,45 @@
+import { resources } from '@gatehouse/contract/resources.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Card } from '@gatehouse/ui/card.tsx';
+import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
+import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
+import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { useParams } from '@tanstack/react-router';
+import { useRead } from '../../api.ts';
+import { bootstrap } from '../../bootstrap.ts';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
+import { isGuideId, protectApi } from './guides.ts';
+
+/** How to check tokens in an API, with this tenant's and this API's real values filled in. */
+export const ApiResourceGuide = () => {
+  const t = useT();
+  const { id = '', guideId = '' } = useParams({ strict: false }) as { id?: string; guideId?: string };
+  const { data: resource, error } = useRead(resources.read, { params: { id } }, { hideErrors: true });
+  if (error || !isGuideId(guideId)) return <NotFound />;
+  if (!resource) return <DelayedLoading />;
+  const { install, check } = protectApi[guideId]({
+    issuer: `${bootstrap.tenantEndpoint}/oidc`,
+    audience: resource.indicator,
+  });
+  return (
+    <Page>
+      <PageHeader
+        title={t('api_resources.guide.title', { name: resource.name })}
+        description={t('api_resources.guide.text')}
+        actions={<Button href={paths.apiResource(id)}>{t('api_resources.guide.done')}</Button>}
+      />
+      <Card title={t('api_resources.guide.install')}>
+        <CodeBlock code={install} />
+      </Card>
+      <Card title={t('api_resources.guide.check')}>
+        <Text isBlock tone="soft">
+          {t('api_resources.guide.check_text')}
+        </Text>
+        <CodeBlock code={check} />
+      </Card>
+    </Page>
+  );
+};

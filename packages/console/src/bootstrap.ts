@@ -1,0 +1,25 @@
+/** What the server knows when it hands the page out; inlined in index.html so that the first paint needs no request. */
+export type Bootstrap = {
+  edition: 'oss' | 'cloud';
+  version: string;
+  /** Where the tenant that the console manages answers (self-hosted). */
+  tenantEndpoint: string;
+  /** Where the console's own users sign in. */
+  adminEndpoint: string;
+  /** The fixed tenant of the self-hosted edition. */
+  tenantId: string;
+  hasAdministrator: boolean;
+  managementAudience: string;
+  meAudience: string;
+  cloudAudience: string;
+  devFeatures: boolean;
+};
+
+export const bootstrap: Bootstrap = JSON.parse(
+  document.getElementById('gatehouse-bootstrap')?.textContent ?? '{}',
+);
+
+export const isCloud = bootstrap.edition === 'cloud';
+
+/** The console lives under `/console` when self-hosted and at the root in the cloud. */
+export const basePath = isCloud ? '' : '/console';

@@ -1,0 +1,36 @@
+import '@gatehouse/ui/styles.css';
+import { applyAppearance } from '@gatehouse/ui/appearance.ts';
+import { ConfirmProvider } from '@gatehouse/ui/confirm.tsx';
+import { ToastProvider } from '@gatehouse/ui/toast.tsx';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api.ts';
+import { KitText } from './kit-text.tsx';
+import { prepareSpeech, SpeechProvider, storedLanguage } from './phrases.tsx';
+import { router } from './router.tsx';
+import { storedAppearance } from './session/preferences.tsx';
+import { ReportErrors } from './shell/report-errors.tsx';
+
+applyAppearance(storedAppearance());
+const speech = await prepareSpeech(storedLanguage());
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the console.');
+
+createRoot(root).render(
+  <StrictMode>
+    <SpeechProvider initial={speech}>
+      <KitText>
+        <QueryClientProvider client={queryClient}>
+          <ToastProvider>
+            <ConfirmProvider>
+              <ReportErrors />
+              <RouterProvider router={router} />
+            </ConfirmProvider>
+          </ToastProvider>
+        </QueryClientProvider>
+      </KitText>
+    </SpeechProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,25 @@
+import { basePath, isCloud } from './bootstrap.ts';
+import { tenantIdOf } from './session/tenant.ts';
+
+/** Every address inside the console, as the browser shows it. Screens build links here and nowhere else. */
+const inTenant = (path: string) => {
+  const tenantId = isCloud ? tenantIdOf(window.location.pathname) : undefined;
+  return tenantId ? `/${tenantId}${path}` : `${basePath}${path}`;
+};
+
+export const paths = {
+  home: () => basePath || '/',
+  welcome: () => `${basePath}/welcome`,
+  callback: () => `${basePath}/callback`,
+  profile: () => `${basePath}/profile`,
+  area: (segment: string) => inTenant(`/${segment}`),
+  apiResources: () => inTenant('/api-resources'),
+  createApiResource: () => inTenant('/api-resources/create'),
+  apiResource: (id: string, tab: 'permissions' | 'general' = 'permissions') =>
+    inTenant(`/api-resources/${id}/${tab}`),
+  apiResourceGuide: (id: string, guideId = 'api') => inTenant(`/api-resources/${id}/guide/${guideId}`),
+  applications: (tab?: 'third-party-applications') =>
+    inTenant(tab ? `/applications/${tab}` : '/applications'),
+  createApplication: () => inTenant('/applications/create'),
+  application: (id: string, tab: 'settings' | 'roles' = 'settings') => inTenant(`/applications/${id}/${tab}`),
+};

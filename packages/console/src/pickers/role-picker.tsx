@@ -1,0 +1,38 @@
+import { type RoleType, roles } from '@gatehouse/contract/roles.ts';
+import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
+import { z } from 'zod';
+import { send } from '../api.ts';
+import { useT } from '../phrases.tsx';
+
+/** A picked role, as a form holds it. */
+export const rolePick = z.object({
+  value: z.string(),
+  label: z.string(),
+}) satisfies z.ZodType<ComboboxOption>;
+
+type RolePickerProps = {
+  value: ComboboxOption[];
+  onChange: (value: ComboboxOption[]) => void;
+  onBlur?: () => void;
+  type: RoleType;
+  /** Leaves out the roles that this application has already. */
+  excludeApplicationId?: string;
+};
+
+export const RolePicker = ({ type, excludeApplicationId, ...field }: RolePickerProps) => {
+  const t = useT();
+  return (
+    <Combobox
+      {...field}
+      placeholder={t('applications.roles.search')}
+      search={async query => {
+        const [found] = await send(roles.list, {
+          query: { type, excludeApplicationId, search: query ? `%${query}%` : undefined },
+          page: 1,
+          pageSize: 20,
+        });
+        return found.map(({ id, name, description }) => ({ value: id, label: name, detail: description }));
+      }}
+    />
+  );
+};

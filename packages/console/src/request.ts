@@ -1,0 +1,105 @@
+import type { Answer, BodyInput, Params, QueryInput, Row } from '@gatehouse/contract/endpoint.ts';
+
+const timeoutMilliseconds = 20_000;
+const quotaMessage = 'Status exception: Exceeded quota limit.';
+
+export type ErrorBody = { code?: string; message?: string; data?: unknown; details?: string };
+
+/** A request that the server answered with an error, or could not answer. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly status: number;
+  readonly body: ErrorBody | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, body: ErrorBody | undefined, requestId?: string) {
+    super(body?.message ?? 'Request error occurred.');
+    this.status = status;
+    this.body = body;
+    this.requestId = requestId;
+  }
+
+  get code() {
+    return this.body?.code;
+  }
+
+  /** The quotas that the plan does not cover, when that is what went wrong. */
+  get exceededQuotas(): string[] {
+    return quotasExceededBy(this.message);
+  }
+}
+
+export const quotasExceededBy = (message: string): string[] => {
+  if (!message.startsWith(quotaMessage)) return [];
+  try {
+    const quotas: unknown = JSON.parse(message.slice(quotaMessage.length));
+    return typeof quotas === 'object' && quotas !== null ? Object.keys(quotas) : [];
+  } catch {
+    return [];
+  }
+};
+
+export type Input<R extends Row> = (keyof Params<R> extends never ? object : { params: Params<R> }) &
+  (R['query'] extends object ? { query?: QueryInput<R> } : object) &
+  (R['paging'] extends string ? { page?: number; pageSize?: number } : object) &
+  (R['body'] extends object ? { body: BodyInput<R> } : object);
+
+type LooseInput = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  page?: number;
+  pageSize?: number;
+  body?: unknown;
+};
+
+/** The array, or the pair [array, total] when a page was asked for. */
+export type Reply<R extends Row, I> = R['paging'] extends string
+  ? I extends { page: number }
+    ? [Answer<R>, number]
+    : Answer<R>
+  : Answer<R>;
+
+/** Where an API answers. Without a token it is open to everyone. */
+export type Door = { baseUrl: string; token?: () => Promise<string>; language: () => string };
+
+export const urlOf = (row: Row, input: LooseInput) => {
+  const path = row.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(input.params?.[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== '') query.append(name, String(item));
+    }
+  }
+  if (input.page !== undefined) query.set('page', String(input.page));
+  if (input.pageSize !== undefined) query.set('page_size', String(input.pageSize));
+  const search = query.toString();
+  return search ? `${path}?${search}` : path;
+};
+
+/** Sends one contract row through a door: bearer token, language, time limit, and errors as `HttpError`. */
+export const sendThrough =
+  (door: Door) =>
+  async <R extends Row, const I extends Input<R>>(row: R, input: I): Promise<Reply<R, I>> => {
+    const loose = input as LooseInput;
+    const response = await fetch(`${door.baseUrl}${urlOf(row, loose)}`, {
+      method: row.method.toUpperCase(),
+      headers: {
+        ...(door.token ? { Authorization: `Bearer ${await door.token()}` } : {}),
+        'Accept-Language': door.language(),
+        ...(loose.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+    if (!response.ok) throw await errorOf(response);
+    const answer = row.response ? await response.json() : undefined;
+    if (loose.page === undefined) return answer;
+    const total = response.headers.get('Total-Number');
+    if (total === null) throw new Error('missing total number');
+    return [answer, Number(total)] as Reply<R, I>;
+  };
+
+const errorOf = async (response: Response) => {
+  const body: ErrorBody | undefined = await response.json().catch(() => undefined);
+  return new HttpError(response.status, body, response.headers.get('Gatehouse-Request-Id') ?? undefined);
+};

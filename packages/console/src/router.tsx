@@ -1,0 +1,143 @@
+import { LinkProvider } from '@gatehouse/ui/link.tsx';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { type Area, visibleAreas } from './areas.tsx';
+import { basePath, bootstrap, isCloud } from './bootstrap.ts';
+import { ConsoleLink } from './link.tsx';
+import type { Screen } from './screen.ts';
+import { Callback } from './session/callback.tsx';
+import { Guard } from './session/guard.tsx';
+import { GoToFirstTenant } from './session/tenants.tsx';
+import { CrashPage } from './shell/crash-page.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Links of the kit follow the router everywhere below. */
+const Root = () => (
+  <LinkProvider component={ConsoleLink}>
+    <Outlet />
+  </LinkProvider>
+);
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
+
+const callback = createRoute({ getParentRoute: () => root, path: 'callback', component: Callback });
+
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: 'welcome',
+  component: lazyRouteComponent(() => import('./session/welcome.tsx'), 'Welcome'),
+});
+
+const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', component: Guard });
+
+const profile = createRoute({
+  getParentRoute: () => guarded,
+  path: 'profile',
+  component: lazyRouteComponent(() => import('./shell/profile.tsx'), 'Profile'),
+});
+
+const tenant = isCloud
+  ? createRoute({
+      getParentRoute: () => guarded,
+      path: '$tenantId',
+      component: Shell,
+      notFoundComponent: NotFound,
+    })
+  : createRoute({
+      getParentRoute: () => guarded,
+      id: 'tenant',
+      component: Shell,
+      notFoundComponent: NotFound,
+    });
+
+const firstTenant = createRoute({ getParentRoute: () => guarded, path: '/', component: GoToFirstTenant });
+
+/** The tenant's root goes to the first item of the sidebar. */
+export const firstAreaOf = (areas: readonly Area[], tenantId: string | undefined) => {
+  if (!tenantId) throw new Error('Tenant ID not found');
+  const first = areas[0];
+  if (!first) throw new Error('First sidebar item not found');
+  return first.segment;
+};
+
+const areas = visibleAreas(bootstrap.edition);
+
+const tenantIndex = createRoute({
+  getParentRoute: () => tenant,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    const tenantId = isCloud ? (params as { tenantId?: string }).tenantId : bootstrap.tenantId;
+    const segment = firstAreaOf(areas, tenantId);
+    throw redirect({ to: isCloud ? `/${tenantId}/${segment}` : `/${segment}`, replace: true });
+  },
+});
+
+const routesOf = (parent: AnyRoute, prefix: string, screens: readonly Screen[]): AnyRoute[] =>
+  screens.map(row => {
+    const path = [prefix, row.path].filter(Boolean).join('/') || '/';
+    if ('redirectTo' in row) {
+      return createRoute({
+        getParentRoute: () => parent,
+        path,
+        beforeLoad: ({ location }) => {
+          throw redirect({
+            href: `${location.pathname.replace(/\/$/, '')}/${row.redirectTo}`,
+            replace: true,
+          });
+        },
+      });
+    }
+    const route: AnyRoute = createRoute({
+      getParentRoute: () => parent,
+      path,
+      component: lazyRouteComponent(row.load as never, row.name as never),
+    });
+    return row.children.length > 0 ? route.addChildren(routesOf(route, '', row.children)) : route;
+  });
+
+const areaRoutes = areas.flatMap((area): AnyRoute[] => {
+  if (area.routes) return routesOf(tenant, area.segment, area.routes);
+  return [
+    createRoute({
+      getParentRoute: () => tenant,
+      path: `${area.segment}/$`,
+      component: lazyRouteComponent(() => import('./shell/announced-area.tsx'), 'AnnouncedArea'),
+    }),
+  ];
+});
+
+const developmentRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => tenant,
+        path: 'import-error',
+        component: lazyRouteComponent(() =>
+          Promise.reject(new Error('This screen fails to load on purpose.')),
+        ),
+      }),
+    ]
+  : [];
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    callback,
+    welcome,
+    guarded.addChildren([
+      profile,
+      ...(isCloud ? [firstTenant] : []),
+      tenant.addChildren([tenantIndex, ...areaRoutes, ...developmentRoutes]),
+    ]),
+  ]),
+  basepath: basePath || '/',
+  defaultPreload: 'intent',
+  defaultErrorComponent: CrashPage,
+  scrollRestoration: true,
+});

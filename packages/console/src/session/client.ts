@@ -1,0 +1,59 @@
+import {
+  allScope,
+  consoleApplicationId,
+  organizationRolesScope,
+  organizationsScope,
+} from '@gatehouse/contract/dialect.ts';
+import { cloudScopes, tenantPermissions } from '@gatehouse/contract/scopes.ts';
+import LogtoClient, {
+  LogtoClientError,
+  LogtoError,
+  LogtoRequestError,
+  OidcError,
+  Prompt,
+} from '@logto/browser';
+import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
+import { HttpError } from '../request.ts';
+import { keepLocation, wantsSignUp } from './return-location.ts';
+
+const origin = window.location.origin;
+
+/** The console is an ordinary client of the admin tenant, through the dialect's published SDK. */
+export const session = new LogtoClient({
+  endpoint: bootstrap.adminEndpoint,
+  appId: consoleApplicationId,
+  resources: [isCloud ? bootstrap.cloudAudience : bootstrap.managementAudience, bootstrap.meAudience],
+  scopes: [
+    'email',
+    'phone',
+    'identities',
+    'custom_data',
+    organizationsScope,
+    organizationRolesScope,
+    allScope,
+    ...(isCloud ? [...tenantPermissions, ...cloudScopes.slice(0, 2)] : []),
+  ],
+  prompt: Prompt.Consent,
+});
+
+/** Remembers where the visitor was and leaves for the sign-in page. */
+export const startSignIn = async (options: { loginHint?: string } = {}) => {
+  const { pathname, search, hash } = window.location;
+  keepLocation({ pathname, search, hash });
+  const path = pathname.slice(basePath.length);
+  await session.signIn({
+    redirectUri: `${origin}${basePath}/callback`,
+    firstScreen: wantsSignUp(path, search) ? 'register' : 'sign_in',
+    loginHint: options.loginHint,
+  });
+};
+
+export const signOut = () => session.signOut(`${origin}${basePath || '/'}`);
+
+/** Failures that only a new sign-in mends: no session, a grant or target that is gone, a token that is refused. */
+export const isSignInNeeded = (error: unknown) => {
+  if (error instanceof HttpError) return error.status === 401;
+  if (error instanceof LogtoRequestError) return /invalid_grant|invalid_target|not_found/.test(error.code);
+  if (error instanceof LogtoClientError) return error.code === 'not_authenticated';
+  return error instanceof OidcError || error instanceof LogtoError;
+};

@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { basePath, bootstrap } from '../bootstrap.ts';
+import { Loading } from '../shell/loading.tsx';
+import { session, startSignIn } from './client.ts';
+import { PreferencesProvider } from './preferences.tsx';
+import { TenantsProvider } from './tenants.tsx';
+
+/** Lets signed-in people through; everyone else goes to the sign-in page, or to the welcome page on the first start. */
+export const Guard = () => {
+  const [isSignedIn, setIsSignedIn] = useState(false);
+  const [failure, setFailure] = useState<Error>();
+
+  useEffect(() => {
+    const admit = async () => {
+      if (await session.isAuthenticated()) return setIsSignedIn(true);
+      if (!bootstrap.hasAdministrator) return window.location.replace(`${basePath}/welcome`);
+      await startSignIn();
+    };
+    admit().catch(setFailure);
+  }, []);
+
+  if (failure) throw failure;
+  if (!isSignedIn) return <Loading />;
+  return (
+    <TenantsProvider>
+      <PreferencesProvider>
+        <Outlet />
+      </PreferencesProvider>
+    </TenantsProvider>
+  );
+};

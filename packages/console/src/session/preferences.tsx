@@ -1,0 +1,89 @@
+import type { Preferences as ConsolePreferences } from '@gatehouse/contract/preferences.ts';
+import { isSupportedLanguage, type Language } from '@gatehouse/phrases/languages.ts';
+import { type Appearance, applyAppearance } from '@gatehouse/ui/appearance.ts';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { useSpeech } from '../phrases.tsx';
+import { updateCustomData, useCustomData } from './account.ts';
+import { storageKeys } from './storage.ts';
+
+const customDataName = 'adminConsolePreferences';
+const appearances: readonly string[] = ['light', 'dark', 'system'];
+
+export const storedAppearance = (): Appearance => {
+  const stored = localStorage.getItem(storageKeys.appearanceMode) ?? '';
+  return appearances.includes(stored) ? (stored as Appearance) : 'system';
+};
+
+type Preferences = {
+  appearance: Appearance;
+  setAppearance: (appearance: Appearance) => void;
+  setLanguage: (language: Language) => void;
+  preferences: ConsolePreferences | undefined;
+  update: (changes: Partial<ConsolePreferences>) => Promise<void>;
+  /** Beats the chosen appearance while a screen asks for it. */
+  overrideAppearance: (appearance: 'light' | 'dark' | undefined) => void;
+};
+
+const PreferencesContext = createContext<Preferences | undefined>(undefined);
+
+/** The person's choices: applied at once, kept in this browser and in the account's custom data. */
+export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
+  const toast = useToast();
+  const { speak, t } = useSpeech();
+  const [appearance, keepAppearance] = useState(storedAppearance);
+  const [override, overrideAppearance] = useState<'light' | 'dark'>();
+  const { data: customData } = useCustomData();
+  const { data: preferences } = useQuery({
+    queryKey: ['me', 'preferences', customData?.[customDataName]],
+    queryFn: async () => {
+      const { parsePreferences } = await import('@gatehouse/contract/preferences.ts');
+      return parsePreferences(customData, { appearanceMode: storedAppearance(), isSupportedLanguage });
+    },
+    enabled: customData !== undefined,
+  });
+
+  useEffect(() => applyAppearance(appearance, override), [appearance, override]);
+
+  // What was chosen on another device wins over what this browser remembers.
+  useEffect(() => {
+    if (!preferences) return;
+    localStorage.setItem(storageKeys.appearanceMode, preferences.appearanceMode);
+    keepAppearance(preferences.appearanceMode);
+    if (preferences.language && isSupportedLanguage(preferences.language)) void speak(preferences.language);
+  }, [preferences, speak]);
+
+  const value = useMemo<Preferences>(() => {
+    const update = async (changes: Partial<ConsolePreferences>) => {
+      if (!preferences) {
+        toast.error(t('errors.unexpected'));
+        return;
+      }
+      await updateCustomData({ [customDataName]: { ...preferences, ...changes } });
+    };
+    return {
+      appearance,
+      preferences,
+      update,
+      overrideAppearance,
+      setAppearance: mode => {
+        localStorage.setItem(storageKeys.appearanceMode, mode);
+        keepAppearance(mode);
+        void update({ appearanceMode: mode });
+      },
+      setLanguage: next => {
+        void speak(next);
+        void update({ language: next });
+      },
+    };
+  }, [appearance, preferences, speak, t, toast]);
+
+  return <PreferencesContext value={value}>{children}</PreferencesContext>;
+};
+
+export const usePreferences = () => {
+  const preferences = use(PreferencesContext);
+  if (!preferences) throw new Error('PreferencesProvider is missing.');
+  return preferences;
+};

@@ -1,0 +1,10 @@
+/** Every key that the console keeps in the browser. */
+export const storageKeys = {
+  appearanceMode: 'gatehouse:appearance-mode',
+  language: 'gatehouse:language',
+  linkingSocialConnector: 'gatehouse:linking-social-connector',
+  checkoutSession: 'gatehouse:checkout-session',
+  redirectAfterSignIn: 'gatehouse:redirect-after-sign-in',
+  webhookTestResult: 'gatehouse:webhook-test-result',
+  devFeatures: 'gatehouse:dev-features-enabled',
+} as const;

@@ -1,0 +1,42 @@
+import { defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { bootstrap, isCloud } from '../bootstrap.ts';
+import { session } from './client.ts';
+
+/** First path segments that belong to the console itself and are never a tenant id. */
+export const reservedSegments = [
+  'callback',
+  'social-demo-callback',
+  'one-time-token',
+  'external-google-one-tap',
+  'checkout-success-callback',
+  'onboarding',
+  'accept',
+  'profile',
+  'handle-social',
+  'welcome',
+  'console',
+] as const;
+
+const reserved = new Set<string>(reservedSegments);
+
+/** The tenant that a path (without the base path) speaks of; the self-hosted edition has one. */
+export const tenantIdOf = (path: string, edition = bootstrap.edition): string | undefined => {
+  if (edition === 'oss') return defaultTenantId;
+  const segment = path.split('/')[1];
+  return segment && !reserved.has(segment) ? segment : undefined;
+};
+
+/** Where a tenant's management API answers, and the token that opens it. */
+export const managementDoor = (tenantId: string) => {
+  if (isCloud) {
+    return {
+      baseUrl: `${window.location.origin}/m/${tenantId}/api`,
+      token: () => session.getOrganizationToken(tenantOrganizationId(tenantId)),
+    };
+  }
+  if (tenantId !== defaultTenantId) throw new Error('Only the default tenant is supported in OSS.');
+  return {
+    baseUrl: `${bootstrap.tenantEndpoint}/api`,
+    token: () => session.getAccessToken(bootstrap.managementAudience),
+  };
+};

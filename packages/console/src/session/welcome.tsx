@@ -1,0 +1,78 @@
+import { setup } from '@gatehouse/contract/setup.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { CenteredPage } from '@gatehouse/ui/centered-page.tsx';
+import { Field } from '@gatehouse/ui/field.tsx';
+import { Logo } from '@gatehouse/ui/logo.tsx';
+import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
+import { TextInput } from '@gatehouse/ui/text-input.tsx';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { bootstrap } from '../bootstrap.ts';
+import { paths } from '../paths.ts';
+import { currentLanguage, useSpeech } from '../phrases.tsx';
+import { HttpError, sendThrough } from '../request.ts';
+import { describeFailure } from '../shell/report-errors.tsx';
+import { contractResolver } from '../templates/contract-resolver.ts';
+import { startSignIn } from './client.ts';
+
+const send = sendThrough({ baseUrl: `${bootstrap.adminEndpoint}/api`, language: currentLanguage });
+
+/** The first start: creates the one administrator that nobody can invite, then goes to sign in. */
+export const Welcome = () => {
+  const { t, language } = useSpeech();
+  const [isDone, setIsDone] = useState(bootstrap.hasAdministrator);
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({
+    resolver: contractResolver(setup.createAdministrator.body, language),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const signIn = async (loginHint?: string) => {
+    // Sign-in returns to where it started, and this page has nothing more to do.
+    window.history.replaceState(null, '', paths.home());
+    await startSignIn({ loginHint });
+  };
+  const submit = form.handleSubmit(async body => {
+    setFailure(undefined);
+    try {
+      await send(setup.createAdministrator, { body });
+      await signIn(body.username);
+    } catch (error) {
+      if (error instanceof HttpError && error.code === 'setup.already_done') setIsDone(true);
+      else if (error instanceof Error) setFailure(describeFailure(error, t));
+    }
+  });
+
+  return (
+    <CenteredPage
+      logo={<Logo size={28} />}
+      title={t('welcome.title')}
+      description={isDone ? t('welcome.already_done') : t('welcome.text')}
+    >
+      {isDone ? (
+        <Button variant="primary" size="large" isFullWidth onClick={() => void signIn()}>
+          {t('welcome.sign_in')}
+        </Button>
+      ) : (
+        <form noValidate onSubmit={event => void submit(event)}>
+          <Field
+            label={t('welcome.username')}
+            help={t('welcome.username_help')}
+            error={errors.username?.message}
+          >
+            <TextInput size="large" autoComplete="username" autoFocus {...form.register('username')} />
+          </Field>
+          <Field label={t('welcome.password')} error={errors.password?.message}>
+            <PasswordInput size="large" autoComplete="new-password" {...form.register('password')} />
+          </Field>
+          {failure && <Callout tone="danger">{failure}</Callout>}
+          <Button type="submit" variant="primary" size="large" isFullWidth isLoading={isSubmitting}>
+            {t('welcome.create')}
+          </Button>
+        </form>
+      )}
+    </CenteredPage>
+  );
+};

@@ -1,0 +1,98 @@
+import { applications } from '@gatehouse/contract/applications.ts';
+import { resources } from '@gatehouse/contract/resources.ts';
+import type { Command } from '@gatehouse/ui/command-palette.tsx';
+import { CommandPalette } from '@gatehouse/ui/command-palette.tsx';
+import { AppWindow, LogOut, Plus, Server, SunMoon } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useRead } from '../api.ts';
+import { visibleAreas } from '../areas.tsx';
+import { bootstrap } from '../bootstrap.ts';
+import { useGoTo } from '../link.tsx';
+import { paths } from '../paths.ts';
+import { useT } from '../phrases.tsx';
+import { signOut } from '../session/client.ts';
+import { usePreferences } from '../session/preferences.tsx';
+
+const found = 5;
+
+/** Go anywhere, find anything by name or id, do the common things: all from the keyboard. */
+export const Palette = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  const goTo = useGoTo();
+  const { setAppearance } = usePreferences();
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query.trim());
+  const matches = ({ label }: { label: string }) => label.toLowerCase().includes(query.trim().toLowerCase());
+  const isSearching = wanted.length > 1;
+  const options = { enabled: isSearching, keepPrevious: true, hideErrors: true };
+  const appSearch = useRead(
+    applications.list,
+    { query: { search: `%${wanted}%` }, page: 1, pageSize: found },
+    options,
+  );
+  const resourceSearch = useRead(resources.list, {}, options);
+
+  const actions: Command[] = [
+    {
+      id: 'create-application',
+      label: t('palette.create_application'),
+      icon: <Plus />,
+      onRun: () => goTo(paths.createApplication()),
+    },
+    {
+      id: 'create-api-resource',
+      label: t('palette.create_api_resource'),
+      icon: <Plus />,
+      onRun: () => goTo(paths.createApiResource()),
+    },
+    ...(['system', 'light', 'dark'] as const).map(mode => ({
+      id: `appearance-${mode}`,
+      label: t('palette.appearance', { mode: t(`shell.appearance_${mode}`) }),
+      icon: <SunMoon />,
+      onRun: () => setAppearance(mode),
+    })),
+    { id: 'sign-out', label: t('palette.sign_out'), icon: <LogOut />, onRun: () => void signOut() },
+  ];
+  const areas: Command[] = visibleAreas(bootstrap.edition).map(area => ({
+    id: area.segment,
+    label: t(area.title),
+    icon: <area.icon />,
+    kbd: `G ${area.shortcut.toUpperCase()}`,
+    onRun: () => goTo(paths.area(area.segment)),
+  }));
+  const apps: Command[] = (appSearch.data?.[0] ?? []).map(({ id, name, type }) => ({
+    id: `application-${id}`,
+    label: name,
+    detail: t(`applications.types.${type}`),
+    icon: <AppWindow />,
+    onRun: () => goTo(paths.application(id)),
+  }));
+  const apis: Command[] = (resourceSearch.data ?? [])
+    .filter(({ name, indicator }) => `${name} ${indicator}`.toLowerCase().includes(wanted.toLowerCase()))
+    .slice(0, found)
+    .map(({ id, name, indicator }) => ({
+      id: `resource-${id}`,
+      label: name,
+      detail: indicator,
+      icon: <Server />,
+      onRun: () => goTo(paths.apiResource(id)),
+    }));
+
+  return (
+    <CommandPalette
+      isOpen
+      onClose={onClose}
+      query={query}
+      onQueryChange={setQuery}
+      placeholder={t('palette.placeholder')}
+      emptyText={t('palette.empty', { query })}
+      isLoading={isSearching && (appSearch.isFetching || resourceSearch.isFetching)}
+      groups={[
+        { title: t('palette.applications'), commands: isSearching ? apps : [] },
+        { title: t('palette.api_resources'), commands: isSearching ? apis : [] },
+        { title: t('palette.go_to'), commands: areas.filter(matches) },
+        { title: t('palette.actions'), commands: actions.filter(matches) },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,70 @@
+import { useConfirm } from '@gatehouse/ui/confirm.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useEffect } from 'react';
+import { type ErrorReporting, queryClient } from '../api.ts';
+import { type Key, useSpeech } from '../phrases.tsx';
+import { HttpError } from '../request.ts';
+import { isSignInNeeded, signOut, startSignIn } from '../session/client.ts';
+
+type Translate = (key: Key, values?: Record<string, string | number>) => string;
+
+/** The failure in words: the server's own, or what can be said without an answer. */
+export const describeFailure = (error: Error, t: Translate): string => {
+  if (error instanceof HttpError) {
+    if (error.exceededQuotas.length > 0) {
+      return t('errors.quota_exceeded', { quotas: error.exceededQuotas.join(', ') });
+    }
+    if (error.body?.message) return error.body.message;
+    const name = statusNames[error.status];
+    return name
+      ? t('errors.status', { status: String(error.status), name })
+      : t('errors.unknown_server_error');
+  }
+  if (error.name === 'TimeoutError') return t('errors.timeout');
+  if (error instanceof TypeError) return t('errors.offline');
+  return error.message || t('errors.unexpected');
+};
+
+/** The statuses that proxies answer with when the server itself could not. */
+const statusNames: Readonly<Record<number, string>> = {
+  404: 'Not Found',
+  413: 'Content Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** The one place where failed requests are shown. Callers may hide them, or expect certain codes. */
+export const ReportErrors = () => {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const { t } = useSpeech();
+
+  useEffect(() => {
+    const report = async (error: Error, meta: ErrorReporting = {}) => {
+      if (isSignInNeeded(error)) return startSignIn();
+      if (error instanceof HttpError) {
+        if (error.status === 403 && error.message === 'Insufficient permissions.') return signOut();
+        if (error.code === 'auth.forbidden') {
+          await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });
+          return signOut();
+        }
+        if (error.code && meta.ignoredCodes?.includes(error.code)) return;
+      }
+      if (meta.hideErrors) return;
+      toast.error(describeFailure(error, t));
+    };
+    const queries = queryClient.getQueryCache();
+    const mutations = queryClient.getMutationCache();
+    queries.config.onError = (error, query) => void report(error, query.meta);
+    mutations.config.onError = (error, _variables, _result, mutation) => void report(error, mutation.meta);
+    return () => {
+      queries.config.onError = undefined;
+      mutations.config.onError = undefined;
+    };
+  }, [toast, confirm, t]);
+
+  return null;
+};

@@ -1,0 +1,92 @@
+import { AppShell, TopBarSpace, WideOnly } from '@gatehouse/ui/app-shell.tsx';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { commandKey, Kbd } from '@gatehouse/ui/kbd.tsx';
+import { Logo } from '@gatehouse/ui/logo.tsx';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type Section, visibleAreas } from '../areas.tsx';
+import { bootstrap, isCloud } from '../bootstrap.ts';
+import { paths } from '../paths.ts';
+import { useT } from '../phrases.tsx';
+import { storageKeys } from '../session/storage.ts';
+import { Shortcuts, useShortcuts } from './shortcuts.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const Palette = lazy(() => import('./palette.tsx').then(module => ({ default: module.Palette })));
+
+const sections: readonly Section[] = [
+  'overview',
+  'authentication',
+  'authorization',
+  'users',
+  'developer',
+  'tenant',
+];
+
+const areDevFeaturesOn = () =>
+  bootstrap.devFeatures || localStorage.getItem(storageKeys.devFeatures) === 'true';
+
+/** Sidebar, top bar and the routed content of one tenant. */
+export const Shell = () => {
+  const t = useT();
+  const { pathname } = useLocation();
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const [areShortcutsShown, setAreShortcutsShown] = useState(false);
+  const areas = visibleAreas(bootstrap.edition);
+  const current = pathname.split('/')[isCloud ? 2 : 1];
+  useShortcuts({
+    onPalette: () => setIsPaletteOpen(true),
+    onHelp: () => setAreShortcutsShown(true),
+  });
+
+  return (
+    <AppShell
+      banner={areDevFeaturesOn() ? t('shell.dev_features') : undefined}
+      brand={
+        <>
+          <Logo />
+          Gatehouse
+        </>
+      }
+      topBar={
+        <>
+          <TopBarSpace />
+          <Button
+            icon={<Search />}
+            onClick={() => setIsPaletteOpen(true)}
+            aria-keyshortcuts="Meta+K Control+K"
+          >
+            <WideOnly>{t('shell.search')}</WideOnly>
+            <WideOnly>
+              <Kbd>{commandKey('K')}</Kbd>
+            </WideOnly>
+          </Button>
+          <WideOnly>
+            <Button variant="quiet" href={`${bootstrap.tenantEndpoint}/api/docs`} target="_blank">
+              {t('shell.docs')}
+            </Button>
+          </WideOnly>
+          <UserMenu />
+        </>
+      }
+      sections={sections
+        .map(section => ({
+          title: t(`sections.${section}`),
+          items: areas
+            .filter(area => area.section === section)
+            .map(area => ({
+              href: paths.area(area.segment),
+              label: t(area.title),
+              icon: <area.icon aria-hidden />,
+              isCurrent: area.segment === current,
+            })),
+        }))
+        .filter(({ items }) => items.length > 0)}
+    >
+      <Outlet />
+      <Suspense>{isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}</Suspense>
+      <Shortcuts isOpen={areShortcutsShown} onClose={() => setAreShortcutsShown(false)} />
+    </AppShell>
+  );
+};

@@ -1,0 +1,90 @@
+import { type Language, languages } from '@gatehouse/phrases/languages.ts';
+import type { Appearance } from '@gatehouse/ui/appearance.ts';
+import { Avatar } from '@gatehouse/ui/avatar.tsx';
+import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { IconButton } from '@gatehouse/ui/icon-button.tsx';
+import { Menu } from '@gatehouse/ui/menu.tsx';
+import { Languages, LogOut, SunMoon, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../paths.ts';
+import { useSpeech } from '../phrases.tsx';
+import { useAccount } from '../session/account.ts';
+import { signOut } from '../session/client.ts';
+import { usePreferences } from '../session/preferences.tsx';
+
+/** A language by its own name, as people look for it in a list. */
+const nativeNameOf = (language: string) =>
+  new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(language) ??
+  language;
+
+export const UserMenu = () => {
+  const { t, language } = useSpeech();
+  const { data: account } = useAccount();
+  const { appearance, setAppearance, setLanguage } = usePreferences();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const name = account?.name ?? account?.username ?? account?.primaryEmail ?? account?.primaryPhone;
+  const lines = [account?.name, account?.primaryEmail, account?.primaryPhone, account?.username];
+
+  const leave = async () => {
+    setIsLeaving(true);
+    await signOut();
+  };
+
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t('shell.user_menu')}
+          icon={<Avatar name={name} src={account?.avatar} lines={lines} />}
+        />
+      }
+      items={[
+        {
+          kind: 'content',
+          content: (
+            <EntityName
+              icon={<Avatar name={name} src={account?.avatar} size={34} />}
+              name={name ?? ''}
+              detail={account?.primaryEmail ?? account?.username}
+            />
+          ),
+        },
+        { kind: 'separator' },
+        {
+          kind: 'link',
+          label: t('shell.profile'),
+          icon: <UserRound />,
+          href: paths.profile(),
+          target: '_blank',
+        },
+        {
+          kind: 'choice',
+          label: t('shell.language'),
+          icon: <Languages />,
+          value: language,
+          options: languages.map(value => ({ value, label: nativeNameOf(value) })),
+          onChange: value => setLanguage(value as Language),
+        },
+        {
+          kind: 'choice',
+          label: t('shell.appearance'),
+          icon: <SunMoon />,
+          value: appearance,
+          options: (['system', 'light', 'dark'] as const).map(value => ({
+            value,
+            label: t(`shell.appearance_${value}`),
+          })),
+          onChange: value => setAppearance(value as Appearance),
+        },
+        { kind: 'separator' },
+        {
+          label: t('shell.sign_out'),
+          icon: <LogOut />,
+          onSelect: () => void leave(),
+          isLoading: isLeaving,
+          keepsOpen: true,
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,19 @@
+import { explain } from '@gatehouse/contract/validation.ts';
+import { loadPhrases } from '@gatehouse/phrases/load.ts';
+import { createTranslator } from '@gatehouse/phrases/translate.ts';
+import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+import type { z } from 'zod';
+
+/** Checks a form by the contract's schema and says what is wrong in the reader's language, as the server would. */
+export const contractResolver =
+  <Values extends FieldValues>(schema: z.ZodType<Values, Values>, language: string): Resolver<Values> =>
+  async values => {
+    const parsed = schema.safeParse(values);
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    const say = createTranslator(language, await loadPhrases(language, 'errors'));
+    const errors: FieldErrors<Values> = {};
+    for (const { path, code, values: details } of explain(parsed.error, values)) {
+      set(errors, path.join('.'), { type: code, message: say(code, details) });
+    }
+    return { values: {}, errors };
+  };

@@ -1,0 +1,61 @@
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Dialog } from '@gatehouse/ui/dialog.tsx';
+import type { ReactNode } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { useSpeech } from '../phrases.tsx';
+import { contractResolver } from './contract-resolver.ts';
+import { pointAtFields } from './edit-form.tsx';
+
+type CreateDialogProps<Values extends FieldValues> = {
+  title: string;
+  description?: string;
+  submitLabel: string;
+  schema: z.ZodType<Values, Values>;
+  defaultValues: DefaultValues<Values>;
+  submit: (values: Values, form: UseFormReturn<Values>) => Promise<unknown>;
+  onClose: () => void;
+  children: (form: UseFormReturn<Values>, errorOf: (field: Path<Values>) => string | undefined) => ReactNode;
+};
+
+/** A form on top of the page. A failed request leaves it open with everything that was typed. */
+export const CreateDialog = <Values extends FieldValues>(props: CreateDialogProps<Values>) => {
+  const { t, language } = useSpeech();
+  const form = useForm<Values>({
+    resolver: contractResolver(props.schema, language),
+    defaultValues: props.defaultValues,
+  });
+  const { isSubmitting, errors } = form.formState;
+  const submit = form.handleSubmit(async values => {
+    try {
+      await props.submit(values, form);
+    } catch (error) {
+      pointAtFields(error, (field, message) => form.setError(field as Path<Values>, { message }));
+    }
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={props.onClose}
+      title={props.title}
+      description={props.description}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{t('general.cancel')}</Button>
+          <Button type="submit" variant="primary" isLoading={isSubmitting}>
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children(form, field => form.getFieldState(field, { ...form.formState, errors }).error?.message)}
+    </Dialog>
+  );
+};

@@ -1,0 +1,54 @@
+import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
+import type { experience, interactionRows } from '@gatehouse/contract/experience.ts';
+import { data, t } from './data.ts';
+
+/** An answer that is not a success, in words for the person in front of the page. */
+export class ExperienceError extends Error {
+  override name = 'ExperienceError';
+  readonly code: string;
+  readonly details: unknown;
+
+  constructor(code: string, message: string, details?: unknown) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+type Rows = typeof experience & typeof interactionRows;
+type RowAt<Method extends string, Path extends string> = Extract<
+  Rows[keyof Rows],
+  { method: Method; path: Path }
+>;
+type PathsOf<Method extends string> = Extract<Rows[keyof Rows], { method: Method }>['path'];
+
+/** Types come from the contract; its schemas stay on the server, which keeps the page small. */
+const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) => {
+  const response = await fetch(`/api${path}${window.location.search}`, {
+    method,
+    headers: { 'Accept-Language': data.language, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body ?? {}),
+  }).catch(() => {
+    throw new ExperienceError('network', t('errors.offline'));
+  });
+  const answer = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  throw new ExperienceError(
+    answer?.code ?? 'unexpected',
+    answer?.message ?? t('errors.unexpected'),
+    answer?.data,
+  );
+};
+
+export const put = <Path extends PathsOf<'put'>>(
+  path: Path,
+  body: BodyInput<RowAt<'put', Path>>,
+): Promise<Answer<RowAt<'put', Path>>> => call('PUT', path, body);
+
+export const post = <Path extends PathsOf<'post'>>(
+  path: Path,
+  body: BodyInput<RowAt<'post', Path>>,
+): Promise<Answer<RowAt<'post', Path>>> => call('POST', path, body);
+
+export const remove = <Path extends PathsOf<'delete'>>(path: Path): Promise<Answer<RowAt<'delete', Path>>> =>
+  call('DELETE', path);

@@ -1,0 +1,29 @@
+import '@gatehouse/ui/styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { data } from './data.ts';
+import { Consent } from './pages/consent.tsx';
+import { Message } from './pages/message.tsx';
+import { Register } from './pages/register.tsx';
+import { SignIn } from './pages/sign-in.tsx';
+import { applyTheme } from './theme.ts';
+
+const needsInteraction: Readonly<Record<string, () => React.ReactNode>> = {
+  '/sign-in': () => <SignIn />,
+  '/register': () => <Register />,
+  '/consent': () => <Consent />,
+};
+
+/** The page that the address and the server's data ask for. */
+const choosePage = () => {
+  if (data.error) return <Message kind="error" />;
+  if (window.location.pathname === '/signed-out') return <Message kind="signed_out" />;
+  const page = needsInteraction[window.location.pathname];
+  if (!page) return <Message kind="not_found" />;
+  return data.hasInteraction ? page() : <Message kind="session_not_found" />;
+};
+
+applyTheme();
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for its content.');
+createRoot(root).render(<StrictMode>{choosePage()}</StrictMode>);

@@ -1,0 +1,97 @@
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
+import { TextLink } from '@gatehouse/ui/link.tsx';
+import { useState } from 'react';
+import { ExperienceError } from '../api.ts';
+import { data, type Key, t } from '../data.ts';
+import { denyConsent, grantConsent } from '../flow.ts';
+import { Frame } from '../frame.tsx';
+import { Message } from './message.tsx';
+
+/** An application of somebody else asks; the person decides. */
+export const Consent = () => {
+  const [busyWith, setBusyWith] = useState<'grant' | 'deny'>();
+  const [failure, setFailure] = useState<string>();
+  const { consent } = data;
+  if (!consent) return <Message kind="session_not_found" />;
+
+  const application = consent.application.displayName ?? consent.application.name;
+  const { name, username, primaryEmail, id } = consent.user;
+  const { host } = new URL(consent.redirectUri);
+  const { termsOfUseUrl, privacyPolicyUrl } = consent.application;
+
+  const answer = async (choice: 'grant' | 'deny') => {
+    setBusyWith(choice);
+    setFailure(undefined);
+    await (choice === 'grant' ? grantConsent() : denyConsent()).catch((error: unknown) => {
+      setBusyWith(undefined);
+      setFailure(error instanceof ExperienceError ? error.message : t('errors.unexpected'));
+    });
+  };
+
+  return (
+    <Frame
+      title={t('consent.title', { application })}
+      description={t('consent.signed_in_as', { user: name ?? username ?? primaryEmail ?? id })}
+      footer={
+        <>
+          <p>{t('consent.redirect_note', { host })}</p>
+          {termsOfUseUrl && (
+            <TextLink href={termsOfUseUrl} target="_blank">
+              {t('consent.terms', { application })}
+            </TextLink>
+          )}{' '}
+          {privacyPolicyUrl && (
+            <TextLink href={privacyPolicyUrl} target="_blank">
+              {t('consent.privacy', { application })}
+            </TextLink>
+          )}
+        </>
+      }
+    >
+      <Stack gap={4}>
+        {failure && <Callout tone="danger">{failure}</Callout>}
+        <RequestedScopes />
+        <Button
+          variant="primary"
+          size="large"
+          isFullWidth
+          isLoading={busyWith === 'grant'}
+          onClick={() => void answer('grant')}
+        >
+          {t('consent.allow')}
+        </Button>
+        <Button size="large" isFullWidth isLoading={busyWith === 'deny'} onClick={() => void answer('deny')}>
+          {t('consent.cancel')}
+        </Button>
+      </Stack>
+    </Frame>
+  );
+};
+
+const RequestedScopes = () => {
+  const { missingOIDCScope = [], missingResourceScopes = [] } = data.consent ?? {};
+  const own = missingOIDCScope.filter(scope => scope !== 'openid');
+  if (own.length === 0 && missingResourceScopes.length === 0) return <p>{t('consent.nothing')}</p>;
+  return (
+    <div>
+      <p>{t('consent.will_be_able_to')}</p>
+      <ul>
+        {own.map(scope => (
+          <li key={scope}>{t(`consent.scopes.${scope.replace('urn:logto:scope:', '')}` as Key)}</li>
+        ))}
+      </ul>
+      {missingResourceScopes.map(({ resource, scopes }) => (
+        <div key={resource.id}>
+          <p>{t('consent.api', { api: resource.name })}</p>
+          <ul>
+            {scopes.map(scope => (
+              <li key={scope.id}>{scope.description ?? scope.name}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import { Button } from '@gatehouse/ui/button.tsx';
+import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { data, t } from '../data.ts';
+import { Frame } from '../frame.tsx';
+
+/** Pages that only say something: what happened, and what to do next. */
+export const Message = ({ kind }: { kind: 'error' | 'not_found' | 'session_not_found' | 'signed_out' }) => {
+  const { unknownSessionRedirectUrl } = data.signInExperience;
+  return (
+    <Frame title={t(`${kind}.title`)} description={t(`${kind}.text`)}>
+      {data.error && (
+        <KeyValueList
+          items={[
+            { key: t('error.code'), value: data.error.code },
+            { key: t('error.details'), value: data.error.message },
+            ...(data.error.requestId ? [{ key: t('error.request_id'), value: data.error.requestId }] : []),
+          ]}
+        />
+      )}
+      {kind === 'session_not_found' && unknownSessionRedirectUrl && (
+        <Button variant="primary" size="large" isFullWidth href={unknownSessionRedirectUrl}>
+          {t('session_not_found.action')}
+        </Button>
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,16 @@
+import { directionOf } from '@gatehouse/phrases/languages.ts';
+import { applyAppearance } from '@gatehouse/ui/appearance.ts';
+import { data } from './data.ts';
+
+/** Puts the tenant's colours, the language and its direction on the page, before the first paint. */
+export const applyTheme = () => {
+  const { color, branding } = data.signInExperience;
+  const root = document.documentElement;
+  root.lang = data.language;
+  root.dir = directionOf(data.language);
+  root.style.setProperty('--accent-base', `light-dark(${color.primaryColor}, ${color.darkPrimaryColor})`);
+  applyAppearance('system', color.isDarkModeEnabled ? undefined : 'light');
+  if (!branding.favicon) return;
+  const icon = Object.assign(document.createElement('link'), { rel: 'icon', href: branding.favicon });
+  document.head.append(icon);
+};

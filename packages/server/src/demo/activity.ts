@@ -1,0 +1,94 @@
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+
+export const daysOfActivity = 30;
+const dayMilliseconds = 86_400_000;
+
+const browsers = [
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/138.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+];
+
+/** Weekends are quieter, and the shop grows a little every week. */
+const visitorsOn = (random: Random, daysAgo: number, weekday: number) => {
+  const growth = 1 - daysAgo * 0.008;
+  const rhythm = weekday === 0 || weekday === 6 ? 0.62 : 1;
+  return Math.round((170 + random.below(40)) * growth * rhythm);
+};
+
+const logEntry = (
+  random: Random,
+  key: string,
+  at: number,
+  person: Person,
+  applicationId: string,
+  isFailure = false,
+) => ({
+  id: random.id(21),
+  key,
+  createdAt: at,
+  payload: {
+    key,
+    result: isFailure ? 'Error' : 'Success',
+    ...(isFailure ? { error: { code: 'session.invalid_credentials' } } : {}),
+    // Documentation addresses of RFC 5737.
+    ip: `203.0.113.${1 + random.below(254)}`,
+    userAgent: random.pick(browsers),
+    userId: person.id,
+    applicationId,
+    sessionId: random.id(21),
+  },
+});
+
+/** Sign-ins, tokens and failures of the last thirty days. */
+export const createActivity = (
+  random: Random,
+  people: readonly Person[],
+  applicationIds: readonly string[],
+  now: number,
+) => {
+  const logs: ReturnType<typeof logEntry>[] = [];
+  const activeUsers: { date: string; userId: string }[] = [];
+  const tokenUsage: { date: string; userTokens: number; machineTokens: number }[] = [];
+  const lastSignIn = new Map<string, number>();
+  const today = Math.floor(now / dayMilliseconds) * dayMilliseconds;
+
+  for (let daysAgo = daysOfActivity - 1; daysAgo >= 0; daysAgo -= 1) {
+    const day = today - daysAgo * dayMilliseconds;
+    const date = new Date(day).toISOString().slice(0, 10);
+    const length = daysAgo === 0 ? Math.max(now - day, 1) : dayMilliseconds;
+    const visitors = new Set<Person>();
+    const wanted = Math.min(visitorsOn(random, daysAgo, new Date(day).getUTCDay()), people.length);
+    while (visitors.size < wanted) visitors.add(random.pick(people));
+    for (const person of visitors) {
+      const at = day + random.below(length);
+      const applicationId = random.pick(applicationIds);
+      activeUsers.push({ date, userId: person.id });
+      lastSignIn.set(person.id, at);
+      if (random.chance(0.06)) {
+        logs.push(
+          logEntry(
+            random,
+            'Interaction.SignIn.Verification.Password.Submit',
+            at - 20_000,
+            person,
+            applicationId,
+            true,
+          ),
+        );
+      }
+      logs.push(logEntry(random, 'Interaction.SignIn.Submit', at, person, applicationId));
+      if (random.chance(0.5)) {
+        logs.push(logEntry(random, 'ExchangeTokenBy.AuthorizationCode', at + 400, person, applicationId));
+      }
+    }
+    tokenUsage.push({
+      date,
+      userTokens: visitors.size * 3 + random.below(60),
+      machineTokens: 240 + random.below(80),
+    });
+  }
+  return { logs, activeUsers, tokenUsage, lastSignIn };
+};
