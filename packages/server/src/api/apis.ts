@@ -1,0 +1,108 @@
+import {
+  cloud,
+  experience as experienceApi,
+  me as meApi,
+  mountPoints,
+  setup as setupApi,
+  wellKnown as wellKnownApi,
+} from '@gatehouse/contract/apis.ts';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RequestError } from '../domain/request-error.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import {
+  anonymous,
+  authenticateCloud,
+  authenticateManagement,
+  authenticateMe,
+  authenticateMember,
+} from '../http/authenticate.ts';
+import { type Gate, implementDirect } from '../http/implement.ts';
+import { audienceOf, type Services } from '../http/services.ts';
+import { tenants } from './cloud/tenants.ts';
+import { experience } from './experience/experience.ts';
+import { interaction } from './experience/interaction.ts';
+import { mountManagement } from './management/management.ts';
+import { me } from './me/me.ts';
+import { setup } from './setup/setup.ts';
+import { wellKnown } from './well-known/well-known.ts';
+
+const defaultTimeoutMs = 20_000;
+
+/** Mounts each API as a table. The admin listener also has the APIs of the console. */
+export const mountApis = (
+  server: FastifyInstance,
+  services: Services,
+  options: {
+    isAdmin: boolean;
+    isCloud: boolean;
+    isStrict?: boolean;
+    timeoutMs?: number;
+    tenantOf(request: FastifyRequest): Promise<Tenant>;
+  },
+) => {
+  const { tenants: registry, env } = services;
+  const { tenantOf, isStrict = false, timeoutMs = defaultTimeoutMs } = options;
+  const open: Omit<Gate, 'prefix'> = {
+    services,
+    isStrict,
+    timeoutMs,
+    tenantOf,
+    authenticate: async () => anonymous,
+  };
+
+  mountManagement(server, {
+    ...open,
+    prefix: mountPoints.management,
+    authenticate: async ({ headers }, row, tenant) =>
+      authenticateManagement(headers.authorization, row, {
+        tenant,
+        admin: await registry.admin(),
+        audience: audienceOf(env, tenant.id),
+      }),
+  });
+  implementDirect(server, wellKnownApi, { wellKnown }, { ...open, prefix: mountPoints.wellKnown });
+  implementDirect(
+    server,
+    experienceApi,
+    { experience, interaction },
+    { ...open, prefix: mountPoints.experience },
+  );
+  if (!options.isAdmin) return;
+
+  implementDirect(server, setupApi, { setup }, { ...open, prefix: mountPoints.setup });
+  implementDirect(
+    server,
+    meApi,
+    { me },
+    {
+      ...open,
+      prefix: mountPoints.me,
+      authenticate: ({ headers }, _, tenant) => authenticateMe(headers.authorization, tenant),
+    },
+  );
+  if (!options.isCloud) return;
+
+  implementDirect(
+    server,
+    cloud,
+    { tenants },
+    {
+      ...open,
+      prefix: mountPoints.cloud,
+      authenticate: ({ headers }, row, tenant) => authenticateCloud(headers.authorization, row, tenant),
+    },
+  );
+  mountManagement(server, {
+    ...open,
+    prefix: '/m/:memberTenantId/api',
+    tenantOf: async request => {
+      const { memberTenantId } = request.params as { memberTenantId: string };
+      const tenant = memberTenantId === adminTenantId ? undefined : await registry.get(memberTenantId);
+      if (!tenant) throw new RequestError('request.not_found');
+      return tenant;
+    },
+    authenticate: async ({ headers }, row, tenant) =>
+      authenticateMember(headers.authorization, row, { tenantId: tenant.id, admin: await registry.admin() }),
+  });
+};

@@ -1,0 +1,16 @@
+import type { interactionRows as rows } from '@gatehouse/contract/experience.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import { describeConsent, grantConsent } from '../../oidc/consent.ts';
+import { findInteraction } from '../../oidc/interactions.ts';
+
+export const interaction: DirectHandlers<typeof rows> = {
+  async readConsent({ tenant, services, request, reply }) {
+    const provider = await services.providers.of(tenant);
+    return describeConsent(tenant, await findInteraction(provider, request, reply));
+  },
+
+  async grantConsent({ tenant, services, request, reply }) {
+    const provider = await services.providers.of(tenant);
+    return { redirectTo: await grantConsent(provider, await findInteraction(provider, request, reply)) };
+  },
+};

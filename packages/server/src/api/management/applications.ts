@@ -1,0 +1,191 @@
+import {
+  type Application,
+  confidentialTypes,
+  defaultSecretName,
+  type applications as rows,
+} from '@gatehouse/contract/applications.ts';
+import { managementRole } from '@gatehouse/contract/dialect.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { Role } from '@gatehouse/contract/roles.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { Write } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
+import { addSecret } from '../../domain/applications.ts';
+import { contains, fetchPage } from '../../domain/listing.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { applicationSecrets } from './application-secrets.ts';
+
+export const applications: Handlers<typeof rows> = {
+  ...applicationSecrets,
+
+  async list({ db, query, page }) {
+    const { search, types, excludeRoleId, isThirdParty } = query;
+    const found = await fetchPage(
+      db
+        .selectFrom('applications')
+        .selectAll()
+        .$if(Boolean(search), q => q.where(contains(['id', 'name', 'description'], search ?? '')))
+        .$if(Boolean(types?.length), q => q.where('type', 'in', types ?? []))
+        .$if(isThirdParty !== undefined, q => q.where('isThirdParty', '=', Boolean(isThirdParty)))
+        .$if(excludeRoleId !== undefined, q =>
+          q.where('id', 'not in', eb =>
+            eb
+              .selectFrom('applicationsRoles')
+              .select('applicationId')
+              .where('roleId', '=', excludeRoleId ?? ''),
+          ),
+        )
+        .orderBy('createdAt', 'desc')
+        .orderBy('id'),
+      page,
+    );
+    return { ...found, items: found.items.map(present) };
+  },
+
+  async create({ tx, body, services }) {
+    const { protectedAppMetadata, ...fields } = body;
+    if (protectedAppMetadata) throw new RequestError('application.protected_app_not_configured');
+    const application = await tx.insert('applications', { id: generateId(), ...fields });
+    if (confidentialTypes.includes(body.type)) {
+      await addSecret(tx, services.vault, { applicationId: application.id, name: defaultSecretName });
+    }
+    return present(application);
+  },
+
+  async read({ db, params }) {
+    const application = await findApplication(db, params.id);
+    return { ...present(application), isAdmin: await holdsRole(db, params.id, managementRole.id) };
+  },
+
+  async update({ tx, db, params, body }) {
+    const { isAdmin, protectedAppMetadata, ...fields } = body;
+    const before = await findApplication(db, params.id);
+    if (protectedAppMetadata !== undefined && before.type !== 'Protected') {
+      throw new RequestError('application.protected_application_only');
+    }
+    if (isAdmin !== undefined) await setAdmin(tx, before, isAdmin);
+    const application = await tx.update('applications', { id: params.id }, fields);
+    if (!application) throw new RequestError('entity.not_exists');
+    return { ...present(application), isAdmin: await holdsRole(db, params.id, managementRole.id) };
+  },
+
+  async delete({ tx, db, params }) {
+    const { type } = await findApplication(db, params.id);
+    if (type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
+    await tx.delete('applications', { id: params.id });
+  },
+
+  async updateCustomData({ tx, db, params, body }) {
+    const { customData } = await findApplication(db, params.applicationId);
+    const merged = { ...customData, ...body };
+    await tx.update('applications', { id: params.applicationId }, { customData: merged });
+    return merged;
+  },
+
+  async listRoles({ db, params, query, page }) {
+    await findMachine(db, params.applicationId);
+    const { search } = query;
+    const found = await fetchPage(
+      db
+        .selectFrom('roles')
+        .selectAll()
+        .where('id', 'in', eb =>
+          eb
+            .selectFrom('applicationsRoles')
+            .select('roleId')
+            .where('applicationId', '=', params.applicationId),
+        )
+        .$if(Boolean(search), q => q.where(contains(['id', 'name', 'description'], search ?? '')))
+        .orderBy('name'),
+      page,
+    );
+    return { ...found, items: found.items as Role[] };
+  },
+
+  async assignRoles({ tx, db, params, body }) {
+    await findMachine(db, params.applicationId);
+    await requireMachineRoles(db, body.roleIds);
+    const held = await heldRoles(db, params.applicationId);
+    const addedRoleIds = [...new Set(body.roleIds)].filter(id => !held.includes(id));
+    await addRoles(tx, params.applicationId, addedRoleIds);
+    return { roleIds: body.roleIds, addedRoleIds };
+  },
+
+  async replaceRoles({ tx, db, params, body }) {
+    await findMachine(db, params.applicationId);
+    await requireMachineRoles(db, body.roleIds);
+    const held = await heldRoles(db, params.applicationId);
+    for (const roleId of held.filter(id => !body.roleIds.includes(id))) {
+      await tx.delete('applicationsRoles', { applicationId: params.applicationId, roleId });
+    }
+    await addRoles(
+      tx,
+      params.applicationId,
+      [...new Set(body.roleIds)].filter(id => !held.includes(id)),
+    );
+    return { roleIds: body.roleIds };
+  },
+
+  async removeRole({ tx, db, params }) {
+    await findMachine(db, params.applicationId);
+    const removed = await tx.delete('applicationsRoles', params);
+    if (removed.length === 0) throw new RequestError('entity.not_found');
+  },
+};
+
+type ApplicationRow = Selectable<Tables['applications']>;
+
+/** Secrets have rows of their own; the old single one is not shown. */
+const present = ({ secret: _, ...application }: ApplicationRow) => application as Application;
+
+export const findApplication = async (db: Kysely<Tables>, id: string) => {
+  const application = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!application)
+    throw new RequestError('entity.not_exists_with_id', { data: { name: 'application', id } });
+  return application;
+};
+
+const findMachine = async (db: Kysely<Tables>, id: string) => {
+  const application = await findApplication(db, id);
+  if (application.type !== 'MachineToMachine') throw new RequestError('application.invalid_type');
+  return application;
+};
+
+const heldRoles = async (db: Kysely<Tables>, applicationId: string) => {
+  const rows = await db
+    .selectFrom('applicationsRoles')
+    .select('roleId')
+    .where('applicationId', '=', applicationId)
+    .execute();
+  return rows.map(({ roleId }) => roleId);
+};
+
+const holdsRole = async (db: Kysely<Tables>, applicationId: string, roleId: string) =>
+  (await heldRoles(db, applicationId)).includes(roleId);
+
+const requireMachineRoles = async (db: Kysely<Tables>, ids: string[]) => {
+  if (ids.length === 0) return;
+  const roles = await db.selectFrom('roles').select(['id', 'type']).where('id', 'in', ids).execute();
+  const unknown = ids.filter(id => !roles.some(role => role.id === id));
+  if (unknown.length)
+    throw new RequestError('entity.relation_foreign_key_not_found', { data: { roleIds: unknown } });
+  if (roles.some(({ type }) => type !== 'MachineToMachine'))
+    throw new RequestError('application.invalid_role_type');
+};
+
+const addRoles = async (tx: Write, applicationId: string, roleIds: string[]) => {
+  if (roleIds.length === 0) return;
+  await tx.insertMany(
+    'applicationsRoles',
+    roleIds.map(roleId => ({ applicationId, roleId })),
+  );
+};
+
+const setAdmin = async (tx: Write, application: ApplicationRow, isAdmin: boolean) => {
+  if (application.type !== 'MachineToMachine') throw new RequestError('application.invalid_type');
+  const relation = { applicationId: application.id, roleId: managementRole.id };
+  const holds = await holdsRole(tx.db, application.id, managementRole.id);
+  if (isAdmin && !holds) await tx.insert('applicationsRoles', relation);
+  if (!isAdmin && holds) await tx.delete('applicationsRoles', relation);
+};

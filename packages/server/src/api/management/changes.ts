@@ -1,0 +1,36 @@
+import type { changes as rows } from '@gatehouse/contract/changes.ts';
+import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { topics } from '../../domain/tenant.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+
+/** Direct: undoing is a change like any other, but the row itself names no kind of object. */
+export const changes: DirectHandlers<typeof rows> = {
+  async list({ tenant, query, page }) {
+    const { start_time: startTime, end_time: endTime, ...filters } = query;
+    const { changes: items, total } = await tenant.database.read(db =>
+      listChanges(db, { ...filters, startTime, endTime }, { page: page.number, pageSize: page.size }),
+    );
+    return { items, total };
+  },
+
+  async revert({ tenant, origin, params }) {
+    const id = await tenant.database
+      .write(origin, async tx => {
+        await tx.revert(params.id);
+        // The change can be about anything.
+        for (const topic of topics) tx.invalidate(topic);
+        return tx.changeId;
+      })
+      .catch(refuse);
+    const change = await tenant.database.read(db => readChange(db, id));
+    if (!change) throw new RequestError('entity.not_found');
+    return change;
+  },
+};
+
+const refuse = (error: unknown): never => {
+  if (!(error instanceof ChangeRefusedError)) throw error;
+  if (error.code === 'change.not_found') throw new RequestError('entity.not_found', { cause: error });
+  throw new RequestError(error.code, { data: { fields: error.fields }, cause: error });
+};

@@ -1,0 +1,116 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { resources as rows } from '@gatehouse/contract/resources.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { contains, fetchPage } from '../../domain/listing.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { audienceOf, type Services } from '../../http/services.ts';
+
+export const resources: Handlers<typeof rows> = {
+  async list({ db, query, page }) {
+    const resources = await fetchPage(
+      db.selectFrom('resources').selectAll().orderBy('createdAt').orderBy('id'),
+      page,
+    );
+    if (!query.includeScopes || resources.items.length === 0) return resources;
+    const scopes = await db
+      .selectFrom('scopes')
+      .selectAll()
+      .where(
+        'resourceId',
+        'in',
+        resources.items.map(({ id }) => id),
+      )
+      .orderBy('name')
+      .execute();
+    return {
+      ...resources,
+      items: resources.items.map(resource => ({
+        ...resource,
+        scopes: scopes.filter(({ resourceId }) => resourceId === resource.id),
+      })),
+    };
+  },
+
+  async create({ tx, body }) {
+    const resource = await tx.insert('resources', { id: generateId(), ...body });
+    return { ...resource, scopes: [] };
+  },
+
+  read: ({ db, params }) => findResource(db, params.id),
+
+  async update({ tx, db, params, body, tenant, services }) {
+    await requireOwnResource(db, params.id, tenant.id, services);
+    const resource = await tx.update('resources', { id: params.id }, body);
+    if (!resource) throw new RequestError('entity.not_exists');
+    return resource;
+  },
+
+  async delete({ tx, db, params, tenant, services }) {
+    await requireOwnResource(db, params.id, tenant.id, services, 'resource.cannot_delete_management_api');
+    await tx.delete('resources', { id: params.id });
+  },
+
+  async setDefault({ tx, db, params, body }) {
+    await findResource(db, params.id);
+    // There is at most one: the index that says so must not be hit on the way.
+    if (body.isDefault) await tx.update('resources', { isDefault: true }, { isDefault: false });
+    const resource = await tx.update('resources', { id: params.id }, { isDefault: body.isDefault });
+    if (!resource) throw new RequestError('entity.not_exists');
+    return resource;
+  },
+
+  async listScopes({ db, params, query, page }) {
+    await findResource(db, params.resourceId);
+    const { search } = query;
+    return fetchPage(
+      db
+        .selectFrom('scopes')
+        .selectAll()
+        .where('resourceId', '=', params.resourceId)
+        .$if(Boolean(search), scopes => scopes.where(contains(['name', 'description'], search ?? '')))
+        .orderBy('createdAt')
+        .orderBy('id'),
+      page,
+    );
+  },
+
+  async createScope({ tx, db, params, body, tenant, services }) {
+    await requireOwnResource(db, params.resourceId, tenant.id, services);
+    return tx.insert('scopes', { id: generateId(), resourceId: params.resourceId, ...body });
+  },
+
+  async updateScope({ tx, db, params, body, tenant, services }) {
+    await requireOwnResource(db, params.resourceId, tenant.id, services);
+    const scope = await tx.update('scopes', { id: params.scopeId, resourceId: params.resourceId }, body);
+    if (!scope) throw new RequestError('entity.not_exists');
+    return scope;
+  },
+
+  async deleteScope({ tx, db, params, tenant, services }) {
+    await requireOwnResource(db, params.resourceId, tenant.id, services);
+    const deleted = await tx.delete('scopes', { id: params.scopeId, resourceId: params.resourceId });
+    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  },
+};
+
+const findResource = async (db: Kysely<Tables>, id: string) => {
+  const resource = await db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!resource) throw new RequestError('entity.not_exists_with_id', { data: { name: 'resource', id } });
+  return resource;
+};
+
+/** The management API is ours: who changes it could lock everybody out. */
+const requireOwnResource = async (
+  db: Kysely<Tables>,
+  id: string,
+  tenantId: string,
+  { env }: Services,
+  code:
+    | 'resource.cannot_modify_management_api'
+    | 'resource.cannot_delete_management_api' = 'resource.cannot_modify_management_api',
+) => {
+  const { indicator } = await findResource(db, id);
+  if (indicator === audienceOf(env, tenantId)) throw new RequestError(code);
+};

@@ -1,0 +1,188 @@
+import { managementRole } from '@gatehouse/contract/dialect.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { Role, roles as rows } from '@gatehouse/contract/roles.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { contains, fetchPage } from '../../domain/listing.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { audienceOf } from '../../http/services.ts';
+import { holdersOfRoles } from './role-holders.ts';
+
+export const roles: Handlers<typeof rows> = {
+  async list({ db, query, page }) {
+    const { search, type, excludeUserId, excludeApplicationId } = query;
+    const found = await fetchPage(
+      db
+        .selectFrom('roles')
+        .selectAll()
+        .$if(Boolean(search), q => q.where(contains(['id', 'name', 'description'], search ?? '')))
+        .$if(type !== undefined, q => q.where('type', '=', type ?? ''))
+        .$if(excludeUserId !== undefined, q =>
+          q.where('id', 'not in', eb =>
+            eb
+              .selectFrom('usersRoles')
+              .select('roleId')
+              .where('userId', '=', excludeUserId ?? ''),
+          ),
+        )
+        .$if(excludeApplicationId !== undefined, q =>
+          q.where('id', 'not in', eb =>
+            eb
+              .selectFrom('applicationsRoles')
+              .select('roleId')
+              .where('applicationId', '=', excludeApplicationId ?? ''),
+          ),
+        )
+        .orderBy('createdAt')
+        .orderBy('id'),
+      page,
+    );
+    const holders = await holdersOfRoles(
+      db,
+      found.items.map(({ id }) => id),
+    );
+    return { ...found, items: found.items.map(row => ({ ...present(row), ...holders(row.id) })) };
+  },
+
+  async create({ tx, db, body, tenant, services }) {
+    const { scopeIds = [], ...fields } = body;
+    await requireScopes(db, scopeIds, fields.type ?? 'User', audienceOf(services.env, tenant.id));
+    const role = await tx.insert('roles', { id: generateId(), ...fields });
+    if (scopeIds.length) {
+      await tx.insertMany(
+        'rolesScopes',
+        scopeIds.map(scopeId => ({ roleId: role.id, scopeId })),
+      );
+    }
+    return present(role);
+  },
+
+  read: async ({ db, params }) => present(await findRole(db, params.id)),
+
+  async update({ tx, params, body }) {
+    requireOwnRole(params.id);
+    const role = await tx.update('roles', { id: params.id }, body);
+    if (!role) throw new RequestError('entity.not_exists');
+    return present(role);
+  },
+
+  async delete({ tx, params }) {
+    requireOwnRole(params.id);
+    const deleted = await tx.delete('roles', { id: params.id });
+    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  async listApplications({ db, params, query, page }) {
+    await findRole(db, params.id);
+    const { search } = query;
+    return fetchPage(
+      db
+        .selectFrom('applications')
+        .select(['id', 'name', 'type', 'description', 'isThirdParty', 'createdAt'])
+        .where('id', 'in', eb =>
+          eb.selectFrom('applicationsRoles').select('applicationId').where('roleId', '=', params.id),
+        )
+        .$if(Boolean(search), q => q.where(contains(['id', 'name', 'description'], search ?? '')))
+        .orderBy('createdAt', 'desc'),
+      page,
+    );
+  },
+
+  async assignApplications({ tx, db, params, body }) {
+    await findRole(db, params.id);
+    await tx.insertMany(
+      'applicationsRoles',
+      body.applicationIds.map(applicationId => ({ applicationId, roleId: params.id })),
+    );
+  },
+
+  async removeApplication({ tx, params }) {
+    const { id: roleId, applicationId } = params;
+    const removed = await tx.delete('applicationsRoles', { roleId, applicationId });
+    if (removed.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  async listScopes({ db, params, query, page }) {
+    await findRole(db, params.id);
+    const { search } = query;
+    const found = await fetchPage(
+      db
+        .selectFrom('scopes')
+        .innerJoin('rolesScopes', 'rolesScopes.scopeId', 'scopes.id')
+        .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+        .selectAll('scopes')
+        .select(sql<string>`resources.name`.as('resourceName'))
+        .where('rolesScopes.roleId', '=', params.id)
+        .$if(Boolean(search), q =>
+          q.where(contains(['scopes.name', 'scopes.description', 'resources.name'], search ?? '')),
+        )
+        .orderBy('resourceName')
+        .orderBy('scopes.name'),
+      page,
+    );
+    const resources = await db.selectFrom('resources').selectAll().execute();
+    return {
+      ...found,
+      items: found.items.flatMap(scope => {
+        const resource = resources.find(({ id }) => id === scope.resourceId);
+        return resource ? [{ ...scope, resource }] : [];
+      }),
+    };
+  },
+
+  async assignScopes({ tx, db, params, body, tenant, services }) {
+    const role = await findRole(db, params.id);
+    requireOwnRole(params.id);
+    await requireScopes(db, body.scopeIds, role.type, audienceOf(services.env, tenant.id));
+    await tx.insertMany(
+      'rolesScopes',
+      body.scopeIds.map(scopeId => ({ roleId: params.id, scopeId })),
+    );
+    return db
+      .selectFrom('scopes')
+      .selectAll()
+      .where('id', 'in', eb => eb.selectFrom('rolesScopes').select('scopeId').where('roleId', '=', params.id))
+      .execute();
+  },
+
+  async removeScope({ tx, params }) {
+    requireOwnRole(params.id);
+    const removed = await tx.delete('rolesScopes', { roleId: params.id, scopeId: params.scopeId });
+    if (removed.length === 0) throw new RequestError('entity.not_found');
+  },
+};
+
+const present = (row: Selectable<Tables['roles']>) => row as Role & { createdAt: number };
+
+const findRole = async (db: Kysely<Tables>, id: string) => {
+  const role = await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!role) throw new RequestError('entity.not_exists_with_id', { data: { name: 'role', id } });
+  return role;
+};
+
+/** The management role keeps the product manageable: nobody changes what it grants. */
+const requireOwnRole = (id: string) => {
+  if (id === managementRole.id) throw new RequestError('role.internal_role_violation');
+};
+
+const requireScopes = async (
+  db: Kysely<Tables>,
+  ids: string[],
+  roleType: string,
+  managementAudience: string,
+) => {
+  if (ids.length === 0) return;
+  const scopes = await db
+    .selectFrom('scopes')
+    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+    .select(['scopes.id', 'resources.indicator'])
+    .where('scopes.id', 'in', ids)
+    .execute();
+  const unknown = ids.filter(id => !scopes.some(scope => scope.id === id));
+  if (unknown.length)
+    throw new RequestError('entity.relation_foreign_key_not_found', { data: { scopeIds: unknown } });
+  if (roleType === 'User' && scopes.some(({ indicator }) => indicator === managementAudience)) {
+    throw new RequestError('role.management_api_scopes_not_assignable_to_user_role');
+  }
+};

@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mountApis } from './api/apis.ts';
+import { createAuditLog } from './audit/audit-log.ts';
+import type { Database } from './database/database.ts';
+import type { Vault } from './database/vault.ts';
+import { createPasswordHasher } from './domain/passwords.ts';
+import { RequestError } from './domain/request-error.ts';
+import type { Tenant } from './domain/tenant.ts';
+import { createTenants } from './domain/tenant-registry.ts';
+import { seedTenants } from './domain/tenants.ts';
+import type { Environment } from './env.ts';
+import { mountConsole } from './http/console-pages.ts';
+import { isApi } from './http/cors.ts';
+import { mountDocs } from './http/docs.ts';
+import { createExperiencePages } from './http/experience-pages.ts';
+import { sendOidcFailure, signOutPages } from './http/oidc-pages.ts';
+import { createListener } from './http/server.ts';
+import { audienceOf, type Services } from './http/services.ts';
+import { loadStaticFiles } from './http/static-files.ts';
+import { endpointOf, tenantIdOf } from './http/tenant-address.ts';
+import type { Logger } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { createProviders } from './oidc/providers.ts';
+
+export type AppOptions = {
+  env: Environment;
+  database: Database;
+  vault: Vault;
+  logger: Logger;
+  /** Tests want to see answers that break their row; users get them. */
+  isStrict?: boolean;
+  timeoutMs?: number;
+  auditIntervalMs?: number;
+  hashing?: Parameters<typeof createPasswordHasher>[0];
+};
+
+export type App = Awaited<ReturnType<typeof createApp>>;
+
+const gracePeriodMs = 10_000;
+
+/** The whole server: two listeners, one for the tenants and one for the admin tenant with the console. */
+export const createApp = async ({ env, database, vault, logger, ...options }: AppOptions) => {
+  const isCloud = env.GATEHOUSE_EDITION === 'cloud';
+  const consoleUrl = isCloud ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
+  await seedTenants(database, vault, { audienceOf: id => audienceOf(env, id), isCloud });
+
+  const metrics = createMetrics(database);
+  const audit = createAuditLog(database, logger, options.auditIntervalMs);
+  const tenants = createTenants({ database, vault, endpointOf: id => endpointOf(env, id) });
+  const experiencePages = createExperiencePages(builtFiles('experience'), consoleUrl);
+  const providers = createProviders({
+    consoleUrl,
+    trustProxy: env.TRUST_PROXY,
+    renderError: (tenant, ctx, error) =>
+      experiencePages.renderError(tenant, ctx.get('accept-language'), error),
+    logoutPages: signOutPages,
+    audit,
+    metrics,
+    logger,
+  });
+  const passwords = createPasswordHasher(options.hashing);
+  const services: Services = { env, logger, database, vault, tenants, providers, passwords, audit, metrics };
+
+  const build = async (isAdmin: boolean) => {
+    const endpoint = isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT;
+    const findTenant = async (host: string | undefined) =>
+      tenants.get(isAdmin ? adminTenantId : tenantIdOf(env, host));
+    const tenantOf = async (request: FastifyRequest): Promise<Tenant> => {
+      const tenant = await findTenant(request.host);
+      if (!tenant) throw new RequestError('request.not_found');
+      return tenant;
+    };
+    const server: FastifyInstance = await createListener(services, {
+      endpoint,
+      handleOidc: async (request, response, requestId) => {
+        try {
+          const tenant = await findTenant(request.headers.host);
+          if (tenant) await providers.handle(tenant, request, response);
+          else sendOidcFailure(response, 404);
+        } catch (error) {
+          logger.error({ err: error, requestId }, 'provider failed');
+          sendOidcFailure(response, 500);
+        }
+      },
+    });
+    mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
+    mountDocs(server, endpoint);
+    experiencePages.mount(server, services, tenantOf);
+    const consolePages = isAdmin ? mountConsole(server, builtFiles('console'), services) : undefined;
+    server.setNotFoundHandler(async (request, reply) => {
+      const isPage =
+        request.method === 'GET' && !isApi(request.url) && request.headers.accept?.includes('html');
+      if (!isPage) throw new RequestError('request.not_found');
+      if (consolePages && isCloud) return consolePages.sendPage(reply);
+      return experiencePages.sendNotFound(await tenantOf(request), request, reply);
+    });
+    return server;
+  };
+
+  const tenantServer = await build(false);
+  const adminServer = await build(true);
+  const servers = [tenantServer, adminServer];
+
+  return {
+    services,
+    async listen() {
+      await tenantServer.listen({ port: env.PORT, host: '::' });
+      await adminServer.listen({ port: env.ADMIN_PORT, host: '::' });
+    },
+    /** Stops accepting, lets what is in flight finish for a while, and writes the last audit entries. */
+    async close() {
+      const force = setTimeout(() => {
+        for (const { server } of servers) server.closeAllConnections();
+      }, gracePeriodMs);
+      await Promise.all(servers.map(server => server.close()));
+      clearTimeout(force);
+      tenants.close();
+      await audit.close();
+    },
+  };
+};
+
+/** The apps are built next to the server, whether it runs from its sources or from its bundle. */
+const builtFiles = (app: 'console' | 'experience') =>
+  loadStaticFiles(fileURLToPath(new URL(`../../${app}/dist`, import.meta.url)));

@@ -1,0 +1,81 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { Database } from '../database/database.ts';
+import { systemOrigin } from '../domain/tenant.ts';
+import type { Logger } from '../log.ts';
+
+export type AuditEntry = {
+  key: string;
+  payload: {
+    result: 'Success' | 'Error';
+    error?: unknown;
+    ip?: string;
+    userAgent?: string;
+    userId?: string;
+    applicationId?: string;
+    sessionId?: string;
+    [detail: string]: unknown;
+  };
+};
+
+export type AuditLog = {
+  append(tenantId: string, entry: AuditEntry): void;
+  /** Writes what is waiting; resolves when it is in the database. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const batchSize = 500;
+const maxWaiting = 50_000;
+const auditOrigin = systemOrigin('audit');
+
+/**
+ * Audit entries wait in memory and are written in batches off the request path: a token request must not wait for the
+ * database to note that it happened. At most one interval of entries is lost if the process is killed.
+ */
+export const createAuditLog = (database: Database, logger: Logger, intervalMs = 1000): AuditLog => {
+  const waiting = new Map<string, (AuditEntry & { id: string; createdAt: number })[]>();
+  let count = 0;
+  let flushing: Promise<void> | undefined;
+
+  const writeAll = async () => {
+    for (const [tenantId, entries] of [...waiting]) {
+      waiting.delete(tenantId);
+      for (let start = 0; start < entries.length; start += batchSize) {
+        const rows = entries.slice(start, start + batchSize).map(({ id, createdAt, key, payload }) => ({
+          id,
+          createdAt,
+          key,
+          payload: { key, ...payload },
+        }));
+        count -= rows.length;
+        await database
+          .tenant(tenantId)
+          .write(auditOrigin, tx => tx.db.insertInto('logs').values(rows).execute())
+          .catch(error => logger.error({ err: error, tenantId, rows: rows.length }, 'audit entries lost'));
+      }
+    }
+  };
+  const flush = () => {
+    flushing ??= writeAll().finally(() => {
+      flushing = undefined;
+    });
+    return flushing;
+  };
+  const timer = setInterval(() => void flush(), intervalMs).unref();
+
+  return {
+    append(tenantId, entry) {
+      if (count >= maxWaiting) return;
+      count += 1;
+      const entries = waiting.get(tenantId) ?? [];
+      entries.push({ ...entry, id: generateId(), createdAt: Date.now() });
+      waiting.set(tenantId, entries);
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+      await flush();
+    },
+  };
+};

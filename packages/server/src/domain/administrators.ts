@@ -1,0 +1,57 @@
+import { adminTenantId, defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Origin, Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { hashPassword } from './passwords.ts';
+import { RequestError } from './request-error.ts';
+import { systemOrigin } from './tenant.ts';
+import { administratorRoleId, organizationRoleId } from './tenants.ts';
+import { createUser } from './users.ts';
+
+type Credentials = { username: string; password: string };
+
+/** Creates an administrator of the default tenant, however many there are. */
+export const createAdministrator = async (database: Database, { username, password }: Credentials) => {
+  const passwordEncrypted = await hashPassword(password);
+  return database
+    .tenant(adminTenantId)
+    .write(systemOrigin('cli'), tx => insertAdministrator(tx, { username, passwordEncrypted }));
+};
+
+/** Creates the first administrator, or refuses when there is one: of two people who race, the lock lets one in. */
+export const createFirstAdministrator = (
+  database: Database,
+  origin: Origin,
+  administrator: { username: string; passwordEncrypted: string },
+) =>
+  database.tenant(adminTenantId).write(origin, async tx => {
+    await sql`select pg_advisory_xact_lock(hashtext('gatehouse.first-administrator'))`.execute(tx.db);
+    if (await hasAdministrator(tx.db)) throw new RequestError('setup.already_done');
+    return insertAdministrator(tx, administrator);
+  });
+
+export const hasAdministrator = async (adminTenant: Kysely<Tables>) => {
+  const row = await adminTenant
+    .selectFrom('usersRoles')
+    .select('userId')
+    .where('roleId', '=', administratorRoleId(defaultTenantId))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const insertAdministrator = async (
+  tx: Write,
+  administrator: { username: string; passwordEncrypted: string },
+) => {
+  const user = await createUser(tx, administrator);
+  const organizationId = tenantOrganizationId(defaultTenantId);
+  await tx.insert('usersRoles', { userId: user.id, roleId: administratorRoleId(defaultTenantId) });
+  await tx.insert('organizationUsers', { organizationId, userId: user.id });
+  await tx.insert('organizationUserRoles', {
+    organizationId,
+    userId: user.id,
+    organizationRoleId: organizationRoleId('admin'),
+  });
+  return { id: user.id, username: administrator.username };
+};

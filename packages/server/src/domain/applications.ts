@@ -1,0 +1,29 @@
+import { defaultSecretName } from '@gatehouse/contract/applications.ts';
+import { defaultTenantId, managementRole } from '@gatehouse/contract/dialect.ts';
+import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
+import type { Database, Write } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import { systemOrigin } from './tenant.ts';
+
+/** A machine-to-machine application of the default tenant that may use the whole management API. */
+export const createManagementApplication = (database: Database, vault: Vault, { name }: { name: string }) =>
+  database.tenant(defaultTenantId).write(systemOrigin('cli'), async tx => {
+    const application = await tx.insert('applications', { id: generateId(), name, type: 'MachineToMachine' });
+    const { value } = await addSecret(tx, vault, { applicationId: application.id, name: defaultSecretName });
+    await tx.insert('applicationsRoles', { applicationId: application.id, roleId: managementRole.id });
+    tx.object('application', application.id, name);
+    tx.invalidate('clients');
+    tx.invalidate('roles');
+    return { id: application.id, secret: value };
+  });
+
+/** The value is sealed before it reaches the database; the caller gets it in the clear. */
+export const addSecret = async (
+  tx: Write,
+  vault: Vault,
+  secret: { applicationId: string; name: string; expiresAt?: number | null },
+) => {
+  const value = generateSecret();
+  const row = await tx.insert('applicationSecrets', { ...secret, value: vault.seal(value) });
+  return { ...row, value };
+};

@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache';
+
+export type Cache<Value> = { get(key: string): Promise<Value>; clear(): void };
+
+/**
+ * Keeps the promise, not the value: callers that come while a value loads share one query, and a value whose load
+ * began before `clear` is never seen by callers that come after it. What is not there is not kept, so that made-up
+ * keys cannot push real entries out for good.
+ */
+export const createCache = <Value>(load: (key: string) => Promise<Value>, max = 1000): Cache<Value> => {
+  const entries = new LRUCache<string, Promise<Value>>({ max });
+  return {
+    get(key) {
+      const known = entries.get(key);
+      if (known) return known;
+      const loading = load(key);
+      entries.set(key, loading);
+      const forget = () => {
+        if (entries.peek(key) === loading) entries.delete(key);
+      };
+      loading.then(value => value === undefined && forget(), forget);
+      return loading;
+    },
+    clear: () => entries.clear(),
+  };
+};

@@ -1,0 +1,65 @@
+import type { Application } from '@gatehouse/contract/applications.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+
+/** An application with the secrets it may authenticate with: all that the OpenID provider needs to know of it. */
+export type ClientApplication = Pick<
+  Application,
+  'id' | 'name' | 'type' | 'isThirdParty' | 'oidcClientMetadata' | 'customClientMetadata'
+> & { secrets: { value: string; expiresAt: number | null }[] };
+
+export const loadClientApplication = async (
+  db: Kysely<Tables>,
+  vault: Vault,
+  id: string,
+): Promise<ClientApplication | undefined> => {
+  const application = await db
+    .selectFrom('applications')
+    .select(['id', 'name', 'type', 'isThirdParty', 'oidcClientMetadata', 'customClientMetadata'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!application) return undefined;
+  const secrets = await db
+    .selectFrom('applicationSecrets')
+    .select(['value', 'expiresAt'])
+    .where('applicationId', '=', id)
+    .execute();
+  return {
+    ...(application as Omit<ClientApplication, 'secrets'>),
+    secrets: secrets.map(({ value, expiresAt }) => ({ value: vault.open(value), expiresAt })),
+  };
+};
+
+/** The scopes that the application's roles grant, by resource id. */
+export const loadApplicationScopes = async (db: Kysely<Tables>, applicationId: string) => {
+  const rows = await db
+    .selectFrom('applicationsRoles')
+    .innerJoin('rolesScopes', 'rolesScopes.roleId', 'applicationsRoles.roleId')
+    .innerJoin('scopes', 'scopes.id', 'rolesScopes.scopeId')
+    .select(['scopes.resourceId', 'scopes.name'])
+    .distinct()
+    .where('applicationsRoles.applicationId', '=', applicationId)
+    .execute();
+  return groupNames(rows);
+};
+
+/** The scopes that a user's roles grant on one resource. Not kept: users come and go too fast. */
+export const loadUserScopes = async (db: Kysely<Tables>, userId: string, resourceId: string) => {
+  const rows = await db
+    .selectFrom('usersRoles')
+    .innerJoin('rolesScopes', 'rolesScopes.roleId', 'usersRoles.roleId')
+    .innerJoin('scopes', 'scopes.id', 'rolesScopes.scopeId')
+    .select('scopes.name')
+    .distinct()
+    .where('usersRoles.userId', '=', userId)
+    .where('scopes.resourceId', '=', resourceId)
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
+const groupNames = (rows: { resourceId: string; name: string }[]) => {
+  const names = new Map<string, string[]>();
+  for (const { resourceId, name } of rows) names.set(resourceId, [...(names.get(resourceId) ?? []), name]);
+  return names;
+};

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** A resource as the token endpoint needs it. */
+export type ResourceWithScopes = {
+  id: string;
+  name: string;
+  indicator: string;
+  accessTokenTtl: number;
+  scopes: { id: string; name: string; description: string | null }[];
+};
+
+export const loadResource = async (
+  db: Kysely<Tables>,
+  indicator: string,
+): Promise<ResourceWithScopes | undefined> => {
+  const resource = await db
+    .selectFrom('resources')
+    .select(['id', 'name', 'indicator', 'accessTokenTtl'])
+    .where('indicator', '=', indicator)
+    .executeTakeFirst();
+  if (!resource) return undefined;
+  const scopes = await db
+    .selectFrom('scopes')
+    .select(['id', 'name', 'description'])
+    .where('resourceId', '=', resource.id)
+    .execute();
+  return { ...resource, scopes };
+};
+
+export const loadDefaultResource = async (db: Kysely<Tables>): Promise<string | null> => {
+  const resource = await db
+    .selectFrom('resources')
+    .select('indicator')
+    .where('isDefault', '=', true)
+    .executeTakeFirst();
+  return resource?.indicator ?? null;
+};

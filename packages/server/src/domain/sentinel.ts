@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { Origin } from '../database/database.ts';
+import { RequestError } from './request-error.ts';
+import type { Tenant } from './tenant.ts';
+
+export type SentinelAction = 'Password' | 'VerificationCode' | 'OneTimeToken';
+
+const defaultMaxAttempts = 100;
+const defaultLockoutMinutes = 60;
+const minute = 60_000;
+const windowMs = 60 * minute;
+
+/** The identifier itself is not kept: who failed to sign in may have typed a password into the wrong field. */
+const hashOf = (identifier: { type: string; value: string }) =>
+  createHash('sha256').update(`${identifier.type}:${identifier.value}`).digest('hex');
+
+/** Refuses an identifier that failed too often, whether or not anybody has it. */
+export const requireNotBlocked = async (
+  tenant: Tenant,
+  action: SentinelAction,
+  identifier: { type: string; value: string },
+) => {
+  const blocked = await tenant.database.read(db =>
+    db
+      .selectFrom('sentinelActivities')
+      .select('decisionExpiresAt')
+      .where('targetType', '=', 'User')
+      .where('targetHash', '=', hashOf(identifier))
+      .where('action', '=', action)
+      .where('decision', '=', 'Blocked')
+      .where('decisionExpiresAt', '>', Date.now())
+      .executeTakeFirst(),
+  );
+  if (!blocked?.decisionExpiresAt) return;
+  const seconds = Math.ceil((blocked.decisionExpiresAt - Date.now()) / 1000);
+  throw new RequestError('session.verification_blocked_too_many_attempts', {
+    data: { relativeTime: Math.ceil(seconds / 60), seconds },
+    retryAfterSeconds: seconds,
+  });
+};
+
+/** Records how an attempt went. The failure that reaches the limit within an hour blocks the identifier. */
+export const reportAttempt = async (
+  tenant: Tenant,
+  origin: Origin,
+  attempt: { action: SentinelAction; identifier: { type: string; value: string }; succeeded: boolean },
+) => {
+  const { sentinelPolicy } = await tenant.cached.signInExperience();
+  const { maxAttempts = defaultMaxAttempts, lockoutDuration = defaultLockoutMinutes } = sentinelPolicy;
+  const targetHash = hashOf(attempt.identifier);
+  await tenant.database.write(origin, async tx => {
+    const recent = tx.db
+      .selectFrom('sentinelActivities')
+      .where('targetType', '=', 'User')
+      .where('targetHash', '=', targetHash)
+      .where('action', '=', attempt.action)
+      .where('createdAt', '>', Date.now() - windowMs);
+    const lastSuccess = await recent
+      .select(eb => eb.fn.max('createdAt').as('at'))
+      .where('actionResult', '=', 'Success')
+      .executeTakeFirst();
+    const { failures } = await recent
+      .select(eb => eb.fn.countAll<number>().as('failures'))
+      .where('actionResult', '=', 'Failed')
+      .where('createdAt', '>', lastSuccess?.at ?? 0)
+      .executeTakeFirstOrThrow();
+    const isBlocked = !attempt.succeeded && failures + 1 >= maxAttempts;
+    await tx.db
+      .insertInto('sentinelActivities')
+      .values({
+        id: generateId(),
+        targetType: 'User',
+        targetHash,
+        action: attempt.action,
+        actionResult: attempt.succeeded ? 'Success' : 'Failed',
+        decision: isBlocked ? 'Blocked' : 'Allowed',
+        decisionExpiresAt: isBlocked ? Date.now() + lockoutDuration * minute : null,
+      })
+      .execute();
+    if (isBlocked) tx.emit('Identifier.Lockout', attempt.identifier);
+  });
+};

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import {
+  adminTenantId,
+  allScope,
+  cloudAudience,
+  defaultTenantId,
+  managementRole,
+  meAudience,
+  tenantOrganizationId,
+} from '@gatehouse/contract/dialect.ts';
+import {
+  cloudScopes,
+  managementPermissions,
+  tenantPermissions,
+  tenantRoles,
+} from '@gatehouse/contract/scopes.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+import {
+  cookieKeysConfig,
+  generateCookieKey,
+  generateSigningKey,
+  signingKeysConfig,
+} from './signing-keys.ts';
+import { systemOrigin } from './tenant.ts';
+
+export type TenantSeed = {
+  id: string;
+  name: string;
+  audience: string;
+  signInMode?: 'SignIn' | 'SignInAndRegister';
+};
+
+const origin = systemOrigin('seed');
+
+/**
+ * The tenants that every installation has. Everything is put in with fixed ids and left alone when it is there, so
+ * that it can run at each start, and in two processes at once.
+ */
+export const seedTenants = async (
+  database: Database,
+  vault: Vault,
+  options: { audienceOf(tenantId: string): string; isCloud: boolean },
+) => {
+  await createTenantRows(database, vault, {
+    id: adminTenantId,
+    name: 'Admin',
+    audience: options.audienceOf(adminTenantId),
+    // Self-hosted: the first administrator is made by the welcome page, further ones by invitation.
+    signInMode: options.isCloud ? 'SignInAndRegister' : 'SignIn',
+  });
+  await database.tenant(adminTenantId).write(origin, tx => seedAdminTenant(tx.db));
+  await seedTenant(database, vault, {
+    id: defaultTenantId,
+    name: 'Default',
+    audience: options.audienceOf(defaultTenantId),
+  });
+};
+
+/** A tenant, and what the admin tenant needs to let people manage it. */
+export const seedTenant = async (database: Database, vault: Vault, seed: TenantSeed) => {
+  await createTenantRows(database, vault, seed);
+  await database.tenant(adminTenantId).write(origin, async tx => {
+    const { id, name, audience } = seed;
+    const scopes = await insertResource(tx.db, { name: `Management API of ${name}`, indicator: audience }, [
+      allScope,
+    ]);
+    await insertRole(tx.db, {
+      id: administratorRoleId(id),
+      name: `${id}:admin`,
+      description: `May do everything in the tenant ${id}.`,
+      scopeIds: scopes,
+    });
+    await tx.db
+      .insertInto('organizations')
+      .values({ id: tenantOrganizationId(id), name })
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+  });
+};
+
+/** Held by the administrators of a tenant, in the admin tenant. */
+export const administratorRoleId = (tenantId: string) => fixedId(`${tenantId}:admin`);
+/** Held by everybody who has an account for the console. */
+export const consoleUserRoleId = fixedId('console-user');
+export const organizationRoleId = (name: string) => fixedId(`organization-role:${name}`);
+
+const createTenantRows = async (database: Database, vault: Vault, seed: TenantSeed) => {
+  await database.system(db =>
+    db
+      .insertInto('tenants')
+      .values({ id: seed.id, name: seed.name })
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  );
+  const keys = [await generateSigningKey(vault)];
+  const cookieKeys = [generateCookieKey(vault)];
+  await database.tenant(seed.id).write(origin, async tx => {
+    await tx.db
+      .insertInto('configs')
+      .values([
+        { key: signingKeysConfig, value: keys },
+        { key: cookieKeysConfig, value: cookieKeys },
+      ])
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+    await tx.db
+      .insertInto('signInExperiences')
+      .values({ id: 'default', ...(seed.signInMode ? { signInMode: seed.signInMode } : {}) })
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+    const [all = ''] = await insertResource(
+      tx.db,
+      { name: 'Management API', indicator: seed.audience },
+      managementPermissions,
+    );
+    const { id, name, type } = managementRole;
+    await insertRole(tx.db, {
+      id,
+      name,
+      type,
+      description: 'May use the whole management API.',
+      scopeIds: [all],
+    });
+  });
+};
+
+const seedAdminTenant = async (db: Kysely<Tables>) => {
+  const me = await insertResource(db, { name: 'Me API', indicator: meAudience }, [allScope]);
+  const cloud = await insertResource(db, { name: 'Cloud API', indicator: cloudAudience }, cloudScopes);
+  const selfService = cloudScopes.flatMap((name, index) =>
+    name === 'create:tenant' || name === 'manage:tenant:self' ? [cloud[index] ?? ''] : [],
+  );
+  await insertRole(db, {
+    id: consoleUserRoleId,
+    name: 'user',
+    description: 'May sign in to the console.',
+    isDefault: true,
+    scopeIds: [...me, ...selfService],
+  });
+  await db
+    .insertInto('organizationScopes')
+    .values(tenantPermissions.map(name => ({ id: fixedId(`organization-scope:${name}`), name })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  for (const [name, permissions] of Object.entries(tenantRoles)) {
+    await db
+      .insertInto('organizationRoles')
+      .values({ id: organizationRoleId(name), name })
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+    await db
+      .insertInto('organizationRoleScopes')
+      .values(
+        permissions.map(permission => ({
+          organizationRoleId: organizationRoleId(name),
+          organizationScopeId: fixedId(`organization-scope:${permission}`),
+        })),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+  }
+};
+
+/** Returns the ids of the scopes, in their order. */
+const insertResource = async (
+  db: Kysely<Tables>,
+  resource: { name: string; indicator: string },
+  scopes: readonly string[],
+) => {
+  const resourceId = fixedId(`resource:${resource.indicator}`);
+  await db
+    .insertInto('resources')
+    .values({ id: resourceId, ...resource })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  const rows = scopes.map(name => ({ id: fixedId(`scope:${resource.indicator}:${name}`), resourceId, name }));
+  await db
+    .insertInto('scopes')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+const insertRole = async (
+  db: Kysely<Tables>,
+  {
+    scopeIds,
+    ...role
+  }: {
+    id: string;
+    name: string;
+    description: string;
+    type?: string;
+    isDefault?: boolean;
+    scopeIds: string[];
+  },
+) => {
+  await db
+    .insertInto('roles')
+    .values(role)
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('rolesScopes')
+    .values(scopeIds.map(scopeId => ({ roleId: role.id, scopeId })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+};
+
+/** The same name gives the same id in every process and on every start. */
+function fixedId(name: string) {
+  return createHash('sha256').update(name).digest('hex').slice(0, 21);
+}

@@ -1,0 +1,114 @@
+import {
+  allScope,
+  cloudAudience,
+  meAudience,
+  organizationAudience,
+  tenantOrganizationId,
+} from '@gatehouse/contract/dialect.ts';
+import type { Row } from '@gatehouse/contract/endpoint.ts';
+import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
+import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
+import { RequestError } from '../domain/request-error.ts';
+import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
+import type { Tenant } from '../domain/tenant.ts';
+
+/** Who is behind a request. */
+export type Caller = { kind: 'user' | 'application' | 'anonymous'; id: string; scopes: ReadonlySet<string> };
+
+export const anonymous: Caller = { kind: 'anonymous', id: '', scopes: new Set() };
+
+/** Tokens for the management API come from the tenant itself (machines) or from the admin tenant (people). */
+export const authenticateManagement = async (
+  authorization: string | undefined,
+  row: Row,
+  { tenant, admin, audience }: { tenant: Tenant; admin: Tenant; audience: string },
+): Promise<Caller> => {
+  const caller = await verifyBearer(authorization, [tenant, admin], audience);
+  requireScope(caller, allScope, row.permission);
+  return caller;
+};
+
+export const authenticateMe = async (authorization: string | undefined, admin: Tenant): Promise<Caller> => {
+  const caller = await verifyBearer(authorization, [admin], meAudience);
+  requireScope(caller, allScope);
+  if (caller.kind !== 'user') throw new RequestError('auth.forbidden');
+  return caller;
+};
+
+export const authenticateCloud = async (
+  authorization: string | undefined,
+  row: Row,
+  admin: Tenant,
+): Promise<Caller> => {
+  const caller = await verifyBearer(authorization, [admin], cloudAudience);
+  requireScope(caller, row.permission);
+  return caller;
+};
+
+/** In the cloud people reach a tenant's management API as members of the tenant, with a member's permissions. */
+export const authenticateMember = async (
+  authorization: string | undefined,
+  row: Row,
+  { tenantId, admin }: { tenantId: string; admin: Tenant },
+): Promise<Caller> => {
+  const audience = organizationAudience(tenantOrganizationId(tenantId));
+  const caller = await verifyBearer(authorization, [admin], audience);
+  requireScope(caller, memberPermission(row.method));
+  return caller;
+};
+
+const memberPermission = (method: Row['method']): TenantPermission =>
+  method === 'get' ? 'read:data' : method === 'delete' ? 'delete:data' : 'write:data';
+
+const requireScope = (caller: Caller, ...oneOf: string[]) => {
+  if (!oneOf.some(scope => caller.scopes.has(scope))) throw new RequestError('auth.forbidden');
+};
+
+const verifyBearer = async (
+  authorization: string | undefined,
+  issuers: readonly Tenant[],
+  audience: string,
+): Promise<Caller> => {
+  if (!authorization) throw new RequestError('auth.authorization_header_missing');
+  const [scheme, token] = authorization.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) {
+    throw new RequestError('auth.authorization_token_type_not_supported', {
+      data: { supportedTypes: ['Bearer'] },
+    });
+  }
+  const { sub, client_id: clientId, scope } = await verifyToken(token, issuers, audience);
+  if (!sub) throw new RequestError('auth.jwt_sub_missing');
+  return {
+    kind: sub === clientId ? 'application' : 'user',
+    id: sub,
+    scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+  };
+};
+
+const verifyToken = async (
+  token: string,
+  issuers: readonly Tenant[],
+  audience: string,
+): Promise<JWTPayload> => {
+  try {
+    const { iss } = decodeJwt(token);
+    const issuer = issuers.find(tenant => tenant.issuer === iss);
+    if (!issuer) throw new Error(`the issuer ${iss} is not trusted here`);
+    const keySet = keySetOf(await issuer.cached.signingKeys());
+    const { payload } = await jwtVerify(token, keySet, { issuer: issuer.issuer, audience, typ: 'at+jwt' });
+    return payload;
+  } catch (cause) {
+    throw new RequestError('auth.unauthorized', { cause });
+  }
+};
+
+/** Importing a key costs more than checking a signature with it: each set is imported once. */
+const keySets = new WeakMap<SigningKeys, ReturnType<typeof createLocalJWKSet>>();
+
+const keySetOf = (keys: SigningKeys) => {
+  const known = keySets.get(keys);
+  if (known) return known;
+  const created = createLocalJWKSet({ keys: keys.signing.map(publicKeyOf) });
+  keySets.set(keys, created);
+  return created;
+};

@@ -1,0 +1,47 @@
+import { cloudAudience, defaultTenantId, meAudience } from '@gatehouse/contract/dialect.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hasAdministrator } from '../domain/administrators.ts';
+import { inlineData, plainPage } from './html.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
+import { audienceOf, type Services } from './services.ts';
+import type { StaticFiles } from './static-files.ts';
+import { version } from './version.ts';
+
+/** The console: one built app. Self-hosted it lives under `/console`, in the cloud at the root; its files stay put. */
+export const mountConsole = (server: FastifyInstance, files: StaticFiles, services: Services) => {
+  const { env, tenants } = services;
+  const isCloud = env.GATEHOUSE_EDITION === 'cloud';
+
+  const sendPage = async (reply: FastifyReply) => {
+    if (files.index === undefined) {
+      const body = '<p>The console was not built yet. Run <code>npm run build</code>.</p>';
+      return reply.type('text/html; charset=utf-8').send(plainPage({ title: 'Not built', body }));
+    }
+    const admin = await tenants.admin();
+    const bootstrap = {
+      edition: env.GATEHOUSE_EDITION,
+      version,
+      tenantEndpoint: tenants.endpointOf(defaultTenantId),
+      adminEndpoint: env.ADMIN_ENDPOINT,
+      tenantId: defaultTenantId,
+      hasAdministrator: await admin.database.read(hasAdministrator),
+      managementAudience: audienceOf(env, defaultTenantId),
+      meAudience,
+      cloudAudience,
+      devFeatures: env.GATEHOUSE_DEV_FEATURES,
+    };
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', contentSecurityPolicy({ connect: [new URL(env.ENDPOINT).origin] }))
+      .send(inlineData(files.index, 'gatehouse-bootstrap', bootstrap, 'en'));
+  };
+
+  server.get('/console', (_, reply) => (isCloud ? reply.redirect('/') : sendPage(reply)));
+  server.get('/console/*', (request, reply) => {
+    const path = (request.params as { '*': string })['*'];
+    return files.has(path) ? files.send(path, request, reply) : sendPage(reply);
+  });
+  server.get('/', (_, reply) => (isCloud ? sendPage(reply) : reply.redirect('/console')));
+  return { sendPage };
+};

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import { RequestError } from '../domain/request-error.ts';
+
+/** What a unique index that is hit means to the caller. */
+const uniqueIndexes: Readonly<Record<string, ErrorCode>> = {
+  resources_indicator: 'resource.resource_identifier_in_use',
+  scopes_name: 'scope.name_exists',
+  roles_name: 'role.name_in_use',
+  roles_scopes_pkey: 'role.scope_exists',
+  applications_roles_pkey: 'role.application_exists',
+  application_secrets_pkey: 'application.secret_name_exists',
+  applications_protected_host: 'application.protected_application_subdomain_exists',
+  users_username: 'user.username_already_in_use',
+  users_primary_email: 'user.email_already_in_use',
+  users_primary_phone: 'user.phone_already_in_use',
+};
+
+/** PostgreSQL's error classes 22 (data) and 23 (integrity) are the caller's mistakes; everything else is ours. */
+export const databaseError = (error: unknown): RequestError | undefined => {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const constraint = 'constraint' in error ? String(error.constraint) : '';
+  switch (error.code) {
+    case '23505':
+      return new RequestError(uniqueIndexes[constraint] ?? 'entity.unique_integrity_violation', {
+        cause: error,
+      });
+    case '23503':
+      return new RequestError('entity.relation_foreign_key_not_found', { cause: error });
+    case '23502':
+    case '23514':
+      return new RequestError('entity.db_constraint_violated', { cause: error });
+    case '22001':
+      return new RequestError('entity.value_too_long', { cause: error });
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import {
+  cloud,
+  experience,
+  management,
+  me,
+  mountPoints,
+  setup,
+  wellKnown,
+} from '@gatehouse/contract/apis.ts';
+import type { FastifyInstance } from 'fastify';
+import { describeApis } from './openapi.ts';
+import { loadStaticFiles } from './static-files.ts';
+
+/** The description of the APIs, and a page that shows it. */
+export const mountDocs = (server: FastifyInstance, endpoint: string) => {
+  const managementApis = [{ prefix: mountPoints.management, api: management }];
+  const everything = [
+    ...managementApis,
+    { prefix: mountPoints.wellKnown, api: wellKnown },
+    { prefix: mountPoints.experience, api: experience },
+    { prefix: mountPoints.setup, api: setup },
+    { prefix: mountPoints.me, api: me },
+    { prefix: mountPoints.cloud, api: cloud },
+  ];
+  const describeOnce = (apis: typeof everything) => {
+    let printed: string | undefined;
+    return () => {
+      printed ??= JSON.stringify(describeApis(apis, endpoint));
+      return printed;
+    };
+  };
+  const documents = {
+    '/api/swagger.json': describeOnce(everything),
+    '/api/.well-known/management.openapi.json': describeOnce(managementApis),
+  };
+  for (const [path, print] of Object.entries(documents)) {
+    server.get(path, (_, reply) => reply.type('application/json; charset=utf-8').send(print()));
+  }
+
+  const files = loadStaticFiles(fileURLToPath(new URL('./docs', import.meta.url)));
+  server.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(files.index));
+  server.get('/api/docs/*', (request, reply) =>
+    files.send((request.params as { '*': string })['*'], request, reply),
+  );
+};

@@ -1,0 +1,80 @@
+import { type ErrorCode, errors } from '@gatehouse/contract/errors.ts';
+import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
+import { loadPhrases } from '@gatehouse/phrases/load.ts';
+import { createTranslator, type PhraseValues, type Translate } from '@gatehouse/phrases/translate.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { RequestError } from '../domain/request-error.ts';
+import { databaseError } from './database-errors.ts';
+
+export type ErrorBody = { code: ErrorCode; message: string; data?: unknown; details?: string };
+
+const translators = new Map<string, Promise<Translate<string>>>();
+
+const translatorFor = (language: string) => {
+  const known = translators.get(language);
+  if (known) return known;
+  const loading = loadPhrases(language, 'errors').then(phrases => createTranslator(language, phrases));
+  translators.set(language, loading);
+  return loading;
+};
+
+/** The first language of `Accept-Language` that the product has. Quality values are in order in practice. */
+export const languageOf = (acceptLanguage: string | undefined, locale?: unknown) => {
+  const wanted = [
+    ...(typeof locale === 'string' ? [locale] : []),
+    ...(acceptLanguage ?? '').split(',').map(part => part.split(';')[0]?.trim() ?? ''),
+  ];
+  return wanted.map(matchLanguage).find(language => language !== undefined) ?? fallbackLanguage;
+};
+
+export const errorBody = async (error: RequestError, language: string): Promise<ErrorBody> => {
+  const translate = await translatorFor(language);
+  return {
+    code: error.code,
+    message: translate(error.code, phraseValues(error.data)),
+    ...(error.data === undefined ? {} : { data: error.data }),
+    ...(error.details === undefined ? {} : { details: error.details }),
+  };
+};
+
+/** Whatever was thrown, as one of the errors of the table. What is not foreseen becomes `server.internal`. */
+export const toRequestError = (error: unknown): RequestError => {
+  if (error instanceof RequestError) return error;
+  const known = fastifyCodes[(error as FastifyError).code] ?? sessionError(error);
+  if (known) return new RequestError(known, { cause: error });
+  return databaseError(error) ?? new RequestError('server.internal', { cause: error });
+};
+
+/** Answers with the error and logs its cause: callers' mistakes quietly, ours loudly. */
+export const sendError = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const error = toRequestError(thrown);
+  if (error.status >= 500)
+    request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+  else request.log.debug({ code: error.code, data: error.data }, 'request refused');
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+  const { locale } = (request.query ?? {}) as { locale?: unknown };
+  const language = languageOf(request.headers['accept-language'], locale);
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .send(await errorBody(error, language));
+};
+
+export const isErrorCode = (code: string): code is ErrorCode => code in errors;
+
+const fastifyCodes: Readonly<Record<string, ErrorCode | undefined>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.invalid_input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid_input',
+};
+
+/** The provider library throws this when the sign-in that a page belongs to is over. */
+const sessionError = (error: unknown): ErrorCode | undefined =>
+  error instanceof Error && error.name === 'SessionNotFound' ? 'session.not_found' : undefined;
+
+const phraseValues = (data: unknown): PhraseValues =>
+  typeof data === 'object' && data !== null
+    ? Object.fromEntries(
+        Object.entries(data).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+      )
+    : {};

@@ -1,0 +1,105 @@
+import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
+import { loadPhrases } from '@gatehouse/phrases/load.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicSignInExperience } from '../domain/sign-in-experience.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { findClientApplication } from '../oidc/clients.ts';
+import { describeConsent } from '../oidc/consent.ts';
+import { type FoundInteraction, findInteraction } from '../oidc/interactions.ts';
+import { languageOf } from './errors.ts';
+import { inlineData, plainPage } from './html.ts';
+import type { Services } from './services.ts';
+import type { StaticFiles } from './static-files.ts';
+
+const pages = ['/sign-in', '/register', '/consent', '/error', '/signed-out'];
+
+export type ExperiencePages = ReturnType<typeof createExperiencePages>;
+
+/** The sign-in pages of a tenant: one built app, with what its first screen needs inlined. */
+export const createExperiencePages = (files: StaticFiles, consoleUrl: string) => {
+  const render = async (
+    tenant: Tenant,
+    wanted: { acceptLanguage?: string; locale?: unknown },
+    content: Partial<ExperiencePage> = {},
+  ) => {
+    if (files.index === undefined) {
+      const body = '<p>The sign-in pages were not built yet. Run <code>npm run build</code>.</p>';
+      return plainPage({ title: 'Not built', body });
+    }
+    const signInExperience = publicSignInExperience(await tenant.cached.signInExperience(), false);
+    const { autoDetect, fallbackLanguage } = signInExperience.languageInfo;
+    const language = languageOf(
+      autoDetect ? (wanted.acceptLanguage ?? fallbackLanguage) : fallbackLanguage,
+      wanted.locale,
+    );
+    const page: ExperiencePage = {
+      tenantId: tenant.id,
+      language,
+      phrases: await loadPhrases(language, 'experience'),
+      signInExperience,
+      hasInteraction: false,
+      ...content,
+    };
+    return inlineData(files.index, 'gatehouse-data', page, language);
+  };
+
+  const send = (reply: FastifyReply, html: string) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+
+  const describe = async (
+    tenant: Tenant,
+    interaction: FoundInteraction,
+  ): Promise<Partial<ExperiencePage>> => {
+    const application = await findClientApplication(tenant, interaction.clientId, consoleUrl);
+    const loginHint = interaction.params.login_hint;
+    return {
+      hasInteraction: true,
+      ...(application
+        ? {
+            application: {
+              id: application.id,
+              name: application.name,
+              isThirdParty: application.isThirdParty,
+            },
+          }
+        : {}),
+      ...(typeof loginHint === 'string' ? { loginHint } : {}),
+      ...(interaction.prompt.name === 'consent'
+        ? { consent: await describeConsent(tenant, interaction) }
+        : {}),
+    };
+  };
+
+  return {
+    files,
+    /** Errors of the provider, in the tenant's own look. */
+    renderError: (tenant: Tenant, acceptLanguage: string | undefined, error: ExperiencePage['error']) =>
+      render(tenant, { acceptLanguage }, { error }),
+
+    async sendNotFound(tenant: Tenant, request: FastifyRequest, reply: FastifyReply) {
+      const html = await render(tenant, { acceptLanguage: request.headers['accept-language'] });
+      return send(reply.code(404), html);
+    },
+
+    mount(
+      server: FastifyInstance,
+      services: Services,
+      tenantOf: (request: FastifyRequest) => Promise<Tenant>,
+    ) {
+      server.get('/experience/*', (request, reply) =>
+        files.send((request.params as { '*': string })['*'], request, reply),
+      );
+      for (const path of pages) {
+        server.get(path, async (request, reply) => {
+          const tenant = await tenantOf(request);
+          const provider = await services.providers.of(tenant);
+          const interaction = await findInteraction(provider, request, reply).catch(() => undefined);
+          const content = interaction ? await describe(tenant, interaction) : {};
+          const { ui_locales: locale } = request.query as { ui_locales?: string };
+          const wanted = { acceptLanguage: request.headers['accept-language'], locale };
+          return send(reply, await render(tenant, wanted, content));
+        });
+      }
+    },
+  };
+};

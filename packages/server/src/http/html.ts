@@ -1,0 +1,30 @@
+import { directionOf } from '@gatehouse/phrases/languages.ts';
+
+/** `<` must not end the script element that the data sits in. */
+const toInlineJson = (data: unknown) => JSON.stringify(data).replace(/</g, '\\u003c');
+
+/**
+ * Puts data where the page has its mark, so that its first screen needs no request. It is data, not a script: no
+ * policy forbids it.
+ */
+export const inlineData = (
+  html: string,
+  id: 'gatehouse-data' | 'gatehouse-bootstrap',
+  data: unknown,
+  language: string,
+) =>
+  html
+    .replace('<html lang="en">', () => `<html lang="${escapeHtml(language)}" dir="${directionOf(language)}">`)
+    .replace(
+      `<!--${id}-->`,
+      () => `<script type="application/json" id="${id}">${toInlineJson(data)}</script>`,
+    );
+
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`);
+
+/** A page of our own where no app is involved. */
+export const plainPage = ({ title, body }: { title: string; body: string }) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>${escapeHtml(title)}</title><link rel="stylesheet" href="/plain/page.css"></head>` +
+  `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;

@@ -1,0 +1,154 @@
+import type { Api, Body, Page, Params, Query, Result, Row, Rows } from '@gatehouse/contract/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Origin, Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../domain/request-error.ts';
+import { type Tenant, topicsOfChange } from '../domain/tenant.ts';
+import type { Caller } from './authenticate.ts';
+import { type PageRequest, parsePage, setPageHeaders } from './paging.ts';
+import { parseRequest, presentAnswer } from './parse.ts';
+import { checkQuota } from './quota.ts';
+import type { Services } from './services.ts';
+
+/** What every handler gets: the request as its row describes it, who sent it, and to which tenant. */
+export type RequestContext<R extends Row> = {
+  params: Params<R>;
+  query: Query<R>;
+  body: Body<R>;
+  page: R['paging'] extends 'always' ? PageRequest : PageRequest | undefined;
+  caller: Caller;
+  origin: Origin;
+  tenant: Tenant;
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Runs in one transaction of the tenant: a recorded one when the row changes something. */
+export type Handler<R extends Row> = (
+  context: RequestContext<R> & { db: Kysely<Tables> } & (R extends { change: string }
+      ? { tx: Write }
+      : object),
+) => Promise<Result<R>>;
+
+/** Opens its own transactions: for work that must not hold one, such as hashing, or that needs several. */
+export type DirectHandler<R extends Row> = (context: RequestContext<R>) => Promise<Result<R>>;
+
+/** One handler for each row, no more, no fewer. */
+export type Handlers<R extends Rows> = { [Name in keyof R]: Handler<R[Name]> };
+export type DirectHandlers<R extends Rows> = { [Name in keyof R]: DirectHandler<R[Name]> };
+
+/** Where an API is mounted, and who may come in. */
+export type Gate = {
+  prefix: string;
+  services: Services;
+  /** Tests see an answer that breaks its row; users get it. */
+  isStrict: boolean;
+  timeoutMs: number;
+  tenantOf(request: FastifyRequest): Promise<Tenant>;
+  authenticate(request: FastifyRequest, row: Row, tenant: Tenant): Promise<Caller>;
+};
+
+export const implement = <A extends Api>(
+  server: FastifyInstance,
+  api: A,
+  handlers: { [Area in keyof A]: Handlers<A[Area]> },
+  gate: Gate,
+) => bindAll(server, api, handlers, gate, runInTransaction);
+
+export const implementDirect = <A extends Api>(
+  server: FastifyInstance,
+  api: A,
+  handlers: { [Area in keyof A]: DirectHandlers<A[Area]> },
+  gate: Gate,
+) => bindAll(server, api, handlers, gate, (_, context, handle) => handle(context));
+
+// From here on rows and handlers are paired by name only; the types above have made sure that they fit.
+type AnyContext = RequestContext<Row>;
+type AnyHandler = (context: AnyContext & { db?: Kysely<Tables>; tx?: Write }) => Promise<unknown>;
+type Run = (row: Row, context: AnyContext, handle: AnyHandler) => Promise<unknown>;
+
+const bindAll = (server: FastifyInstance, api: Api, handlers: object, gate: Gate, run: Run) => {
+  const areas = handlers as Record<string, Record<string, AnyHandler>>;
+  for (const [area, rows] of Object.entries(api)) {
+    for (const [name, row] of Object.entries(rows)) {
+      const handle = areas[area]?.[name];
+      if (!handle) throw new Error(`No handler for ${area}.${name}.`);
+      server.route({
+        method: row.method,
+        url: `${gate.prefix}${row.path}`,
+        handler: async (request, reply) => {
+          const context = await createContext(row, request, reply, gate);
+          const result = await withTimeout(run(row, context, handle), gate.timeoutMs);
+          return answer(row, context, result, gate);
+        },
+      });
+    }
+  }
+};
+
+const createContext = async (
+  row: Row,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gate: Gate,
+): Promise<AnyContext> => {
+  const { services } = gate;
+  const tenant = await gate.tenantOf(request);
+  const caller = await gate.authenticate(request, row, tenant);
+  const { query, body } = parseRequest(row, request);
+  const page = parsePage(row, request.query);
+  const params = request.params as Record<string, string>;
+  if (row.quota) await checkQuota(row.quota, tenant, services, params);
+  const actor =
+    caller.kind === 'anonymous'
+      ? { kind: 'system' as const, id: 'anonymous' }
+      : { kind: caller.kind, id: caller.id, name: await services.tenants.nameOf(tenant, caller) };
+  const origin = { actor, requestId: request.id, via: { method: request.method, path: pathOf(request.url) } };
+  return { params, query, body, page, caller, origin, tenant, services, request, reply } as AnyContext;
+};
+
+const runInTransaction: Run = async (row, context, handle) => {
+  const { tenant, origin } = context;
+  const params: Record<string, string> = context.params;
+  if (!row.change) return tenant.database.read(db => handle({ ...context, db }));
+  const { change, event } = row;
+  return tenant.database.write(origin, async tx => {
+    const result = await handle({ ...context, db: tx.db, tx });
+    const entity = (result ?? {}) as { id?: string; name?: string };
+    const id = Object.values(params)[0] ?? entity.id;
+    if (id !== undefined) tx.object(change, id, entity.id === id ? entity.name : undefined);
+    for (const topic of topicsOfChange[change] ?? []) tx.invalidate(topic);
+    if (event) tx.emit(event, result ?? { ...params });
+    return result;
+  });
+};
+
+const answer = (row: Row, { request, reply, page }: AnyContext, result: unknown, gate: Gate) => {
+  const list = row.paging ? (result as Page<unknown>) : undefined;
+  if (list) setPageHeaders(reply, addressOf(request), list, page);
+  const body = presentAnswer(row, list ? list.items : result, error => {
+    if (gate.isStrict)
+      throw new Error(`The answer of ${row.method} ${row.path} breaks its row: ${error.message}`);
+    request.log.error({ err: error, path: row.path }, 'answer breaks its row');
+  });
+  // A handler may say better than the row what happened, for example 201 or 200 for an upsert.
+  if (reply.statusCode === 200) reply.code(row.status);
+  return reply.send(body);
+};
+
+const withTimeout = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new RequestError('request.timeout', { retryAfterSeconds: 1 })),
+      milliseconds,
+    );
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
+
+const addressOf = (request: FastifyRequest) => new URL(request.url, `${request.protocol}://${request.host}`);

@@ -1,0 +1,44 @@
+import { headers } from '@gatehouse/contract/dialect.ts';
+import { defaultPageSize, type Page, paging, type Row } from '@gatehouse/contract/endpoint.ts';
+import type { FastifyReply } from 'fastify';
+import { RequestError } from '../domain/request-error.ts';
+
+export type PageRequest = { number: number; size: number; offset: number };
+
+/** Absent when the row has no pages, or leaves it to the caller and the caller asks for everything. */
+export const parsePage = (row: Row, query: unknown): PageRequest | undefined => {
+  if (!row.paging) return undefined;
+  const parsed = paging.safeParse(query);
+  if (!parsed.success)
+    throw new RequestError('guard.invalid_pagination', { data: { issues: parsed.error.issues } });
+  const { page, page_size: pageSize } = parsed.data;
+  if (row.paging === 'onRequest' && page === undefined && pageSize === undefined) return undefined;
+  const number = page ?? 1;
+  const size = pageSize ?? defaultPageSize;
+  return { number, size, offset: (number - 1) * size };
+};
+
+/** `Total-Number`, and `Link` with the neighbouring pages (RFC 8288); the rest of the query is kept. */
+export const setPageHeaders = (
+  reply: FastifyReply,
+  address: URL,
+  { total }: Page<unknown>,
+  page: PageRequest | undefined,
+) => {
+  reply.header(headers.totalNumber, total);
+  if (!page) return;
+  const last = Math.max(1, Math.ceil(total / page.size));
+  const link = (number: number, rel: string) => {
+    const url = new URL(address);
+    url.searchParams.set('page', String(number));
+    url.searchParams.set('page_size', String(page.size));
+    return `<${url.href}>; rel="${rel}"`;
+  };
+  const links = [
+    link(1, 'first'),
+    ...(page.number > 1 ? [link(page.number - 1, 'prev')] : []),
+    ...(page.number < last ? [link(page.number + 1, 'next')] : []),
+    link(last, 'last'),
+  ];
+  reply.header('link', links.join(', '));
+};

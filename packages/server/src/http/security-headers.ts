@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http';
+import { generateState } from '@gatehouse/contract/ids.ts';
+
+export const generateRequestId = () => generateState(16);
+
+/** No inline scripts or styles anywhere; data travels as `<script type="application/json">`, which is not run. */
+export const contentSecurityPolicy = ({ connect = [] }: { connect?: readonly string[] } = {}) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Logos and avatars come from wherever people keep them.
+    "img-src 'self' data: https: http:",
+    "font-src 'self' data:",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const pagePolicy = contentSecurityPolicy();
+
+/** On every answer, also those of the provider. Pages that need another policy set their own. */
+export const setSecurityHeaders = (response: ServerResponse, isSecure: boolean) => {
+  response.setHeader('content-security-policy', pagePolicy);
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('x-frame-options', 'DENY');
+  response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
+  response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups');
+  response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+  if (isSecure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
+};

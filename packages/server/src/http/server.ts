@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import { headers } from '@gatehouse/contract/dialect.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { RequestError } from '../domain/request-error.ts';
+import { allowOrigins } from './cors.ts';
+import { sendError } from './errors.ts';
+import { tagAnswers } from './etag.ts';
+import { mountHealth } from './health.ts';
+import { generateRequestId, setSecurityHeaders } from './security-headers.ts';
+import type { Services } from './services.ts';
+import { loadStaticFiles } from './static-files.ts';
+
+const bodyLimitBytes = 1024 * 1024;
+const receiveTimeoutMs = 20_000;
+
+export type OidcHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+) => Promise<void>;
+
+/**
+ * A listener with all that every answer needs. Requests below `/oidc` go straight from the socket to the provider:
+ * the framework would only slow them down.
+ */
+export const createListener = async (
+  services: Services,
+  { endpoint, handleOidc }: { endpoint: string; handleOidc: OidcHandler },
+): Promise<FastifyInstance> => {
+  const { env, logger, metrics } = services;
+  const isSecure = endpoint.startsWith('https:');
+  const requestIds = new WeakMap<IncomingMessage, string>();
+
+  const server = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: bodyLimitBytes,
+    genReqId: request => requestIds.get(request as IncomingMessage) ?? generateRequestId(),
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    serverFactory: handle =>
+      createServer({ requestTimeout: receiveTimeoutMs, keepAliveTimeout: 65_000 }, (request, response) => {
+        const requestId = generateRequestId();
+        requestIds.set(request, requestId);
+        response.setHeader(headers.requestId, requestId);
+        setSecurityHeaders(response, isSecure);
+        if (!isOidc(request.url)) return handle(request, response);
+        const started = performance.now();
+        response.once('finish', () => {
+          const milliseconds = performance.now() - started;
+          metrics.observeRequest(request.method ?? '', '/oidc', response.statusCode, milliseconds);
+          logger.info({
+            requestId,
+            ...summary(request.method, request.url),
+            status: response.statusCode,
+            ms: Math.round(milliseconds),
+          });
+        });
+        void handleOidc(request, response, requestId);
+      }),
+  });
+
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime);
+    const { statusCode: status } = reply;
+    logger.info({
+      requestId: request.id,
+      ...summary(request.method, request.url),
+      status,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+  parseJson(server);
+  allowOrigins(server, [new URL(env.ADMIN_ENDPOINT).origin]);
+  tagAnswers(server);
+  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  server.setErrorHandler(sendError);
+  mountHealth(server, services);
+  const plain = loadStaticFiles(fileURLToPath(new URL('./plain', import.meta.url)));
+  server.get('/plain/*', (request, reply) =>
+    plain.send((request.params as { '*': string })['*'], request, reply),
+  );
+  return server;
+};
+
+const isOidc = (url = '') => /^\/oidc(\/|\?|$)/.test(url);
+
+/** The query is not logged: it can carry codes and tokens. */
+const summary = (method = '', url = '') => ({ method, path: url.split('?', 1)[0] });
+
+const parseJson = (server: FastifyInstance) => {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // Clients send the header out of habit, also without a body.
+    if (text === '') return done(null, undefined);
+    return parse(request, String(text), (error, body) =>
+      error
+        ? done(
+            new RequestError('request.invalid_input', {
+              details: 'The body is not valid JSON.',
+              cause: error,
+            }),
+          )
+        : done(null, body),
+    );
+  });
+};

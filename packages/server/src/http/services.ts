@@ -1,0 +1,27 @@
+import { managementAudience } from '@gatehouse/contract/dialect.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Database } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import type { PasswordHasher } from '../domain/passwords.ts';
+import type { Tenants } from '../domain/tenant-registry.ts';
+import type { Environment } from '../env.ts';
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Providers } from '../oidc/providers.ts';
+
+/** What the parts of a running server share. */
+export type Services = {
+  env: Environment;
+  logger: Logger;
+  database: Database;
+  vault: Vault;
+  tenants: Tenants;
+  providers: Providers;
+  passwords: PasswordHasher;
+  audit: AuditLog;
+  metrics: Metrics;
+};
+
+/** The audience of a tenant's management API; the pattern can be overridden to serve scripts of the dialect unchanged. */
+export const audienceOf = (env: Pick<Environment, 'GATEHOUSE_MANAGEMENT_AUDIENCE'>, tenantId: string) =>
+  env.GATEHOUSE_MANAGEMENT_AUDIENCE?.replace('{tenantId}', tenantId) ?? managementAudience(tenantId);

@@ -1,0 +1,15 @@
+import { type Logger as PinoLogger, pino } from 'pino';
+
+export type Logger = PinoLogger;
+
+/** Structured logs. Request bodies and headers are never logged; what slips into an object is redacted by name. */
+export const createLogger = (level: string): Logger =>
+  pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: ['password', 'secret', 'token', 'authorization', 'cookie', '*.password', '*.secret', '*.token'],
+      censor: '[redacted]',
+    },
+  });

@@ -1,0 +1,75 @@
+import cluster from 'node:cluster';
+import { createApp } from './app.ts';
+import { openDatabase } from './database/database.ts';
+import { listenForCommands } from './database/embedded/control.ts';
+import { openVault } from './database/vault.ts';
+import { createAdministrator } from './domain/administrators.ts';
+import { createManagementApplication } from './domain/applications.ts';
+import { type Environment, parseEnvironment } from './env.ts';
+import { createLogger } from './log.ts';
+
+/** Starts the server and returns when it answers; `stop` ends it in an orderly way. */
+export const start = async (env: Environment) => {
+  const logger = createLogger(env.LOG_LEVEL);
+  const dataDir = env.GATEHOUSE_DATA_DIR;
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir, logger });
+  const vault = await openVault({ key: env.GATEHOUSE_SECRET_KEY, dataDir });
+  const app = await createApp({ env, database, vault, logger });
+  // Who holds the embedded database runs commands for others, who cannot open it beside us.
+  const stopCommands =
+    database.kind === 'embedded'
+      ? await listenForCommands(dataDir, {
+          'admin create': (input: { username: string; password: string }) =>
+            createAdministrator(database, input),
+          'm2m create': (input: { name: string }) => createManagementApplication(database, vault, input),
+        })
+      : undefined;
+  await app.listen();
+  return {
+    app,
+    stop: async () => {
+      await stopCommands?.();
+      await app.close();
+      await database.close();
+    },
+  };
+};
+
+const run = async () => {
+  const env = parseEnvironment(process.env);
+  if (env.GATEHOUSE_WORKERS > 1 && cluster.isPrimary) return runWorkers(env);
+  const { stop } = await start(env);
+  if (cluster.isPrimary) printAddresses(env);
+  let stopping = false;
+  const end = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+};
+
+/** One process for each core that is wanted; one that dies is replaced. PostgreSQL only: the embedded one has one owner. */
+const runWorkers = (env: Environment) => {
+  let stopping = false;
+  for (let count = 0; count < env.GATEHOUSE_WORKERS; count += 1) cluster.fork();
+  cluster.once('listening', () => printAddresses(env));
+  cluster.on('exit', () => {
+    if (!stopping) cluster.fork();
+  });
+  const end = () => {
+    stopping = true;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.kill('SIGTERM');
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+};
+
+const printAddresses = (env: Environment) => {
+  const console = env.GATEHOUSE_EDITION === 'cloud' ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
+  process.stdout.write(`\n  Console          ${console}\n  Tenant endpoint  ${env.ENDPOINT}\n\n`);
+};
+
+if (import.meta.main) await run();

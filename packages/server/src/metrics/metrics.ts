@@ -1,0 +1,40 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/database.ts';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What Prometheus reads at `/metrics`. Each app has its own registry, so that tests can run several. */
+export const createMetrics = (database: Database) => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'gatehouse_' });
+  const requests = new Histogram({
+    name: 'gatehouse_http_request_duration_seconds',
+    help: 'How long requests take, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const tokens = new Counter({
+    name: 'gatehouse_token_requests_total',
+    help: 'Token requests, by grant type and result.',
+    labelNames: ['grant_type', 'result'],
+    registers: [registry],
+  });
+  new Counter({
+    name: 'gatehouse_database_statements_total',
+    help: 'Statements sent to the database.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(database.queryCount());
+    },
+  });
+  return {
+    observeRequest: (method: string, route: string, status: number, milliseconds: number) =>
+      requests.observe({ method, route, status }, milliseconds / 1000),
+    countToken: (grantType: string, result: 'success' | 'error') =>
+      tokens.inc({ grant_type: grantType, result }),
+    contentType: registry.contentType,
+    print: () => registry.metrics(),
+  };
+};

@@ -1,0 +1,131 @@
+import { organizationRolesScope, organizationsScope } from '@gatehouse/contract/dialect.ts';
+import type { UserProfile } from '@gatehouse/contract/users.ts';
+import type { Selectable } from 'kysely';
+import type { Account } from 'oidc-provider';
+import type { Tables } from '../database/tables.ts';
+import type { Tenant } from '../domain/tenant.ts';
+
+type UserRow = Selectable<Tables['users']>;
+
+/** Which claims each scope opens (OpenID Connect Core section 5.4, and the dialect's own). */
+export const claimsByScope = {
+  openid: ['sub'],
+  profile: [
+    'name',
+    'family_name',
+    'given_name',
+    'middle_name',
+    'nickname',
+    'preferred_username',
+    'profile',
+    'picture',
+    'website',
+    'gender',
+    'birthdate',
+    'zoneinfo',
+    'locale',
+    'updated_at',
+    'username',
+    'created_at',
+  ],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+  address: ['address'],
+  roles: ['roles'],
+  custom_data: ['custom_data'],
+  identities: ['identities', 'sso_identities'],
+  [organizationsScope]: ['organizations', 'organization_data'],
+  [organizationRolesScope]: ['organization_roles'],
+};
+
+export const findAccount = async (tenant: Tenant, userId: string): Promise<Account | undefined> => {
+  const user = await tenant.database.read(db =>
+    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
+  );
+  // A suspended user loses sessions and refresh tokens at once.
+  if (!user || user.isSuspended) return undefined;
+  return {
+    accountId: user.id,
+    claims: async (use, scope) => {
+      const scopes = new Set(scope.split(' '));
+      return {
+        sub: user.id,
+        ...profileClaims(user),
+        ...(scopes.has('roles') ? { roles: await roleNames(tenant, user.id) } : {}),
+        ...(scopes.has(organizationsScope) || scopes.has(organizationRolesScope)
+          ? await organizationClaims(tenant, user.id)
+          : {}),
+        // Too large or too personal to travel in every ID token.
+        ...(use === 'userinfo'
+          ? { custom_data: user.customData, identities: user.identities, sso_identities: [] }
+          : {}),
+      };
+    },
+  };
+};
+
+const profileClaims = (user: UserRow) => {
+  const profile = user.profile as UserProfile;
+  return {
+    name: user.name,
+    username: user.username,
+    picture: user.avatar,
+    family_name: profile.familyName,
+    given_name: profile.givenName,
+    middle_name: profile.middleName,
+    nickname: profile.nickname,
+    preferred_username: profile.preferredUsername ?? user.username,
+    profile: profile.profile,
+    website: profile.website,
+    gender: profile.gender,
+    birthdate: profile.birthdate,
+    zoneinfo: profile.zoneinfo,
+    locale: profile.locale,
+    updated_at: user.updatedAt,
+    created_at: user.createdAt,
+    email: user.primaryEmail,
+    email_verified: user.primaryEmail !== null,
+    phone_number: user.primaryPhone,
+    phone_number_verified: user.primaryPhone !== null,
+    address: profile.address && {
+      formatted: profile.address.formatted,
+      street_address: profile.address.streetAddress,
+      locality: profile.address.locality,
+      region: profile.address.region,
+      postal_code: profile.address.postalCode,
+      country: profile.address.country,
+    },
+  };
+};
+
+const roleNames = (tenant: Tenant, userId: string) =>
+  tenant.database.read(async db => {
+    const rows = await db
+      .selectFrom('usersRoles')
+      .innerJoin('roles', 'roles.id', 'usersRoles.roleId')
+      .select('roles.name')
+      .where('usersRoles.userId', '=', userId)
+      .execute();
+    return rows.map(({ name }) => name);
+  });
+
+const organizationClaims = (tenant: Tenant, userId: string) =>
+  tenant.database.read(async db => {
+    const organizations = await db
+      .selectFrom('organizationUsers')
+      .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
+      .select(['organizations.id', 'organizations.name', 'organizations.description'])
+      .where('organizationUsers.userId', '=', userId)
+      .execute();
+    const roles = await db
+      .selectFrom('organizationUserRoles')
+      .innerJoin('organizationRoles', 'organizationRoles.id', 'organizationUserRoles.organizationRoleId')
+      .select(['organizationUserRoles.organizationId', 'organizationRoles.name'])
+      .where('organizationUserRoles.userId', '=', userId)
+      .execute();
+    return {
+      organizations: organizations.map(({ id }) => id),
+      organization_data: organizations,
+      organization_roles: roles.map(({ organizationId, name }) => `${organizationId}:${name}`),
+    };
+  });

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { TenantDatabase } from '../database/database.ts';
+import { systemOrigin } from '../domain/tenant.ts';
+
+/** Who knows the id of one of these can use it, so the database only holds a hash of it. */
+const bearerModels = new Set([
+  'AccessToken',
+  'RefreshToken',
+  'AuthorizationCode',
+  'ClientCredentials',
+  'DeviceCode',
+]);
+
+/** For models that the provider gives no end. */
+const longestLifeSeconds = 365 * 24 * 60 * 60;
+
+const oidcOrigin = systemOrigin('oidc');
+
+/** Where the provider keeps sessions, grants and tokens: the table `oidc_model_instances`. */
+export const createModelAdapter = (database: TenantDatabase, modelName: string): Adapter => {
+  const stored = (id: string) =>
+    bearerModels.has(modelName) ? createHash('sha256').update(id).digest('base64url') : id;
+  const write = <T>(work: Parameters<typeof database.write<T>>[1]) => database.write(oidcOrigin, work);
+
+  const findWhere = (column: 'id' | 'uid' | 'userCode', value: string) =>
+    database.read(async db => {
+      const row = await db
+        .selectFrom('oidcModelInstances')
+        .select(['payload', 'consumedAt'])
+        .where('modelName', '=', modelName)
+        .where(column, '=', value)
+        .where('expiresAt', '>', Date.now())
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const payload = row.payload as AdapterPayload;
+      return row.consumedAt ? { ...payload, consumed: Math.floor(row.consumedAt / 1000) } : payload;
+    });
+
+  return {
+    async upsert(id, payload, expiresInSeconds) {
+      const { jti, ...rest } = payload;
+      const values = {
+        payload: bearerModels.has(modelName) ? rest : { jti, ...rest },
+        expiresAt: Date.now() + (expiresInSeconds ?? longestLifeSeconds) * 1000,
+      };
+      await write(tx =>
+        tx.db
+          .insertInto('oidcModelInstances')
+          .values({ modelName, id: stored(id), ...values })
+          .onConflict(conflict => conflict.columns(['tenantId', 'modelName', 'id']).doUpdateSet(values))
+          .execute(),
+      );
+    },
+
+    async find(id) {
+      const payload = await findWhere('id', stored(id));
+      return payload && bearerModels.has(modelName) ? { ...payload, jti: id } : payload;
+    },
+
+    findByUid: uid => findWhere('uid', uid),
+    findByUserCode: userCode => findWhere('userCode', userCode),
+
+    /** The database decides who was first: of two requests with one token, one gets nothing. */
+    async consume(id) {
+      const { numUpdatedRows } = await write(tx =>
+        tx.db
+          .updateTable('oidcModelInstances')
+          .set({ consumedAt: Date.now() })
+          .where('modelName', '=', modelName)
+          .where('id', '=', stored(id))
+          .where('consumedAt', 'is', null)
+          .executeTakeFirst(),
+      );
+      if (numUpdatedRows === 0n) throw new errors.InvalidGrant('the token was used by another request');
+    },
+
+    async destroy(id) {
+      await write(tx =>
+        tx.db
+          .deleteFrom('oidcModelInstances')
+          .where('modelName', '=', modelName)
+          .where('id', '=', stored(id))
+          .execute(),
+      );
+    },
+
+    async revokeByGrantId(grantId) {
+      await write(tx =>
+        tx.db
+          .deleteFrom('oidcModelInstances')
+          .where('modelName', '=', modelName)
+          .where('grantId', '=', grantId)
+          .execute(),
+      );
+    },
+  };
+};

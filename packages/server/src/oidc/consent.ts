@@ -1,0 +1,66 @@
+import type { Consent } from '@gatehouse/contract/experience.ts';
+import type { Provider } from 'oidc-provider';
+import { RequestError } from '../domain/request-error.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { presentUser } from '../domain/users.ts';
+import type { FoundInteraction } from './interactions.ts';
+
+/** The provider says what is missing in these details of the consent prompt. */
+type Missing = { missingOIDCScope?: string[]; missingResourceScopes?: Record<string, string[]> };
+
+/** What an application asks of the signed-in user, in words that the consent page can show. */
+export const describeConsent = async (tenant: Tenant, interaction: FoundInteraction): Promise<Consent> => {
+  const userId = requireUser(interaction);
+  const application = await tenant.cached.client(interaction.clientId);
+  const user = await tenant.database.read(db =>
+    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
+  );
+  if (!application || !user) throw new RequestError('session.not_found');
+  const { missingOIDCScope, missingResourceScopes = {} } = interaction.prompt.details as Missing;
+  const resources = await Promise.all(
+    Object.entries(missingResourceScopes).map(async ([indicator, names]) => {
+      const resource = await tenant.cached.resource(indicator);
+      return resource && describeResource(resource, names);
+    }),
+  );
+  return {
+    application: { id: application.id, name: application.name },
+    user: presentUser(user),
+    missingOIDCScope: missingOIDCScope?.filter(scope => scope !== 'openid'),
+    missingResourceScopes: resources.filter(resource => resource !== undefined),
+    redirectUri: String(interaction.params.redirect_uri),
+  };
+};
+
+/** Puts what was asked for into the application's grant, and returns where the browser goes on. */
+export const grantConsent = async (provider: Provider, interaction: FoundInteraction) => {
+  const accountId = requireUser(interaction);
+  const existing = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
+  const grant = existing ?? new provider.Grant({ clientId: interaction.clientId, accountId });
+  const { missingOIDCScope, missingResourceScopes = {} } = interaction.prompt.details as Missing;
+  if (missingOIDCScope) grant.addOIDCScope(missingOIDCScope.join(' '));
+  for (const [indicator, scopes] of Object.entries(missingResourceScopes)) {
+    grant.addResourceScope(indicator, scopes.join(' '));
+  }
+  return interaction.finish({ consent: { grantId: await grant.save() } });
+};
+
+const requireUser = ({ prompt, session }: FoundInteraction) => {
+  if (prompt.name !== 'consent' || !session?.accountId) throw new RequestError('session.not_found');
+  return session.accountId;
+};
+
+const describeResource = (
+  {
+    id,
+    name,
+    indicator,
+    scopes,
+  }: {
+    id: string;
+    name: string;
+    indicator: string;
+    scopes: { id: string; name: string; description: string | null }[];
+  },
+  names: string[],
+) => ({ resource: { id, name, indicator }, scopes: scopes.filter(scope => names.includes(scope.name)) });

@@ -1,0 +1,53 @@
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { applicationOf } from './clients.ts';
+
+const { base, Check } = interactionPolicy;
+
+/**
+ * Our own applications get what they ask for: the user has agreed by signing in. Every scope that is asked for goes
+ * into the grant, also those that the user's roles do not grant today; each token holds only what they grant when it
+ * is made. Applications of others get what the consent page put into their grant.
+ */
+export const loadGrant = async (ctx: KoaContextWithOIDC) => {
+  const { client, session, account, provider, requestParamScopes, requestParamOIDCScopes, resourceServers } =
+    ctx.oidc;
+  if (!client || !session || !account) return undefined;
+  const grantId = ctx.oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId);
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (applicationOf(client).isThirdParty) return existing;
+
+  const grant =
+    existing?.accountId === account.accountId
+      ? existing
+      : new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  const before = JSON.stringify([grant.openid, grant.resources]);
+  grant.addOIDCScope([...requestParamOIDCScopes].join(' '));
+  const apiScopes = [...requestParamScopes].filter(scope => !requestParamOIDCScopes.has(scope)).join(' ');
+  for (const indicator of Object.keys(resourceServers ?? {})) grant.addResourceScope(indicator, apiScopes);
+  if (grant !== existing || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
+  return grant;
+};
+
+/** The library's prompts, but only applications of others ask for consent. */
+export const createInteractionPolicy = () => {
+  const policy = base();
+  const consent = policy.get('consent');
+  for (const check of consent?.checks ?? []) {
+    const { check: isNeeded } = check;
+    check.check = ctx =>
+      ctx.oidc.client && applicationOf(ctx.oidc.client).isThirdParty
+        ? isNeeded(ctx)
+        : Check.NO_NEED_TO_PROMPT;
+  }
+  // A user who was deleted or suspended since the session began must sign in again, as somebody else.
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('account_gone', 'the signed-in user is not there any more', ctx =>
+        ctx.oidc.session?.accountId !== undefined && !ctx.oidc.account
+          ? Check.REQUEST_PROMPT
+          : Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  return policy;
+};

@@ -1,0 +1,44 @@
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { applicationOf, refreshTokenTtlSeconds } from './clients.ts';
+
+const hour = 60 * 60;
+const day = 24 * hour;
+
+/** Seconds. An application can set the lifetimes of its ID and refresh tokens, a resource that of its access tokens. */
+export const lifetimes: Configuration['ttl'] = {
+  AuthorizationCode: 60,
+  Interaction: hour,
+  Session: 14 * day,
+  Grant: 180 * day,
+  AccessToken: (_, token) => token.resourceServer?.accessTokenTTL ?? hour,
+  ClientCredentials: (_, token) => token.resourceServer?.accessTokenTTL ?? hour,
+  IdToken: (_, __, client) => applicationOf(client).customClientMetadata.idTokenTtl ?? hour,
+  RefreshToken: (ctx, token, client) => {
+    const rotated = ctx?.oidc.entities.RotatedRefreshToken;
+    // In a browser rotation must not prolong a stolen token for ever (OAuth 2.0 for Browser-Based Apps, 8).
+    if (rotated && applicationOf(client).type === 'SPA' && !token.isSenderConstrained())
+      return rotated.remainingTTL;
+    return refreshTokenTtlSeconds(client);
+  },
+};
+
+const longestLife = 365.25 * day;
+
+/** Public clients get a new refresh token each time, others when most of its life has passed (RFC 9700 section 4.14). */
+export const rotateRefreshToken = (ctx: KoaContextWithOIDC) => {
+  const { RefreshToken: token, Client: client } = ctx.oidc.entities;
+  if (!token || !client || applicationOf(client).customClientMetadata.rotateRefreshToken === false)
+    return false;
+  if (token.totalLifetime() >= longestLife) return false;
+  if (client.clientAuthMethod === 'none' && !token.isSenderConstrained()) return true;
+  return token.ttlPercentagePassed() >= 70;
+};
+
+export const issueRefreshToken = (_: KoaContextWithOIDC, client: Client, source: { scopes: Set<string> }) => {
+  if (!client.grantTypeAllowed('refresh_token')) return false;
+  const { type, customClientMetadata } = applicationOf(client);
+  return (
+    source.scopes.has('offline_access') ||
+    (type !== 'Native' && customClientMetadata.alwaysIssueRefreshToken === true)
+  );
+};

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Tenant } from '../domain/tenant.ts';
+
+/** How the pages look is not the provider's business. `form` carries the hidden fields and has the id `op.logoutForm`. */
+export type LogoutPages = {
+  confirm(tenant: Tenant, form: string): string;
+  done(tenant: Tenant): string;
+};
+
+const submitScript = "document.getElementById('op.logoutForm').submit();";
+const submitScriptHash = createHash('sha256').update(submitScript).digest('base64');
+
+/** Who comes with a valid ID token of their own session is signed out at once; everybody else is asked. */
+export const logoutPages = (tenant: Tenant, pages: LogoutPages) => ({
+  logoutSource: (ctx: KoaContextWithOIDC, form: string) => {
+    const hint = ctx.oidc.entities.IdTokenHint;
+    if (hint?.payload.sub !== ctx.oidc.session?.accountId) {
+      ctx.body = pages.confirm(tenant, form);
+      return;
+    }
+    ctx.set(
+      'content-security-policy',
+      `default-src 'none'; script-src 'sha256-${submitScriptHash}'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    const withChoice = form.replace('</form>', '<input type="hidden" name="logout" value="yes"/></form>');
+    ctx.body = `<!doctype html><title>Signing out</title>${withChoice}<script>${submitScript}</script>`;
+  },
+  postLogoutSuccessSource: (ctx: KoaContextWithOIDC) => {
+    ctx.body = pages.done(tenant);
+  },
+});

@@ -1,0 +1,148 @@
+import { reservedScopes, userDataScopes } from '@gatehouse/contract/scopes.ts';
+import {
+  type CanBePromise,
+  type Configuration,
+  type KoaContextWithOIDC,
+  Provider,
+  type TokenEndpointGrantContext,
+} from 'oidc-provider';
+import type { SigningKeys } from '../domain/signing-keys.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { claimsByScope, findAccount } from './accounts.ts';
+import { createModelAdapter } from './adapter.ts';
+import {
+  acceptsSecret,
+  applicationProperty,
+  findClientApplication,
+  isOriginAllowed,
+  toClientMetadata,
+} from './clients.ts';
+import { addErrorCodes } from './errors.ts';
+import { createInteractionPolicy, loadGrant } from './grants.ts';
+import { extraParams, interactionUrl } from './interaction-url.ts';
+import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
+import { type LogoutPages, logoutPages } from './logout-pages.ts';
+import { allowOrganizationTokens, requestOrganization } from './organizations.ts';
+import { findDefaultResource, findResourceServer } from './resources.ts';
+
+export type ProviderOptions = {
+  /** Where the console lives; its client exists on the admin tenant only. */
+  consoleUrl: string | undefined;
+  trustProxy: boolean;
+  renderError(
+    tenant: Tenant,
+    ctx: KoaContextWithOIDC,
+    error: { code: string; message: string },
+  ): Promise<string>;
+  logoutPages: LogoutPages;
+};
+
+/** The library's grants, with organizations in front of one of them. */
+class TenantProvider extends Provider {
+  override registerGrantType<Params extends object>(
+    name: string,
+    handler: (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>,
+    params?: string | readonly string[] | ReadonlySet<string>,
+    duplicates?: string | readonly string[] | ReadonlySet<string>,
+  ) {
+    if (name !== 'refresh_token') return super.registerGrantType(name, handler, params, duplicates);
+    const parameters = typeof params === 'string' ? [params] : [...(params ?? [])];
+    const handleOrganization: typeof handler = ctx => {
+      requestOrganization(ctx);
+      return handler(ctx);
+    };
+    return super.registerGrantType(name, handleOrganization, [...parameters, 'organization_id'], duplicates);
+  }
+}
+
+export const createProvider = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions): Provider => {
+  const provider = new TenantProvider(tenant.issuer, configure(tenant, keys, options));
+  provider.proxy = options.trustProxy;
+  provider.Client.prototype.compareClientSecret = async function (given) {
+    const application = await findClientApplication(tenant, this.clientId, options.consoleUrl);
+    return application !== undefined && acceptsSecret(application, given);
+  };
+  allowOrganizationTokens(provider);
+  provider.use(addErrorCodes);
+  return provider;
+};
+
+const configure = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions): Configuration => ({
+  adapter: modelName =>
+    modelName === 'Client'
+      ? clientAdapter(tenant, options.consoleUrl)
+      : createModelAdapter(tenant.database, modelName),
+  jwks: { keys: keys.signing },
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  // `localhost` shares its cookies among ports, so the console's tenant must not overwrite those of the other one.
+  cookies: {
+    keys: keys.cookies,
+    names: cookieNames(tenant.id),
+    long: { httpOnly: true, sameSite: 'lax', path: '/' },
+    short: { httpOnly: true, sameSite: 'lax', path: '/' },
+  },
+  scopes: [...reservedScopes, ...userDataScopes],
+  claims: claimsByScope,
+  // Clients of this dialect read the user's claims from the ID token.
+  conformIdTokenClaims: false,
+  extraParams: [...extraParams, 'ui_locales'],
+  extraClientMetadata: { properties: [applicationProperty] },
+  features: {
+    devInteractions: { enabled: false },
+    clientCredentials: { enabled: true },
+    introspection: { enabled: true, allowedPolicy: (_, client, token) => client.clientId === token.clientId },
+    revocation: { enabled: true },
+    backchannelLogout: { enabled: true },
+    rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.logoutPages) },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (ctx, _, oneOf) => findDefaultResource(tenant, ctx, oneOf),
+      getResourceServerInfo: (ctx, indicator, client) => findResourceServer(tenant, ctx, indicator, client),
+      useGrantedResource: () => false,
+    },
+  },
+  findAccount: (_, id) => findAccount(tenant, id),
+  loadExistingGrant: loadGrant,
+  interactions: {
+    policy: createInteractionPolicy(),
+    url: (_, interaction) => interactionUrl(interaction),
+  },
+  clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
+  issueRefreshToken,
+  rotateRefreshToken,
+  expiresWithSession: () => false,
+  ttl: lifetimes,
+  renderError: async (ctx, out, error) => {
+    ctx.type = 'html';
+    ctx.body = await options.renderError(tenant, ctx, {
+      code: error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`,
+      message: out.error_description ?? out.error,
+    });
+  },
+});
+
+export const cookieNames = (tenantId: string) => {
+  const prefix = tenantId === 'admin' ? '_admin' : '';
+  return {
+    session: `${prefix}_session`,
+    interaction: `${prefix}_interaction`,
+    resume: `${prefix}_interaction_resume`,
+  };
+};
+
+/** Clients are read-only for the provider: they are the tenant's applications. */
+const clientAdapter = (tenant: Tenant, consoleUrl: string | undefined) => {
+  const refuse = () => Promise.reject(new Error('clients are managed as applications'));
+  return {
+    find: async (id: string) => {
+      const application = await findClientApplication(tenant, id, consoleUrl);
+      return application && toClientMetadata(application);
+    },
+    upsert: refuse,
+    findByUid: refuse,
+    findByUserCode: refuse,
+    consume: refuse,
+    destroy: refuse,
+    revokeByGrantId: refuse,
+  };
+};

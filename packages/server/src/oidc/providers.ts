@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Provider } from 'oidc-provider';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { createProvider, type ProviderOptions } from './provider.ts';
+import { watchProvider } from './watch.ts';
+
+export type Providers = ReturnType<typeof createProviders>;
+
+type Mounted = { provider: Provider; handle: (request: IncomingMessage, response: ServerResponse) => void };
+
+/** Each tenant has a provider of its own, made when it is first needed and anew when its keys change. */
+export const createProviders = (
+  options: ProviderOptions & { audit: AuditLog; metrics: Metrics; logger: Logger; maxProviders?: number },
+) => {
+  const mounted = new LRUCache<string, { keys: object; mount: Mounted }>({
+    max: options.maxProviders ?? 500,
+  });
+
+  const mount = async (tenant: Tenant): Promise<Mounted> => {
+    const keys = await tenant.cached.signingKeys();
+    const known = mounted.get(tenant.id);
+    if (known?.keys === keys) return known.mount;
+    const provider = createProvider(tenant, keys, options);
+    watchProvider(tenant, provider, options);
+    const created = { provider, handle: provider.callback() };
+    mounted.set(tenant.id, { keys, mount: created });
+    return created;
+  };
+
+  return {
+    of: async (tenant: Tenant) => (await mount(tenant)).provider,
+    /** Takes a raw request below `/oidc`. The library finds its mount point by comparing `originalUrl` with `url`. */
+    async handle(
+      tenant: Tenant,
+      request: IncomingMessage & { originalUrl?: string },
+      response: ServerResponse,
+    ) {
+      const { handle } = await mount(tenant);
+      request.originalUrl = request.url;
+      request.url = (request.url ?? '').slice('/oidc'.length) || '/';
+      handle(request, response);
+    },
+  };
+};

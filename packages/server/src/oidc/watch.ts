@@ -1,0 +1,83 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+const grantNames: Readonly<Record<string, string>> = {
+  authorization_code: 'AuthorizationCode',
+  refresh_token: 'RefreshToken',
+  client_credentials: 'ClientCredentials',
+};
+
+/** Writes down what the provider does: audit entries, counters, and the errors that are ours. */
+export const watchProvider = (
+  tenant: Tenant,
+  provider: Provider,
+  { audit, metrics, logger }: { audit: AuditLog; metrics: Metrics; logger: Logger },
+) => {
+  const grantTypeOf = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.grant_type ?? 'unknown');
+  const exchangeKey = (ctx: KoaContextWithOIDC) =>
+    `ExchangeTokenBy.${grantNames[grantTypeOf(ctx)] ?? 'Unknown'}`;
+
+  provider.on('grant.success', ctx => {
+    metrics.countToken(grantTypeOf(ctx), 'success');
+    const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
+    audit.append(tenant.id, {
+      key: exchangeKey(ctx),
+      payload: {
+        result: 'Success',
+        ...callerOf(ctx),
+        tokenTypes: [
+          ...(AccessToken || ClientCredentials ? ['AccessToken'] : []),
+          ...(RefreshToken ? ['RefreshToken'] : []),
+          ...(isRecord(ctx.body) && 'id_token' in ctx.body ? ['IdToken'] : []),
+        ],
+        scope: (AccessToken ?? ClientCredentials)?.scope,
+      },
+    });
+  });
+  provider.on('grant.error', (ctx, error) => {
+    metrics.countToken(grantTypeOf(ctx), 'error');
+    audit.append(tenant.id, {
+      key: exchangeKey(ctx),
+      payload: { result: 'Error', error: describe(error), ...callerOf(ctx) },
+    });
+  });
+  provider.on('interaction.started', (ctx, prompt) => {
+    audit.append(tenant.id, {
+      key: 'Interaction.Create',
+      payload: {
+        result: 'Success',
+        ...callerOf(ctx),
+        sessionId: ctx.oidc.entities.Interaction?.jti,
+        prompt: prompt.name,
+      },
+    });
+  });
+  provider.on('interaction.ended', ctx => {
+    audit.append(tenant.id, {
+      key: 'Interaction.End',
+      payload: { result: 'Success', ...callerOf(ctx), sessionId: ctx.oidc.entities.Interaction?.jti },
+    });
+  });
+  provider.on('server_error', (_, error) =>
+    logger.error({ err: error, tenantId: tenant.id }, 'provider failed'),
+  );
+};
+
+const callerOf = (ctx: KoaContextWithOIDC) => ({
+  ip: ctx.ip,
+  userAgent: ctx.get('user-agent'),
+  applicationId: ctx.oidc.client?.clientId,
+  userId: ctx.oidc.account?.accountId ?? ctx.oidc.session?.accountId,
+});
+
+const describe = (error: Error & { error_description?: string; error_detail?: string }) => ({
+  code: error.message,
+  description: error.error_description,
+  detail: error.error_detail,
+});
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
