@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -51,6 +52,20 @@ export const askServer = async (
       else fail(new Error(body.message ?? 'The running server did not answer.'));
     });
     outgoing.end(JSON.stringify(input));
+  });
+
+/** Whether a server holds the data directory and takes commands. */
+export const isServed = (dataDir: string) => answers(controlAddress(dataDir));
+
+/** Whether somebody listens at a control address. */
+export const answers = (address: string) =>
+  new Promise<boolean>(settle => {
+    const socket = connect(address);
+    socket.once('error', () => settle(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      settle(true);
+    });
   });
 
 /** The longest path that every system takes for a socket, with room for the terminating zero. */

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { controlAddress } from './control.ts';
+import { answers, controlAddress } from './control.ts';
 
 /** Who holds a data directory. */
 type Holder = { pid: number; processStart: string | undefined; controlAddress: string };
@@ -82,13 +81,6 @@ const processStart = (pid: number) => {
   const stat = readText(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 };
-
-const answers = (address: string) =>
-  new Promise<boolean>(resolve => {
-    const socket = connect(address);
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 
 const takeoverLimitMs = 5000;
 

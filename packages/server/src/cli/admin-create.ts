@@ -1,0 +1,20 @@
+import type { Command } from './command.ts';
+import { runOnDatabase } from './on-database.ts';
+
+export const adminCreate: Command = {
+  name: 'admin create',
+  summary: 'Creates an administrator, who can sign in to the console.',
+  options: {
+    username: {
+      type: 'string',
+      description: 'letters, digits and _, not beginning with a digit',
+      required: true,
+    },
+    password: { type: 'string', description: 'at least 8 characters', required: true },
+  },
+  async run({ username, password }, env) {
+    const input = { username: String(username), password: String(password) };
+    await runOnDatabase(env, 'admin create', input);
+    process.stdout.write(`Created the administrator ${input.username}. Sign in at ${env.ADMIN_ENDPOINT}\n`);
+  },
+};

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { defaultTenantId } from '@gatehouse/contract/dialect.ts';
+import pg from 'pg';
+import { openDatabase } from '../database/database.ts';
+import { isServed } from '../database/embedded/control.ts';
+import { DirectoryLockedError } from '../database/embedded/lock.ts';
+import { listPendingMigrations } from '../database/migrate.ts';
+import { endPool } from '../database/postgresql.ts';
+import { hasTenantRole, tenantRole } from '../database/tenant-wall.ts';
+import { openVault, secretKeyPath } from '../database/vault.ts';
+import type { Environment } from '../env.ts';
+import type { Check, Finding } from './doctor.ts';
+
+const checkConfiguration = async (env: Environment): Promise<Finding> => {
+  const isLocal = env.ENDPOINT.startsWith('http://localhost');
+  const found = `${env.GATEHOUSE_EDITION} edition, ${env.ENDPOINT} and ${env.ADMIN_ENDPOINT}`;
+  if (isLocal || env.ENDPOINT.startsWith('https://')) return { status: 'good', found };
+  return {
+    status: 'warning',
+    found,
+    fix: 'Use https in ENDPOINT: browsers keep cookies of plain http from many uses.',
+  };
+};
+
+const minimumVersion = 150_000;
+
+const checkPostgresql = (url: string) =>
+  withPool(url, async (pool): Promise<Finding> => {
+    const { rows } = await pool.query(
+      "select current_setting('server_version_num')::int as number, version() as name",
+    );
+    const found = String(rows[0].name).split(' on ')[0]!;
+    if (rows[0].number < minimumVersion) return { status: 'bad', found, fix: 'Use PostgreSQL 15 or newer.' };
+    const pending = await listPendingMigrations(pool);
+    if (pending.length) {
+      return {
+        status: 'warning',
+        found: `${found}, ${pending.length} migrations to apply`,
+        fix: 'Run `npm run gatehouse -- migrate`, or start the server.',
+      };
+    }
+    if (await hasTenantRole(pool)) return { status: 'good', found: `${found}, up to date` };
+    return {
+      status: 'warning',
+      found: `${found}, up to date, without the role ${tenantRole}: the tenant wall binds the owner instead, which is slower`,
+      fix: `As a superuser: create role ${tenantRole} nologin; grant ${tenantRole} to <our user>; then start the server.`,
+    };
+  });
+
+const checkEmbedded = async (dataDir: string): Promise<Finding> => {
+  const directory = resolve(dataDir);
+  if (!existsSync(directory)) return { status: 'good', found: `embedded, will be made in ${directory}` };
+  if (await isServed(dataDir))
+    return { status: 'good', found: `embedded in ${directory}, in use by the running server` };
+  try {
+    await (await openDatabase({ dataDir })).close();
+    return { status: 'good', found: `embedded in ${directory}, up to date` };
+  } catch (error) {
+    if (!(error instanceof DirectoryLockedError)) throw error;
+    return { status: 'bad', found: error.message, fix: `Wait for process ${error.pid}, or stop it.` };
+  }
+};
+
+const checkPort =
+  (variable: 'PORT' | 'ADMIN_PORT') =>
+  async (env: Environment): Promise<Finding> => {
+    const port = env[variable];
+    if (await isFree(port)) return { status: 'good', found: `${port} is free` };
+    const health = await fetch(`http://localhost:${port}/healthz`, {
+      signal: AbortSignal.timeout(2000),
+    }).catch(() => undefined);
+    if (health?.ok) return { status: 'good', found: `${port} is served by Gatehouse` };
+    return {
+      status: 'bad',
+      found: `${port} is taken by another program`,
+      fix: `Stop it, or set ${variable} to another port.`,
+    };
+  };
+
+const checkSecretKey = async (env: Environment): Promise<Finding> => {
+  const path = secretKeyPath(env.GATEHOUSE_DATA_DIR);
+  if (env.GATEHOUSE_SECRET_KEY) {
+    const vault = await openVault({ key: env.GATEHOUSE_SECRET_KEY, dataDir: env.GATEHOUSE_DATA_DIR });
+    return { status: 'good', found: `key ${vault.keyId} from GATEHOUSE_SECRET_KEY` };
+  }
+  if (!existsSync(path)) return { status: 'good', found: `will be made in ${path}` };
+  const { mode } = await stat(path);
+  if (process.platform !== 'win32' && mode & 0o077) {
+    return { status: 'bad', found: `${path} can be read by others`, fix: `chmod 600 ${path}` };
+  }
+  const vault = await openVault({ dataDir: env.GATEHOUSE_DATA_DIR });
+  const fix = env.DATABASE_URL
+    ? 'Give every server the same key: set GATEHOUSE_SECRET_KEY.'
+    : 'Keep a copy: without it the secrets are lost.';
+  return { status: env.DATABASE_URL ? 'warning' : 'good', found: `key ${vault.keyId} in ${path}`, fix };
+};
+
+/** The signing keys must open with the key that we have; a copied database without its key is the usual mishap. */
+const checkSigningKeys = async (env: Environment): Promise<Finding> => {
+  const dataDir = env.GATEHOUSE_DATA_DIR;
+  if (!env.DATABASE_URL && (!existsSync(dataDir) || (await isServed(dataDir)))) {
+    return {
+      status: 'good',
+      found: existsSync(dataDir) ? 'in use by the running server' : 'will be made at the first start',
+    };
+  }
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
+  try {
+    const configs = await database
+      .tenant(defaultTenantId)
+      .read(db =>
+        db.selectFrom('configs').select(['key', 'value']).where('key', '=', 'oidc.privateKeys').execute(),
+      );
+    if (!configs.length) return { status: 'good', found: 'will be made at the first start' };
+    const vault = await openVault({ key: env.GATEHOUSE_SECRET_KEY, dataDir });
+    const sealed = JSON.stringify(configs).match(/v1\.([0-9a-f]{8})\./);
+    if (!sealed || sealed[1] === vault.keyId) return { status: 'good', found: 'can be opened' };
+    return {
+      status: 'bad',
+      found: `sealed with key ${sealed[1]}, but the key in use is ${vault.keyId}`,
+      fix: 'Bring back the secret.key (or GATEHOUSE_SECRET_KEY) that belongs to this database.',
+    };
+  } finally {
+    await database.close();
+  }
+};
+
+const minimumFreeBytes = 512 * 1024 ** 2;
+
+const checkDisk = async (env: Environment): Promise<Finding> => {
+  const directory = existsSync(env.GATEHOUSE_DATA_DIR) ? env.GATEHOUSE_DATA_DIR : '.';
+  const { bavail, bsize } = await statfs(directory);
+  const free = bavail * bsize;
+  const found = `${(free / 1024 ** 3).toFixed(1)} GiB free for ${resolve(directory)}`;
+  return free > minimumFreeBytes
+    ? { status: 'good', found }
+    : { status: 'bad', found, fix: 'Make room: the database needs some.' };
+};
+
+export const checks: Check[] = [
+  { name: 'Configuration', run: checkConfiguration },
+  {
+    name: 'Database',
+    run: env =>
+      env.DATABASE_URL ? checkPostgresql(env.DATABASE_URL) : checkEmbedded(env.GATEHOUSE_DATA_DIR),
+  },
+  { name: 'Secret key', run: checkSecretKey },
+  { name: 'Signing keys', run: checkSigningKeys },
+  { name: 'Tenant port', run: checkPort('PORT') },
+  { name: 'Console port', run: checkPort('ADMIN_PORT') },
+  { name: 'Disk', run: checkDisk },
+];
+
+const withPool = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>) => {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
+  try {
+    return await work(pool);
+  } catch (error) {
+    throw new Error(
+      `${(error as Error).message || 'No connection'}: check DATABASE_URL and that PostgreSQL runs.`,
+    );
+  } finally {
+    await endPool(pool);
+  }
+};
+
+const isFree = (port: number) =>
+  new Promise<boolean>(resolve => {
+    const probe = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, () => probe.close(() => resolve(true)));
+  });

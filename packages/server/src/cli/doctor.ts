@@ -1,0 +1,40 @@
+import type { Environment } from '../env.ts';
+import type { Command } from './command.ts';
+import { checks } from './doctor-checks.ts';
+
+/** What a check found; `fix` says what to do about it. */
+export type Finding = { status: 'good' | 'warning' | 'bad'; found: string; fix?: string };
+
+export type Check = { name: string; run(env: Environment): Promise<Finding> };
+
+const marks = { good: '✓', warning: '!', bad: '✗' };
+
+export const doctor: Command = {
+  name: 'doctor',
+  summary:
+    'Checks the configuration, the database, the ports and the keys, and says how to mend what is wrong.',
+  options: { json: { type: 'boolean', description: 'print the findings for a script' } },
+  async run({ json }, env) {
+    const findings: Array<Finding & { name: string }> = [];
+    for (const { name, run } of checks) findings.push({ name, ...(await examine(run, env)) });
+    process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : print(findings));
+    if (findings.some(({ status }) => status === 'bad')) process.exitCode = 1;
+  },
+};
+
+const examine = async (run: Check['run'], env: Environment): Promise<Finding> => {
+  try {
+    return await run(env);
+  } catch (error) {
+    return { status: 'bad', found: (error as Error).message };
+  }
+};
+
+const print = (findings: Array<Finding & { name: string }>) => {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const lines = findings.flatMap(({ name, status, found, fix }) => [
+    `${marks[status]} ${name.padEnd(width)}  ${found}`,
+    ...(fix ? [`  ${''.padEnd(width)}  → ${fix}`] : []),
+  ]);
+  return `${lines.join('\n')}\n`;
+};

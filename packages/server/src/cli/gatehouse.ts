@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { EnvironmentError, parseEnvironment } from '../env.ts';
+import { adminCreate } from './admin-create.ts';
+import { type Command, CommandError } from './command.ts';
+import { doctor } from './doctor.ts';
+import { m2mCreate } from './m2m-create.ts';
+import { migrate } from './migrate.ts';
+import { promote } from './promote.ts';
+import { seed } from './seed.ts';
+import { start } from './start.ts';
+
+const commands: Command[] = [start, migrate, adminCreate, m2mCreate, seed, promote, doctor];
+
+/** Runs one command of `npm run gatehouse -- <command>`; its failure is told in words and by the exit code. */
+export const runCommand = async (parameters: string[]) => {
+  const command = commands.find(({ name }) =>
+    name.split(' ').every((word, index) => parameters[index] === word),
+  );
+  const asksForHelp = parameters.includes('--help') || parameters.includes('-h');
+  if (!command) {
+    print(overview());
+    if (!asksForHelp && parameters.length) fail(`There is no command "${parameters.join(' ')}".`);
+    return;
+  }
+  if (asksForHelp) return print(helpOf(command));
+  try {
+    const flags = parseFlags(command, parameters.slice(command.name.split(' ').length));
+    await command.run(flags, parseEnvironment(process.env));
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof EnvironmentError) return fail(error.message);
+    fail(error instanceof Error ? error.message : String(error));
+    if (process.env.LOG_LEVEL === 'debug') throw error;
+  }
+};
+
+const parseFlags = (command: Command, parameters: string[]) => {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { type }]) => [name, { type }] as const),
+  );
+  const { values } = parse(command, parameters, options);
+  const missing = Object.entries(command.options).find(([name, { required }]) => required && !values[name]);
+  if (missing) throw new CommandError(`--${missing[0]} is missing.\n\n${helpOf(command)}`);
+  return values;
+};
+
+const parse = (command: Command, args: string[], options: Record<string, { type: 'string' | 'boolean' }>) => {
+  try {
+    return parseArgs({ args, options });
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n\n${helpOf(command)}`);
+  }
+};
+
+const overview = () => {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return [
+    'npm run gatehouse -- <command> [options]',
+    '',
+    ...lines,
+    '',
+    'Help for one: <command> --help',
+  ].join('\n');
+};
+
+const helpOf = ({ name, summary, options }: Command) => {
+  const labels = Object.entries(options).map(([option, { type, description }]) => ({
+    label: `--${option}${type === 'string' ? ' <value>' : ''}`,
+    description,
+  }));
+  const width = Math.max(0, ...labels.map(({ label }) => label.length));
+  const lines = labels.map(({ label, description }) => `  ${label.padEnd(width)}  ${description}`);
+  return [`npm run gatehouse -- ${name}`, '', summary, ...(lines.length ? ['', ...lines] : [])].join('\n');
+};
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+const fail = (message: string) => {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+};
+
+if (import.meta.main) await runCommand(process.argv.slice(2));

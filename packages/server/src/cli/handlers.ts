@@ -1,0 +1,16 @@
+import type { Database } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { createAdministrator } from '../domain/administrators.ts';
+import { createManagementApplication } from '../domain/applications.ts';
+
+/** What commands do to the database; the running server offers the same over its control socket. */
+export const createCommandHandlers = (database: Database, vault: Vault) => ({
+  'admin create': (input: { username: string; password: string }) => createAdministrator(database, input),
+  'm2m create': (input: { name: string }) => createManagementApplication(database, vault, input),
+  seed: (_input: Record<string, never>) => seedDemo(database, vault),
+});
+
+type Handlers = ReturnType<typeof createCommandHandlers>;
+export type CommandInputs = { [Name in keyof Handlers]: Parameters<Handlers[Name]>[0] };
+export type CommandResults = { [Name in keyof Handlers]: Awaited<ReturnType<Handlers[Name]>> };

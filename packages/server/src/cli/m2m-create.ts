@@ -1,0 +1,16 @@
+import type { Command } from './command.ts';
+import { runOnDatabase } from './on-database.ts';
+
+export const m2mCreate: Command = {
+  name: 'm2m create',
+  summary: 'Creates a machine-to-machine application that may use the management API.',
+  options: {
+    name: { type: 'string', description: 'how the console shows it', required: true },
+    json: { type: 'boolean', description: 'print {"id", "secret"} for a script' },
+  },
+  async run({ name, json }, env) {
+    const { id, secret } = await runOnDatabase(env, 'm2m create', { name: String(name) });
+    if (json) process.stdout.write(`${JSON.stringify({ id, secret })}\n`);
+    else process.stdout.write(`Created the application ${name}.\n\n  id      ${id}\n  secret  ${secret}\n`);
+  },
+};

@@ -1,0 +1,29 @@
+import { openDatabase } from '../database/database.ts';
+import { askServer } from '../database/embedded/control.ts';
+import { openVault } from '../database/vault.ts';
+import { seedTenants } from '../domain/tenants.ts';
+import type { Environment } from '../env.ts';
+import { audienceOf } from '../http/services.ts';
+import { type CommandInputs, type CommandResults, createCommandHandlers } from './handlers.ts';
+
+/** Runs a command where the database is: in the running server if it holds the embedded one, else here. */
+export const runOnDatabase = async <Name extends keyof CommandInputs>(
+  env: Environment,
+  name: Name,
+  input: CommandInputs[Name],
+): Promise<CommandResults[Name]> => {
+  const dataDir = env.GATEHOUSE_DATA_DIR;
+  if (!env.DATABASE_URL) {
+    const answer = await askServer(dataDir, name, input);
+    if (answer.running) return answer.result as CommandResults[Name];
+  }
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
+  try {
+    const vault = await openVault({ key: env.GATEHOUSE_SECRET_KEY, dataDir });
+    const isCloud = env.GATEHOUSE_EDITION === 'cloud';
+    await seedTenants(database, vault, { audienceOf: tenantId => audienceOf(env, tenantId), isCloud });
+    return (await createCommandHandlers(database, vault)[name](input as never)) as CommandResults[Name];
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,14 @@
+import { type Command, CommandError } from './command.ts';
+import { runOnDatabase } from './on-database.ts';
+
+export const seed: Command = {
+  name: 'seed',
+  summary: 'Fills the default tenant with demo data: applications, users, organizations, logs.',
+  options: { demo: { type: 'boolean', description: 'say that you mean it' } },
+  async run({ demo }, env) {
+    if (!demo)
+      throw new CommandError('Say `seed --demo`: it adds 2,000 users and more to the default tenant.');
+    const { isNew } = await runOnDatabase(env, 'seed', {});
+    process.stdout.write(isNew ? 'Filled in the demo data.\n' : 'The demo data is there already.\n');
+  },
+};

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './install-if-needed.mjs';
+import { checkLicences } from './licences.mjs';
+import { prepare, run } from './prepare.mjs';
+
+const checks = [
+  { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'format and lint', command: ['biome', 'ci', '--reporter=summary', '.'] },
+  { name: 'types in use', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  {
+    name: 'layers',
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'e2e', 'bench'],
+  },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+];
+
+/** Runs every check at once and tells of each in a line; what a failed one said comes after. */
+export const check = async () => {
+  const results = await Promise.all([
+    ...checks.map(runTool),
+    { name: 'licences', seconds: 0, output: checkLicences() },
+  ]);
+  for (const { name, seconds, output } of results) {
+    console.log(`${output === undefined ? '✓' : '✗'} ${name}${seconds ? ` (${seconds.toFixed(1)} s)` : ''}`);
+  }
+  const failed = results.filter(({ output }) => output !== undefined);
+  for (const { name, output } of failed) console.log(`\n— ${name}\n${output.trim()}`);
+  return failed.length === 0;
+};
+
+const runTool = ({ name, command: [tool, ...parameters] }) =>
+  new Promise(resolve => {
+    const start = performance.now();
+    const path = join(root, 'node_modules', '.bin', tool);
+    const child = spawn(path, parameters, { cwd: root, shell: process.platform === 'win32' });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (text += data));
+    child.on('close', code => {
+      const seconds = (performance.now() - start) / 1000;
+      resolve({ name, seconds, output: code === 0 ? undefined : text || `${tool} ended with ${code}.` });
+    });
+  });
+
+if (process.argv[1] === import.meta.filename) {
+  await run(async () => {
+    await prepare();
+    if (!(await check())) process.exitCode = 1;
+  });
+}
