@@ -222,4 +222,13 @@ export const interactionRows = defineRows({
     permission,
     errors: ['session.not_found'],
   },
+  denyConsent: {
+    method: 'delete',
+    path: '/interaction/consent',
+    summary: 'Refuse what an application asks for, and tell it so',
+    response: redirect,
+    status: 200,
+    permission,
+    errors: ['session.not_found'],
+  },
 });

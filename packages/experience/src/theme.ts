@@ -11,6 +11,5 @@ export const applyTheme = () => {
   root.style.setProperty('--accent-base', `light-dark(${color.primaryColor}, ${color.darkPrimaryColor})`);
   applyAppearance('system', color.isDarkModeEnabled ? undefined : 'light');
   if (!branding.favicon) return;
-  const icon = Object.assign(document.createElement('link'), { rel: 'icon', href: branding.favicon });
-  document.head.append(icon);
+  document.querySelector('link[rel=icon]')?.setAttribute('href', branding.favicon);
 };

@@ -5,13 +5,7 @@ import {
   organizationsScope,
 } from '@gatehouse/contract/dialect.ts';
 import { cloudScopes, tenantPermissions } from '@gatehouse/contract/scopes.ts';
-import LogtoClient, {
-  LogtoClientError,
-  LogtoError,
-  LogtoRequestError,
-  OidcError,
-  Prompt,
-} from '@logto/browser';
+import LogtoClient, { LogtoClientError, LogtoRequestError, OidcError, Prompt } from '@logto/browser';
 import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { HttpError } from '../request.ts';
 import { keepLocation, wantsSignUp } from './return-location.ts';
@@ -37,9 +31,11 @@ export const session = new LogtoClient({
 });
 
 /** Remembers where the visitor was and leaves for the sign-in page. */
-export const startSignIn = async (options: { loginHint?: string } = {}) => {
+export const startSignIn = async (options: { loginHint?: string; returnTo?: string } = {}) => {
   const { pathname, search, hash } = window.location;
-  keepLocation({ pathname, search, hash });
+  keepLocation(
+    options.returnTo ? { pathname: options.returnTo, search: '', hash: '' } : { pathname, search, hash },
+  );
   const path = pathname.slice(basePath.length);
   await session.signIn({
     redirectUri: `${origin}${basePath}/callback`,
@@ -54,6 +50,7 @@ export const signOut = () => session.signOut(`${origin}${basePath || '/'}`);
 export const isSignInNeeded = (error: unknown) => {
   if (error instanceof HttpError) return error.status === 401;
   if (error instanceof LogtoRequestError) return /invalid_grant|invalid_target|not_found/.test(error.code);
-  if (error instanceof LogtoClientError) return error.code === 'not_authenticated';
-  return error instanceof OidcError || error instanceof LogtoError;
+  // What goes wrong while a sign-in finishes is shown: starting over by itself could go round in circles.
+  if (window.location.pathname === `${basePath}/callback`) return false;
+  return error instanceof LogtoClientError || error instanceof OidcError;
 };

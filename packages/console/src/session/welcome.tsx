@@ -29,11 +29,7 @@ export const Welcome = () => {
   });
   const { errors, isSubmitting } = form.formState;
 
-  const signIn = async (loginHint?: string) => {
-    // Sign-in returns to where it started, and this page has nothing more to do.
-    window.history.replaceState(null, '', paths.home());
-    await startSignIn({ loginHint });
-  };
+  const signIn = (loginHint?: string) => startSignIn({ loginHint, returnTo: paths.home() });
   const submit = form.handleSubmit(async body => {
     setFailure(undefined);
     try {

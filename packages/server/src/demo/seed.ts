@@ -39,7 +39,7 @@ export const seedDemo = async (
     await seedAuthorization(tx, random, applicationRows);
     const userIds = await seedPeople(tx, random, applicationRows, now);
     await seedOrganizations(tx, random, userIds, now);
-    for (const topic of ['clients', 'resources', 'roles']) tx.invalidate(topic);
+    for (const topic of ['clients', 'resources', 'roles'] as const) tx.invalidate(topic);
   });
   return { isNew: true };
 };

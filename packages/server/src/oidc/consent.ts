@@ -45,6 +45,12 @@ export const grantConsent = async (provider: Provider, interaction: FoundInterac
   return interaction.finish({ consent: { grantId: await grant.save() } });
 };
 
+/** The user said no; the application is told so (RFC 6749 section 4.1.2.1). */
+export const denyConsent = async (interaction: FoundInteraction) => {
+  requireUser(interaction);
+  return interaction.finish({ error: 'access_denied', error_description: 'The user refused the request.' });
+};
+
 const requireUser = ({ prompt, session }: FoundInteraction) => {
   if (prompt.name !== 'consent' || !session?.accountId) throw new RequestError('session.not_found');
   return session.accountId;

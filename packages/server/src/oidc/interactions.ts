@@ -17,6 +17,11 @@ export type Verification =
   | { id: string; type: 'Password'; userId: string; identifierType: 'username' | 'email' | 'phone' }
   | { id: string; type: 'NewPasswordIdentity'; username: string; passwordEncrypted: string };
 
+type InteractionResult =
+  | { login: { accountId: string; amr?: string[] } }
+  | { consent: { grantId: string } }
+  | { error: string; error_description: string };
+
 type Exchange = { raw: IncomingMessage };
 
 /** The interaction that the browser's cookie names; `session.not_found` when there is none. */
@@ -48,7 +53,7 @@ export const findInteraction = async (
       await interaction.persist();
     },
     /** Hands the result to the provider; earlier results of the same request are kept. */
-    async finish(result: { login?: { accountId: string; amr?: string[] }; consent?: { grantId: string } }) {
+    async finish(result: InteractionResult) {
       interaction.result = { ...interaction.lastSubmission, ...result };
       await interaction.persist();
       return interaction.returnTo;

@@ -1,4 +1,8 @@
-import { organizationAudience, organizationsScope } from '@gatehouse/contract/dialect.ts';
+import {
+  organizationAudience,
+  organizationResource,
+  organizationsScope,
+} from '@gatehouse/contract/dialect.ts';
 import { errors, type KoaContextWithOIDC, type Provider, type ResourceServer } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
 
@@ -45,6 +49,23 @@ export const organizationResourceServer = async (
   return {
     scope,
     audience,
+    accessTokenTTL: organizationTokenTtlSeconds,
+    accessTokenFormat: 'jwt',
+    jwt: { sign: { alg: 'ES256' } },
+  };
+};
+
+/**
+ * The reserved resource by which SDKs ask for organization scopes before they know an organization. It only makes those
+ * scopes askable; tokens are for one organization each.
+ */
+export const allOrganizations = async (tenant: Tenant): Promise<ResourceServer> => {
+  const scopes = await tenant.database.read(db =>
+    db.selectFrom('organizationScopes').select('name').execute(),
+  );
+  return {
+    scope: scopes.map(({ name }) => name).join(' '),
+    audience: organizationResource,
     accessTokenTTL: organizationTokenTtlSeconds,
     accessTokenFormat: 'jwt',
     jwt: { sign: { alg: 'ES256' } },

@@ -1,9 +1,9 @@
-import { organizationAudience } from '@gatehouse/contract/dialect.ts';
+import { organizationAudience, organizationResource } from '@gatehouse/contract/dialect.ts';
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { loadUserScopes } from '../domain/client-applications.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './clients.ts';
-import { organizationResourceServer } from './organizations.ts';
+import { allOrganizations, organizationResourceServer } from './organizations.ts';
 
 /**
  * Says what a token for a resource may hold (RFC 8707): the scopes that the roles of the caller grant on it. Before
@@ -15,6 +15,7 @@ export const findResourceServer = async (
   indicator: string,
   client: Client,
 ): Promise<ResourceServer> => {
+  if (indicator === organizationResource) return allOrganizations(tenant);
   if (indicator.startsWith(organizationAudience('')))
     return organizationResourceServer(tenant, ctx, indicator);
   const resource = await tenant.cached.resource(indicator);

@@ -1,6 +1,6 @@
 import type { interactionRows as rows } from '@gatehouse/contract/experience.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { describeConsent, grantConsent } from '../../oidc/consent.ts';
+import { denyConsent, describeConsent, grantConsent } from '../../oidc/consent.ts';
 import { findInteraction } from '../../oidc/interactions.ts';
 
 export const interaction: DirectHandlers<typeof rows> = {
@@ -12,5 +12,10 @@ export const interaction: DirectHandlers<typeof rows> = {
   async grantConsent({ tenant, services, request, reply }) {
     const provider = await services.providers.of(tenant);
     return { redirectTo: await grantConsent(provider, await findInteraction(provider, request, reply)) };
+  },
+
+  async denyConsent({ tenant, services, request, reply }) {
+    const provider = await services.providers.of(tenant);
+    return { redirectTo: await denyConsent(await findInteraction(provider, request, reply)) };
   },
 };
