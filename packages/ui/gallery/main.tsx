@@ -11,10 +11,11 @@ import {
 } from 'lucide-react';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AppShell, TopBarSpace } from '../src/app-shell.tsx';
+import { AppShell } from '../src/app-shell.tsx';
 import { type Appearance, applyAppearance } from '../src/appearance.ts';
 import { ConfirmProvider } from '../src/confirm.tsx';
 import { Direction } from '../src/direction.tsx';
+import { Stack } from '../src/layout.tsx';
 import { Logo } from '../src/logo.tsx';
 import { NotFoundPage } from '../src/not-found-page.tsx';
 import { Select } from '../src/select.tsx';
@@ -80,9 +81,8 @@ function Gallery() {
             Gatehouse
           </>
         }
-        topBar={
-          <>
-            <TopBarSpace />
+        sidebarFooter={
+          <Stack gap={2}>
             <Select
               label="Look"
               value={appearance}
@@ -102,7 +102,7 @@ function Gallery() {
                 { value: 'rtl', label: 'RTL' },
               ]}
             />
-          </>
+          </Stack>
         }
         sections={sections}
       >

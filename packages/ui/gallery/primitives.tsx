@@ -31,16 +31,17 @@ export function PrimitivesPage() {
       </Card>
       <Card title="Avatars">
         <Row>
-          <Avatar name="Maya Köhler" src={face} size={32} />
-          <Avatar name="Broken picture" src="/no-such-picture.png" size={32} />
+          <Avatar label="With a picture" name="Maya Köhler" src={face} size={32} />
+          <Avatar label="With a broken picture" name="Maya Köhler" src="data:image/png,broken" size={32} />
           <Avatar
+            label="With a tooltip"
             name="Maya Köhler"
             size={32}
             lines={['Maya Köhler', 'maya@harbour.example', '+49 30 1234567', 'maya']}
           />
-          <Avatar size={32} />
+          <Avatar label="Nobody" size={32} />
           {[...'ABCDEFGHIJKL'].map(letter => (
-            <Avatar key={letter} name={letter} size={32} />
+            <Avatar key={letter} label={letter} name={letter} size={32} />
           ))}
         </Row>
       </Card>

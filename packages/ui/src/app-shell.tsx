@@ -76,7 +76,7 @@ export function AppShell({ brand, topBar, sections, sidebarFooter, banner, child
         {sections.map((section, index) => (
           <SidebarPart key={section.title ?? index} {...section} />
         ))}
-        {sidebarFooter}
+        {sidebarFooter && <div className={styles.footer}>{sidebarFooter}</div>}
       </nav>
       {isMenuOpen && <div className={styles.scrim} aria-hidden onClick={closeMenu} />}
       <main

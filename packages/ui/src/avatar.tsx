@@ -23,14 +23,20 @@ type AvatarProps = {
   name?: string | null;
   src?: string | null;
   size?: number;
+  /** Its accessible name, where the person's name does not stand beside it. */
+  label?: string;
   /** What is known of the person, one line each, in a tooltip. */
   lines?: (string | null | undefined)[];
 };
 
-export function Avatar({ name, src, size = 26, lines = [] }: AvatarProps) {
+export function Avatar({ name, src, size = 26, label, lines = [] }: AvatarProps) {
   const known = lines.filter(line => !!line);
   const face = (
-    <span className={styles.avatar} style={{ '--size': `${size}px` } as CSSProperties}>
+    <span
+      className={styles.avatar}
+      style={{ '--size': `${size}px` } as CSSProperties}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
       <Face name={name} src={src} />
     </span>
   );
@@ -38,22 +44,22 @@ export function Avatar({ name, src, size = 26, lines = [] }: AvatarProps) {
   return <Tooltip content={known.map(line => <div key={line}>{line}</div>)}>{face}</Tooltip>;
 }
 
-function Face({ name, src }: AvatarProps) {
+function Face({ name, src }: Pick<AvatarProps, 'name' | 'src'>) {
   const [failedSrc, setFailedSrc] = useState<string>();
   if (src && src !== failedSrc) {
-    return <img src={src} alt={name ?? ''} referrerPolicy="no-referrer" onError={() => setFailedSrc(src)} />;
+    return <img src={src} alt="" referrerPolicy="no-referrer" onError={() => setFailedSrc(src)} />;
   }
   const initial = [...(name?.trim() ?? '')][0]?.toUpperCase();
   if (src || !initial) {
     return (
-      <span className={styles.placeholder} role="img" aria-label={name ?? undefined} aria-hidden={!name}>
+      <span className={styles.placeholder}>
         <UserRound />
       </span>
     );
   }
   const color = avatarColors[initial.codePointAt(0)! % avatarColors.length];
   return (
-    <span className={styles.initial} style={{ backgroundColor: color }} role="img" aria-label={name!}>
+    <span className={styles.initial} style={{ backgroundColor: color }}>
       {initial}
     </span>
   );

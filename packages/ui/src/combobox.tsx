@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import control from './control.module.css';
-import { useFieldControl } from './field.tsx';
+import { useFieldControl, useFieldGroup } from './field.tsx';
 import popup from './popup.module.css';
 import { Spinner } from './spinner.tsx';
 import styles from './tag-input.module.css';
@@ -37,6 +37,7 @@ export function Combobox({
 }: ComboboxProps) {
   const text = useUiText();
   const field = useFieldControl();
+  const group = useFieldGroup();
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');
   const { results, isSearching, hasFailed } = useSearch(search, query, isOpen);
@@ -46,6 +47,7 @@ export function Combobox({
   return (
     <Base.Root
       multiple
+      modal
       items={[...results, ...chosenOnly]}
       filteredItems={results}
       filter={null}
@@ -71,6 +73,7 @@ export function Combobox({
           ))}
           <Base.Input
             {...field}
+            aria-labelledby={group['aria-labelledby']}
             ref={ref}
             onBlur={onBlur}
             placeholder={value.length === 0 ? placeholder : undefined}

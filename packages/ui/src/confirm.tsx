@@ -6,6 +6,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 
@@ -42,43 +43,35 @@ const ConfirmContext = createContext<Ask | undefined>(undefined);
 /** Shows one question at a time: a new one cancels the pending one, and so does the browser's back. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<Pending>();
+  const latest = useRef<Pending>(undefined);
+
+  const answer = useCallback((given: ConfirmAnswer, next?: Pending) => {
+    latest.current?.answer(given);
+    latest.current = next;
+    setPending(next);
+  }, []);
+  const ask = useCallback<Ask>(
+    options =>
+      // The caller names the payload's type; it is what the body's controls were given.
+      new Promise(resolve =>
+        answer([false], { options, key: nextKey++, answer: resolve as Pending['answer'] }),
+      ),
+    [answer],
+  );
 
   useEffect(() => {
     if (!pending) return;
-    const cancel = () => {
-      pending.answer([false]);
-      setPending(undefined);
-    };
+    const cancel = () => answer([false]);
     window.addEventListener('popstate', cancel);
-    return () => {
-      window.removeEventListener('popstate', cancel);
-      // Whatever takes this question's place, it has been answered: a promise settles only once.
-      pending.answer([false]);
-    };
-  }, [pending]);
-
-  const ask = useCallback<Ask>(
-    options =>
-      new Promise(resolve => {
-        // The caller names the payload's type; it is what the body's controls were given.
-        setPending({ options, key: nextKey++, answer: resolve as Pending['answer'] });
-      }),
-    [],
-  );
+    return () => window.removeEventListener('popstate', cancel);
+  }, [pending, answer]);
 
   return (
     <ConfirmContext value={ask}>
       {children}
       {pending && (
         <Suspense>
-          <ConfirmDialog
-            key={pending.key}
-            options={pending.options}
-            onAnswer={answer => {
-              pending.answer(answer);
-              setPending(undefined);
-            }}
-          />
+          <ConfirmDialog key={pending.key} options={pending.options} onAnswer={answer} />
         </Suspense>
       )}
     </ConfirmContext>

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useUiText } from './ui-text.tsx';
@@ -30,6 +30,8 @@ export function Dialog({
   children,
 }: DialogProps) {
   const text = useUiText();
+  const popup = useRef<HTMLDivElement>(null);
+  const focusFirstField = () => popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true;
   const body = (
     <>
       {children && <div className={styles.body}>{children}</div>}
@@ -41,7 +43,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.popup} data-size={size}>
+          <Base.Popup ref={popup} className={styles.popup} data-size={size} initialFocus={focusFirstField}>
             <header className={styles.header}>
               <div className={styles.titles}>
                 <Base.Title className={styles.title}>{title}</Base.Title>

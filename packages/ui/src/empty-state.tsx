@@ -5,18 +5,22 @@ import styles from './empty-state.module.css';
 export function EmptyState({
   icon,
   title,
+  isPage,
   children,
   action,
 }: {
   icon?: ReactNode;
   title?: ReactNode;
+  /** It is all there is, so its title is the page's. */
+  isPage?: boolean;
   children: ReactNode;
   action?: ReactNode;
 }) {
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <div className={styles.empty}>
       {icon && <span className={styles.icon}>{icon}</span>}
-      {title && <h2 className={styles.title}>{title}</h2>}
+      {title && <Title className={styles.title}>{title}</Title>}
       <p className={styles.sentence}>{children}</p>
       {action}
     </div>

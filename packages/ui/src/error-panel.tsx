@@ -11,17 +11,20 @@ type ErrorPanelProps = {
   /** Behind a fold: the raw answer, or the call stack in development. */
   details?: string;
   onRetry?: () => void;
+  /** It is all there is, so its title is the page's. */
+  isPage?: boolean;
 };
 
 /** What stands where a page or a table should be, but could not be loaded. */
-export function ErrorPanel({ title, code, message, details, onRetry }: ErrorPanelProps) {
+export function ErrorPanel({ title, code, message, details, onRetry, isPage }: ErrorPanelProps) {
   const text = useUiText();
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <div className={styles.panel} role="alert">
       <span className={styles.icon}>
         <TriangleAlert aria-hidden />
       </span>
-      <h2 className={styles.title}>{title ?? text.somethingWentWrong}</h2>
+      <Title className={styles.title}>{title ?? text.somethingWentWrong}</Title>
       {message && <p className={styles.message}>{message}</p>}
       {code && <code className={styles.code}>{code}</code>}
       {details && (

@@ -41,7 +41,7 @@ type MenuProps = {
 
 export function Menu({ trigger, items, align = 'end', side = 'bottom' }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner

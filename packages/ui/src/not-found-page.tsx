@@ -7,7 +7,7 @@ import { useUiText } from './ui-text.tsx';
 export function NotFoundPage({ action }: { action?: ReactNode }) {
   const text = useUiText();
   return (
-    <EmptyState icon={<Compass aria-hidden />} title={text.pageNotFound} action={action}>
+    <EmptyState icon={<Compass aria-hidden />} title={text.pageNotFound} isPage action={action}>
       {text.pageNotFoundHelp}
     </EmptyState>
   );
