@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import * as apis from './apis.ts';
+import type { Api, Row } from './endpoint.ts';
+import { managementPermissions } from './scopes.ts';
+
+const rowsOf = (api: Api) =>
+  Object.entries(api).flatMap(([area, rows]) =>
+    Object.entries(rows).map(([name, row]: [string, Row]) => ({ name: `${area}.${name}`, row })),
+  );
+
+const { mountPoints, ...tables } = apis;
+const mounted = Object.entries(tables).flatMap(([api, table]) =>
+  rowsOf(table).map(entry => ({ ...entry, api, prefix: mountPoints[api as keyof typeof mountPoints] })),
+);
+
+test('every address has one row', () => {
+  const addresses = mounted.map(
+    ({ prefix, row }) => `${row.method} ${prefix}${row.path.replace(/:\w+/g, ':')}`,
+  );
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test('management rows ask for a management permission: a reading one to read', () => {
+  for (const { row } of rowsOf(apis.management)) {
+    expect(managementPermissions).toContain(row.permission);
+    expect(row.permission.endsWith(':read')).toBe(row.method === 'get');
+  }
+});
+
+test('management writes name what they change, and undoing is the only one that finds it out itself', () => {
+  const silent = rowsOf(apis.management).filter(({ row }) => row.method !== 'get' && !row.change);
+  expect(silent.map(({ name }) => name)).toEqual(['changes.revert']);
+});
+
+describe.each(mounted)('$api $name', ({ row }) => {
+  test('can be described in an OpenAPI document', () => {
+    for (const schema of [row.query, row.body]) if (schema) z.toJSONSchema(schema, { io: 'input' });
+    if (row.response) z.toJSONSchema(row.response, { io: 'output' });
+    expect(row.summary).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  test('has a body when it answers with one, and a list when it has pages', () => {
+    expect(row.status === 204).toBe(row.response === undefined && row.status !== 201);
+    if (row.paging) expect(row.response?._zod.def.type).toBe('array');
+  });
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import {
+  accessDenied,
+  builtInEmailBranding,
+  connector,
+  connectorErrorCodes,
+  connectorFactory,
+  placeholderConnectors,
+} from './connectors.ts';
+import { errors } from './errors.ts';
+import { httpStatusNames } from './http-status.ts';
+import { localizedText } from './languages.ts';
+import {
+  createSsoConnector,
+  publicEmailDomains,
+  ssoProviders,
+  updateSsoConnector,
+} from './sso-connectors.ts';
+import { refusals } from './testing/refusals.ts';
+import { text } from './testing/samples.ts';
+import { ssoIdentity } from './users.ts';
+
+test('[ENT-11] connector', () => {
+  const sample = {
+    tenantId: 'default',
+    id: 'c',
+    connectorId: 'github-universal',
+    syncProfile: true,
+    enableTokenStorage: false,
+    config: { clientId: 'x' },
+    metadata: { target: 'github', name: { en: 'GitHub' } },
+    createdAt: 0,
+  };
+  expect(refusals(connector, sample)).toEqual([]);
+  expect(refusals(connector, { ...sample, connectorId: text(128) })).toEqual([]);
+  expect(refusals(connector, { ...sample, connectorId: text(129) })).toEqual([
+    'connectorId: validation.too_long',
+  ]);
+  expect(refusals(connector, { ...sample, metadata: { name: { de: 'GitHub' } } })).toEqual([
+    'metadata.name: validation.english_required',
+  ]);
+});
+
+test('[ENT-11] placeholders stand for email and SMS connectors that are not set up', () => {
+  expect(placeholderConnectors.map(({ type }) => type)).toEqual(['Sms', 'Email']);
+  for (const placeholder of placeholderConnectors) {
+    expect(refusals(connectorFactory, placeholder)).toEqual([]);
+    expect([placeholder.name.en, placeholder.description.en, placeholder.logo]).toEqual(['', '', '']);
+  }
+  expect(refusals(connectorFactory, { ...placeholderConnectors[0], type: 'Fax' })).toEqual([
+    'type: validation.option',
+  ]);
+  expect(refusals(connectorFactory, { ...placeholderConnectors[0], platform: 'Desktop' })).toEqual([
+    'platform: validation.option',
+  ]);
+});
+
+test.each(Object.keys(ssoProviders))('[ENT-12] SSO connector of %s', providerName => {
+  expect(refusals(createSsoConnector, { providerName, connectorName: 'Acme' })).toEqual([]);
+});
+
+test('[ENT-12] SSO connector rules', () => {
+  const create = (body: object) =>
+    refusals(createSsoConnector, { providerName: 'OIDC', connectorName: 'Acme', ...body });
+  expect(Object.keys(ssoProviders)).toHaveLength(6);
+  expect(
+    create({ domains: ['acme.com'], branding: { displayName: 'Acme' }, enableTokenStorage: true }),
+  ).toEqual([]);
+  expect(create({ providerName: 'LDAP' })).toEqual(['providerName: validation.option']);
+  expect(create({ connectorName: text(129) })).toEqual(['connectorName: validation.too_long']);
+  expect(create({ domains: ['acme.com', 'ACME.com'] })).toEqual([
+    'domains: single_sign_on.duplicated_domains',
+  ]);
+  expect(create({ domains: ['Gmail.com'] })).toEqual(['domains.0: single_sign_on.forbidden_domains']);
+  expect(create({ domains: ['acme'] })).toEqual(['domains.0: single_sign_on.invalid_domain_format']);
+  expect(create({ providerName: 'SAML', enableTokenStorage: true })).toEqual([
+    'enableTokenStorage: connector.token_storage_not_supported',
+  ]);
+  expect(refusals(updateSsoConnector, { providerName: 'OIDC' })).toEqual([
+    'providerName: validation.unknown_field',
+  ]);
+  expect(publicEmailDomains).toHaveLength(19);
+});
+
+test('[ENT-12] user SSO identity', () => {
+  const sample = {
+    tenantId: 'default',
+    id: 'i',
+    userId: 'user12345678',
+    issuer: 'https://idp.example.com',
+    identityId: '1',
+    detail: {},
+    ssoConnectorId: 's',
+    createdAt: 0,
+    updatedAt: 0,
+  };
+  expect(refusals(ssoIdentity, sample)).toEqual([]);
+  expect(refusals(ssoIdentity, { ...sample, issuer: undefined })).toEqual(['issuer: validation.required']);
+});
+
+test('[ENT-27] sender name and company information must not contain a URL', () => {
+  expect(
+    refusals(builtInEmailBranding, { senderName: 'Acme Inc.', companyInformation: '1 Main St. London' }),
+  ).toEqual([]);
+  for (const url of ['https://evil.example', 'visit www.evil.example', 'evil.com', 'ftp://x']) {
+    expect(refusals(builtInEmailBranding, { senderName: url, companyInformation: url })).toEqual([
+      'senderName: validation.url_in_sender_name',
+      'companyInformation: validation.url_in_company_information',
+    ]);
+  }
+});
+
+test('[ENT-28] phrase maps include English and only valid tags', () => {
+  expect(refusals(localizedText, { en: 'Name', 'pt-BR': 'Nome' })).toEqual([]);
+  expect(refusals(localizedText, { 'pt-BR': 'Nome' })).toEqual([': validation.english_required']);
+  expect(refusals(localizedText, { en: 'Name', klingon: 'pong' })).toEqual([': validation.language_tag']);
+});
+
+test('[ENT-32] connector errors have a status, access denied its shape, statuses their names', () => {
+  expect(connectorErrorCodes).toHaveLength(17);
+  for (const code of connectorErrorCodes) expect(errors[`connector.${code}`]).toBeGreaterThanOrEqual(400);
+  expect(refusals(accessDenied, { code: 'AccessDenied', message: 'No' })).toEqual([]);
+  expect(refusals(accessDenied, { code: 'Denied', message: 'No' })).toEqual(['code: validation.option']);
+  expect(httpStatusNames[200]).toBe('OK');
+  expect(httpStatusNames[505]).toBe('HTTP Version Not Supported');
+  for (const status of new Set(Object.values(errors))) expect(httpStatusNames[status]).toBeTruthy();
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { managementRole } from './dialect.ts';
+import { role, roles } from './roles.ts';
+import {
+  cloudScopes,
+  managementAreas,
+  managementPermissions,
+  tenantPermissions,
+  tenantRoles,
+  userDataScopes,
+} from './scopes.ts';
+import { refusals } from './testing/refusals.ts';
+import { text } from './testing/samples.ts';
+
+test('[ENT-7] role', () => {
+  const sample = {
+    tenantId: 'default',
+    id: 'r',
+    name: 'Editor',
+    description: 'Edits',
+    type: 'User',
+    isDefault: false,
+  };
+  expect(refusals(role, sample)).toEqual([]);
+  expect(
+    refusals(role, { ...sample, name: text(128), description: text(128), type: 'MachineToMachine' }),
+  ).toEqual([]);
+  expect(refusals(role, { ...sample, name: text(129), description: text(129) })).toEqual([
+    'name: validation.too_long',
+    'description: validation.too_long',
+  ]);
+  expect(refusals(role, { ...sample, name: '', description: '' })).toEqual([
+    'name: validation.required',
+    'description: validation.required',
+  ]);
+  expect(refusals(role, { ...sample, type: 'Robot' })).toEqual(['type: validation.option']);
+  expect(refusals(roles.create.body, { name: 'a', description: 'b', scopeIds: ['s'] })).toEqual([]);
+  expect(refusals(roles.update.body, { type: 'User' })).toEqual(['type: validation.unknown_field']);
+});
+
+test('[ROLE-1] tenant roles: admin may do everything, a collaborator reads, writes and deletes data and reads members', () => {
+  expect(tenantRoles.admin).toEqual(tenantPermissions);
+  expect(tenantRoles.collaborator).toEqual(['read:data', 'write:data', 'delete:data', 'read:member']);
+  expect(tenantPermissions).toHaveLength(8);
+});
+
+test('[ROLE-3] the management role', () => {
+  expect(managementRole).toEqual({ id: 'admin-role', name: 'admin', type: 'MachineToMachine' });
+  expect(managementPermissions[0]).toBe('all');
+  expect(managementPermissions).toHaveLength(1 + 2 * managementAreas.length);
+});
+
+test('[ROLE-4] cloud scopes', () => {
+  expect(cloudScopes).toEqual([
+    'create:tenant',
+    'manage:tenant:self',
+    'send:sms',
+    'send:email',
+    'fetch:custom:jwt',
+    'report:subscription:updates',
+    'manage:affiliate',
+    'create:affiliate',
+  ]);
+});
+
+test('[ENT-35] user-data scopes', () => {
+  expect(userDataScopes.map(scope => scope.replace('urn:logto:scope:', ''))).toEqual([
+    'profile',
+    'email',
+    'phone',
+    'address',
+    'custom_data',
+    'identities',
+    'roles',
+    'organizations',
+    'organization_roles',
+  ]);
+});
