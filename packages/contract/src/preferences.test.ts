@@ -46,7 +46,7 @@ test('onboarding questionnaire', () => {
   ]);
 });
 
-test('[GUARD-12] sign-in query parameters', () => {
+test('sign-in query parameters', () => {
   expect(signInParameterNames).toEqual([
     'interaction_mode',
     'first_screen',

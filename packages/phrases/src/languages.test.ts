@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { directionOf, isSupportedLanguage, languages, matchLanguage } from './languages.ts';
 
-test('[PREF-4] the 18 languages are supported, others not', () => {
+test('the 18 languages are supported, others not', () => {
   expect(languages).toHaveLength(18);
   expect(new Set(languages).size).toBe(18);
   expect(isSupportedLanguage('uk-UA')).toBe(true);
@@ -9,7 +9,7 @@ test('[PREF-4] the 18 languages are supported, others not', () => {
   expect(isSupportedLanguage('pl')).toBe(false);
 });
 
-test('[L10N-2] Arabic reads from right to left', () => {
+test('Arabic reads from right to left', () => {
   expect(directionOf('ar')).toBe('rtl');
   expect(directionOf('ar-EG')).toBe('rtl');
   expect(directionOf('en')).toBe('ltr');

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { accountAction, consoleClaims } from './account-actions.ts';
+import { checkoutSession, createCheckout, parseStoredCheckout } from './checkout.ts';
+import { updateAdminConsoleConfig } from './configs.ts';
+import { refusals } from './testing/refusals.ts';
+
+test('the stored checkout is parsed, or refused as bad JSON', () => {
+  const stored = { state: 'abc123', sessionId: 's', callbackPage: '/x', isDowngrade: true };
+  expect(parseStoredCheckout(JSON.stringify(stored))).toEqual(stored);
+  expect(parseStoredCheckout('{"state":"abc123","sessionId":"s"}')).toEqual({
+    state: 'abc123',
+    sessionId: 's',
+  });
+  expect(parseStoredCheckout('{"state":1}')).toBeUndefined();
+  expect(() => parseStoredCheckout('{')).toThrow('invalid json format');
+});
+
+test('a checkout is created with a way back', () => {
+  expect(
+    refusals(createCheckout, { successCallbackUrl: 'https://example.com/?state=a', skuId: 'pro' }),
+  ).toEqual([]);
+  expect(refusals(createCheckout, { successCallbackUrl: '/back' })).toEqual([
+    'successCallbackUrl: validation.url',
+  ]);
+  expect(refusals(checkoutSession, { status: 'complete', tenantId: 't', skuId: 'pro' })).toEqual([]);
+  expect(refusals(checkoutSession, { status: 'done', tenantId: null, skuId: null })).toEqual([
+    'status: validation.option',
+  ]);
+});
+
+test('the console configuration of a tenant', () => {
+  const notification = { isPaidTenant: false, tag: 'development', readAt: 1 };
+  expect(
+    refusals(updateAdminConsoleConfig, { developmentTenantMigrationNotification: notification }),
+  ).toEqual([]);
+  expect(
+    refusals(updateAdminConsoleConfig, { developmentTenantMigrationNotification: { readAt: 'now' } }),
+  ).toEqual([
+    'developmentTenantMigrationNotification.isPaidTenant: validation.required',
+    'developmentTenantMigrationNotification.tag: validation.required',
+    'developmentTenantMigrationNotification.readAt: validation.type',
+  ]);
+});
+
+test('account actions and claims of the console', () => {
+  expect(refusals(accountAction, { email: 'a@b.co', action: 'changePassword' })).toEqual([]);
+  expect(refusals(accountAction, { email: 'a', action: 'fly' })).toEqual([
+    'email: user.invalid_email',
+    'action: validation.option',
+  ]);
+  expect(refusals(consoleClaims, { sub: 'u', organization_roles: ['t-a:admin'] })).toEqual([]);
+  expect(refusals(consoleClaims, {})).toEqual(['sub: validation.required']);
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { tenantTag } from './tenants.ts';
+
+/** What the console remembers for a whole tenant. */
+export const adminConsoleConfig = z.object({
+  signInExperienceCustomized: z.boolean(),
+  organizationCreated: z.boolean(),
+  /** Unread until `readAt` is set. */
+  developmentTenantMigrationNotification: z
+    .strictObject({ isPaidTenant: z.boolean(), tag: tenantTag, readAt: timestamp.optional() })
+    .optional(),
+  checkedChargeNotification: z
+    .strictObject({
+      token: z.boolean().optional(),
+      apiResource: z.boolean().optional(),
+      machineToMachineApp: z.boolean().optional(),
+      tenantMember: z.boolean().optional(),
+    })
+    .optional(),
+});
+export type AdminConsoleConfig = z.infer<typeof adminConsoleConfig>;
+
+export const updateAdminConsoleConfig = z.strictObject(adminConsoleConfig.partial().shape);
