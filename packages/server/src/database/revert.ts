@@ -100,7 +100,7 @@ const createInverse = (db: Kysely<Tables>, catalog: Catalog, recorder: Recorder)
   };
 
   /** Something else took the place of what would come back, or what it hung from is gone. */
-  const refuse = (error: { code?: string; constraint?: string }): never => {
+  const refuse = (error: Error & { code?: string; constraint?: string }): never => {
     const fields = (catalog.constraints.get(error.constraint ?? '') ?? []).map(camelCase);
     if (error.code === foreignKeyViolation) throw new ChangeRefusedError('change.not_revertible', fields);
     if (error.code === uniqueViolation) throw new ChangeRefusedError('change.conflict', fields);

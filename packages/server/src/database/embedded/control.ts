@@ -13,7 +13,7 @@ export type CommandHandlers = Record<string, (input: never) => Promise<unknown>>
 export const listenForCommands = async (dataDir: string, handlers: CommandHandlers) => {
   const address = controlAddress(dataDir);
   const server = createServer(async (incoming, outgoing) => {
-    const handler = handlers[incoming.url?.slice(1) ?? ''];
+    const handler = handlers[decodeURIComponent(incoming.url?.slice(1) ?? '')];
     const respond = (status: number, body: unknown) => {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
@@ -41,7 +41,11 @@ export const askServer = async (
   input: unknown,
 ): Promise<{ running: false } | { running: true; result: unknown }> =>
   new Promise((done, fail) => {
-    const outgoing = request({ socketPath: controlAddress(dataDir), path: `/${command}`, method: 'POST' });
+    const outgoing = request({
+      socketPath: controlAddress(dataDir),
+      path: `/${encodeURIComponent(command)}`,
+      method: 'POST',
+    });
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') done({ running: false });
       else fail(error);

@@ -107,7 +107,7 @@ describe('commands', () => {
       double: async (input: { number: number }) => input.number * 2,
     });
     onTestFinished(stop);
-    expect(await askServer(dataDir, 'double', { number: 21 })).toEqual({ running: true, result: 42 });
+    expect(await askServer(dataDir, 'number double', { number: 21 })).toEqual({ running: true, result: 42 });
     expect((await stat(join(dataDir, 'control.sock'))).mode & 0o777).toBe(0o600);
     await expect(askServer(dataDir, 'unknown', {})).rejects.toThrow('does not know this command');
   });
