@@ -106,8 +106,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   return {
     services,
     async listen() {
-      await tenantServer.listen({ port: env.PORT, host: '::' });
-      await adminServer.listen({ port: env.ADMIN_PORT, host: '::' });
+      await listen(tenantServer, env.PORT);
+      await listen(adminServer, env.ADMIN_PORT);
     },
     /** Stops accepting, lets what is in flight finish for a while, and writes the last audit entries. */
     async close() {
@@ -120,6 +120,16 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       await audit.close();
     },
   };
+};
+
+/** On every address of the machine; where there is no IPv6, on those that there are. */
+const listen = async (server: FastifyInstance, port: number) => {
+  try {
+    await server.listen({ port, host: '::' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error;
+    await server.listen({ port, host: '0.0.0.0' });
+  }
 };
 
 /** The apps are built next to the server, whether it runs from its sources or from its bundle. */

@@ -105,8 +105,8 @@ export const experience: DirectHandlers<typeof rows> = {
 
   async submit(context) {
     const interaction = await interactionOf(context);
+    const { event, userId } = interaction.requireState();
     const redirectTo = await submit(context, interaction);
-    const { event, userId } = interaction.state ?? { event: 'SignIn' };
     note(context, `Interaction.${event}.Submit`, interaction.id, undefined, userId);
     return { redirectTo };
   },

@@ -7,7 +7,9 @@ import type { DirectHandlers } from '../../http/implement.ts';
 /** Direct: undoing is a change like any other, but the row itself names no kind of object. */
 export const changes: DirectHandlers<typeof rows> = {
   async list({ tenant, query, page }) {
-    const { start_time: startTime, end_time: endTime, ...filters } = query;
+    const { start_time: startTime, end_time, ...filters } = query;
+    // The database counts microseconds: the last millisecond is meant as a whole.
+    const endTime = end_time === undefined ? undefined : end_time + 1;
     const { changes: items, total } = await tenant.database.read(db =>
       listChanges(db, { ...filters, startTime, endTime }, { page: page.number, pageSize: page.size }),
     );

@@ -1,0 +1,93 @@
+import { cloudAudience, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { testOrigin } from '../../database/testing/tenants.ts';
+import { createAdministrator } from '../../domain/administrators.ts';
+import { organizationRoleId } from '../../domain/tenants.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { administrator, signInToConsole } from '../../http/testing/console.ts';
+
+describe.each(databaseKinds)('the cloud edition on %s', kind => {
+  let app: TestApp;
+  let session: Awaited<ReturnType<typeof signInToConsole>>;
+  beforeAll(async () => {
+    app = await startTestApp(kind, { variables: { GATEHOUSE_EDITION: 'cloud' } });
+    await createAdministrator(app.database, administrator);
+    session = await signInToConsole(app);
+  });
+  afterAll(() => app.close());
+
+  const members = (path: string, token: string, options: { method?: string; body?: unknown } = {}) =>
+    call(`${app.env.ADMIN_ENDPOINT}/m/default/api${path}`, { ...options, token });
+
+  test('a user sees the tenants that they belong to', async () => {
+    const token = await session.token({ resource: cloudAudience });
+    const answer = await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`, { token });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject([
+      { id: 'default', name: 'Default', planId: 'free', isSuspended: false },
+    ]);
+    expect((await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`)).status).toBe(401);
+  });
+
+  test('[ROLE-1] an organization token carries what the member’s role grants', async () => {
+    const token = await session.token({ organization_id: tenantOrganizationId('default') });
+    const { aud, scope } = decodeJwt(token);
+    expect(aud).toBe('urn:logto:organization:t-default');
+    expect(String(scope).split(' ').sort()).toEqual(
+      [
+        'read:data',
+        'write:data',
+        'delete:data',
+        'read:member',
+        'invite:member',
+        'remove:member',
+        'update:member:role',
+        'manage:tenant',
+      ].sort(),
+    );
+  });
+
+  test('[ROLE-2] members manage their tenant through the console’s address, as far as they may', async () => {
+    const token = await session.token({ organization_id: tenantOrganizationId('default') });
+    const listed = await members('/resources', token);
+    expect(listed.status).toBe(200);
+    const created = await members('/roles', token, { method: 'POST', body: { name: 'R', description: 'R' } });
+    expect(created.status).toBe(200);
+    await app.database.tenant('admin').write(testOrigin, async tx => {
+      const userId = session.claims?.sub ?? '';
+      await tx.db
+        .deleteFrom('organizationRoleScopes')
+        .where('organizationRoleId', '=', organizationRoleId('admin'))
+        .execute();
+      expect(userId).not.toBe('');
+    });
+    const powerless = await session.token({ organization_id: tenantOrganizationId('default') });
+    expect((await members('/resources', powerless)).status).toBe(403);
+  });
+
+  test('403 for an organization that the user does not belong to', async () => {
+    await expect(session.token({ organization_id: 't-other' })).rejects.toMatchObject({
+      status: 403,
+      error: 'access_denied',
+    });
+  });
+
+  test('403 when the plan’s quota is used up', async () => {
+    const create = (name: string) =>
+      app.manage('POST', '/resources', { name, indicator: `https://${name}.example` });
+    const answers = [await create('one'), await create('two'), await create('three')];
+    const refused = answers.find(({ status }) => status === 403);
+    expect(refused?.body).toMatchObject({
+      code: 'subscription.limit_exceeded',
+      data: { key: 'resourcesLimit' },
+    });
+  });
+
+  test('the console lives at the root', async () => {
+    const page = await call(app.env.ADMIN_ENDPOINT, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect((await call(`${app.env.ADMIN_ENDPOINT}/console`)).headers.get('location')).toBe('/');
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { requestToken, startTestApp, type TestApp } from '../../http/testing/app.ts';
+
+describe.each(databaseKinds)('changes on %s', kind => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const createResource = async (name: string) => {
+    const { body } = await app.manage('POST', '/resources', { name, indicator: `https://${name}.example` });
+    return body as { id: string; indicator: string };
+  };
+  const changesOf = async (id: string) => (await app.manage('GET', `/changes?objectId=${id}`)).body;
+  const revert = (id: string) => app.manage('POST', `/changes/${id}/revert`);
+
+  test('a write is recorded with who, through what, before and after', async () => {
+    const { id } = await createResource('history');
+    const renamed = await app.manage('PATCH', `/resources/${id}`, { name: 'Renamed' });
+    const [update, create] = await changesOf(id);
+    expect(update).toMatchObject({
+      actor: { kind: 'application', id: app.manager.id, name: 'Tests' },
+      via: { method: 'PATCH', path: `/api/resources/${id}` },
+      requestId: renamed.headers.get('gatehouse-request-id'),
+      objectKind: 'resource',
+      objectName: 'Renamed',
+      summary: 'update',
+      fields: [{ name: 'name', before: 'history', after: 'Renamed' }],
+      isRevertible: true,
+    });
+    expect(create).toMatchObject({ summary: 'create', objectName: 'history' });
+  });
+
+  test('changes are found by kind, actor and time', async () => {
+    const { id } = await createResource('filters');
+    const [change] = await changesOf(id);
+    const find = async (query: string) =>
+      (await app.manage('GET', `/changes?objectId=${id}&${query}`)).body.length;
+    expect(await find('objectKind=resource')).toBe(1);
+    expect(await find('objectKind=role')).toBe(0);
+    expect(await find(`actorId=${app.manager.id}`)).toBe(1);
+    expect(await find('actorId=nobody')).toBe(0);
+    expect(await find(`start_time=${change.createdAt}&end_time=${change.createdAt}`)).toBe(1);
+    expect(await find(`start_time=${change.createdAt + 1}`)).toBe(0);
+  });
+
+  test('an undo is a change of its own, and can be undone', async () => {
+    const { id } = await createResource('undo');
+    await app.manage('PATCH', `/resources/${id}`, { name: 'Second' });
+    const [update] = await changesOf(id);
+    const undone = await revert(update.id);
+    expect(undone).toMatchObject({ status: 201, body: { reverts: update.id, summary: 'update' } });
+    expect((await app.manage('GET', `/resources/${id}`)).body.name).toBe('undo');
+    expect((await revert(undone.body.id)).status).toBe(201);
+    expect((await app.manage('GET', `/resources/${id}`)).body.name).toBe('Second');
+  });
+
+  test('a deleted resource comes back with its scopes, and gets tokens again', async () => {
+    const { id, indicator } = await createResource('phoenix');
+    await app.manage('POST', `/resources/${id}/scopes`, { name: 'rise' });
+    expect((await requestToken(app.env.ENDPOINT, app.manager, { resource: indicator })).status).toBe(200);
+    await app.manage('DELETE', `/resources/${id}`);
+    await expect
+      .poll(async () => (await requestToken(app.env.ENDPOINT, app.manager, { resource: indicator })).status)
+      .toBe(400);
+    const [deletion] = await changesOf(id);
+    expect(deletion.summary).toBe('delete');
+    expect((await revert(deletion.id)).status).toBe(201);
+    expect((await app.manage('GET', `/resources/${id}/scopes`)).body).toMatchObject([{ name: 'rise' }]);
+    await expect
+      .poll(async () => (await requestToken(app.env.ENDPOINT, app.manager, { resource: indicator })).status)
+      .toBe(200);
+  });
+
+  test('409 names the fields that have changed since', async () => {
+    const { id } = await createResource('conflict');
+    await app.manage('PATCH', `/resources/${id}`, { name: 'Second' });
+    const [update] = await changesOf(id);
+    await app.manage('PATCH', `/resources/${id}`, { name: 'Third' });
+    expect(await revert(update.id)).toMatchObject({
+      status: 409,
+      body: { code: 'change.conflict', data: { fields: ['name'] } },
+    });
+    expect((await app.manage('GET', `/resources/${id}`)).body.name).toBe('Third');
+  });
+
+  test('secrets appear as fingerprints, and a deleted one does not come back', async () => {
+    const { body: application } = await app.manage('POST', '/applications', {
+      name: 'Robot',
+      type: 'MachineToMachine',
+    });
+    const path = `/applications/${application.id}/secrets`;
+    const { body: secret } = await app.manage('POST', path, { name: 'extra' });
+    await app.manage('DELETE', `${path}/extra`);
+    const history = await app.manage('GET', `/changes?objectId=${application.id}`);
+    expect(history.text).not.toContain(secret.value);
+    expect(history.text).toContain('sha256:');
+    expect(await revert(history.body[0].id)).toMatchObject({
+      status: 422,
+      body: { code: 'change.not_revertible' },
+    });
+  });
+
+  test('404 for a change that is not there', async () => {
+    expect((await revert('nothing')).status).toBe(404);
+  });
+});

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { managementAudience } from '@gatehouse/contract/dialect.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../database/testing/open.ts';
+import { seedTenant } from '../domain/tenants.ts';
+import { call, requestToken, startTestApp, type TestApp } from './testing/app.ts';
+
+describe.each(databaseKinds)('every answer on %s', kind => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const addresses = () => [
+    `${app.env.ENDPOINT}/api/status`,
+    `${app.env.ENDPOINT}/api/nothing`,
+    `${app.env.ENDPOINT}/oidc/jwks`,
+    `${app.env.ENDPOINT}/sign-in`,
+    `${app.env.ADMIN_ENDPOINT}/console`,
+    `${app.env.ADMIN_ENDPOINT}/oidc/nothing`,
+  ];
+
+  test('carries a request id of its own and security headers without unsafe-inline', async () => {
+    for (const address of addresses()) {
+      const { headers } = await call(address, { headers: { accept: 'text/html' } });
+      expect(headers.get('gatehouse-request-id')).toMatch(/^\w{16}$/);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('pages hold data, not scripts', async () => {
+    const page = await call(`${app.env.ENDPOINT}/sign-in`, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const inline = [...page.text.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(
+      ([, attributes]) => attributes,
+    );
+    expect(inline.every(attributes => attributes?.includes('type="application/json"'))).toBe(true);
+  });
+
+  test('unknown addresses get JSON from the API and a page elsewhere', async () => {
+    expect(await call(`${app.env.ENDPOINT}/api/nothing`)).toMatchObject({
+      status: 404,
+      body: { code: 'request.not_found' },
+    });
+    const page = await call(`${app.env.ENDPOINT}/nothing`, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toContain('text/html');
+  });
+
+  test('the root of the admin endpoint leads to the console', async () => {
+    const answer = await call(app.env.ADMIN_ENDPOINT);
+    expect(answer.headers.get('location')).toBe('/console');
+  });
+
+  test('the console may call the management API from its own origin, others may not', async () => {
+    const preflight = (origin: string) =>
+      call(`${app.env.ENDPOINT}/api/resources`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    const allowed = await preflight(app.env.ADMIN_ENDPOINT);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(app.env.ADMIN_ENDPOINT);
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('health, readiness and metrics', async () => {
+    expect((await call(`${app.env.ENDPOINT}/healthz`)).body).toEqual({ status: 'ok' });
+    expect((await call(`${app.env.ENDPOINT}/readyz`)).body).toEqual({ status: 'ready' });
+    const { text } = await call(`${app.env.ENDPOINT}/metrics`);
+    expect(text).toMatch(
+      /gatehouse_token_requests_total\{grant_type="client_credentials",result="success"\} [1-9]/,
+    );
+    expect(text).toContain('gatehouse_http_request_duration_seconds_bucket');
+    expect(text).toContain('gatehouse_nodejs_eventloop_lag_seconds');
+    expect(text).toMatch(/gatehouse_database_statements_total [1-9]/);
+  });
+
+  test('large answers are compressed', async () => {
+    const { headers } = await call(`${app.env.ENDPOINT}/api/swagger.json`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(headers.get('content-encoding')).toBe('br');
+  });
+
+  test('the OpenAPI document describes every row with an operation id of its own', async () => {
+    const { body } = await call(`${app.env.ENDPOINT}/api/.well-known/management.openapi.json`);
+    expect(body.openapi).toBe('3.1.0');
+    expect(body.paths['/api/resources'].get.operationId).toBe('ListResources');
+    expect(body.paths['/api/resources'].post.operationId).toBe('CreateResource');
+    expect(body.paths['/api/resources/{resourceId}/scopes'].post.operationId).toBe('CreateResourceScope');
+    expect(body.paths['/api/applications/{id}'].get.operationId).toBe('GetApplication');
+    const operations = Object.values(body.paths).flatMap(methods => Object.values(methods as object));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const operation of operations) expect(Object.keys(operation.responses)[0]).toMatch(/^20\d$/);
+    const { schema } = body.paths['/api/resources'].post.requestBody.content['application/json'];
+    expect(schema).toMatchObject({
+      type: 'object',
+      required: ['name', 'indicator'],
+      additionalProperties: false,
+    });
+  });
+
+  test('the docs page is made of files of our own', async () => {
+    const page = await call(`${app.env.ENDPOINT}/api/docs`);
+    expect(page.text).toContain('/api/docs/docs.js');
+    expect((await call(`${app.env.ENDPOINT}/api/docs/docs.js`)).headers.get('content-type')).toContain(
+      'javascript',
+    );
+  });
+
+  test('a tenant’s tokens and objects are nothing to another tenant', async () => {
+    await seedTenant(app.database, app.vault, {
+      id: 'other',
+      name: 'Other',
+      audience: managementAudience('other'),
+    });
+    const other = await startTestApp(kind, { variables: { GATEHOUSE_EDITION: 'cloud' } });
+    await seedTenant(other.database, other.vault, {
+      id: 'acme',
+      name: 'Acme',
+      audience: managementAudience('acme'),
+    });
+    const { port } = new URL(other.env.ENDPOINT);
+    const acme = (path: string, token?: string) =>
+      new Promise<{ status: number; text: string }>((resolve, reject) => {
+        const options = {
+          port,
+          path,
+          headers: { host: `acme.localhost:${port}`, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        };
+        const sent = request(options, async response => {
+          let text = '';
+          for await (const chunk of response) text += chunk;
+          resolve({ status: response.statusCode ?? 0, text });
+        });
+        sent.on('error', reject).end();
+      });
+    const discovery = await acme('/oidc/.well-known/openid-configuration');
+    expect(JSON.parse(discovery.text).issuer).toBe(`http://acme.localhost:${port}/oidc`);
+    expect((await acme('/api/resources', other.token)).status).toBe(401);
+    expect((await acme(`/api/applications/${other.manager.id}`, other.token)).status).toBe(401);
+    const cross = await requestToken(other.env.ENDPOINT, other.manager, {
+      resource: managementAudience('acme'),
+    });
+    expect(cross).toMatchObject({ status: 400, error: 'invalid_target' });
+    await other.close();
+  });
+
+  test('503 when a handler takes too long', async () => {
+    const slow = await startTestApp(kind, { timeoutMs: 1 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => slow.manage('GET', '/roles')));
+    const late = answers.find(({ status }) => status === 503);
+    expect(late?.body.code).toBe('request.timeout');
+    await slow.close();
+  });
+
+  test('a stop lets what is in flight finish and takes nothing new', async () => {
+    const stopping = await startTestApp(kind);
+    const body = JSON.stringify({ name: 'Late', indicator: 'https://late.example' });
+    const sent = request(`${stopping.env.ENDPOINT}/api/resources`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${stopping.token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      },
+    });
+    const answered = once(sent, 'response');
+    sent.flushHeaders();
+    // The server has the head of the request; the stop comes before its body.
+    await once(sent, 'continue');
+    const closed = stopping.app.close();
+    await expect
+      .poll(() =>
+        fetch(`${stopping.env.ENDPOINT}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .not.toBe(200);
+    sent.end(body);
+    const [response] = await answered;
+    expect(response.statusCode).toBe(201);
+    response.resume();
+    await closed;
+    await stopping.database.close();
+  });
+});

@@ -1,0 +1,83 @@
+import { call } from './app.ts';
+
+/** A browser as far as the server can tell: it keeps cookies and follows redirects one at a time. */
+export const createBrowser = () => {
+  const cookies = new Map<string, string>();
+  const send = async (
+    url: string,
+    options: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await call(url, {
+      ...options,
+      headers: { cookie, accept: 'text/html', ...options.headers },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      const isGone = attributes.some(attribute => /^expires=Thu, 01 Jan 1970/i.test(attribute));
+      if (isGone) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return { ...answer, location: answer.headers.get('location') };
+  };
+  return {
+    send,
+    /** Goes on until something that is not a redirect, or a redirect to somewhere else. */
+    async follow(url: string, origin: string) {
+      let address = url;
+      for (let hops = 0; hops < 10; hops += 1) {
+        if (!address.startsWith(origin)) return { address, answer: undefined };
+        const answer = await send(address);
+        if (answer.status < 300 || answer.status >= 400 || !answer.location) return { address, answer };
+        address = new URL(answer.location, address).href;
+      }
+      throw new Error(`Too many redirects, the last one to ${address}.`);
+    },
+    /** One step of the sign-in pages. */
+    experience: (origin: string, method: string, path: string, body?: unknown) =>
+      send(`${origin}/api${path}`, { method, body, headers: { accept: 'application/json' } }),
+  };
+};
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+/** What the register page does: a new user with a username and a password, up to the address to go on with. */
+export const registerUser = async (
+  browser: Browser,
+  origin: string,
+  user: { username: string; password: string },
+) => {
+  await browser.experience(origin, 'PUT', '/experience', { interactionEvent: 'Register' });
+  const identifier = { type: 'username', value: user.username };
+  const { body: verified } = await browser.experience(
+    origin,
+    'POST',
+    '/experience/verification/new-password-identity',
+    {
+      identifier,
+      password: user.password,
+    },
+  );
+  return finish(browser, origin, verified.verificationId);
+};
+
+export const signIn = async (
+  browser: Browser,
+  origin: string,
+  user: { username: string; password: string },
+) => {
+  await browser.experience(origin, 'PUT', '/experience', { interactionEvent: 'SignIn' });
+  const identifier = { type: 'username', value: user.username };
+  const { body: verified } = await browser.experience(origin, 'POST', '/experience/verification/password', {
+    identifier,
+    password: user.password,
+  });
+  return finish(browser, origin, verified.verificationId);
+};
+
+const finish = async (browser: Browser, origin: string, verificationId: string): Promise<string> => {
+  await browser.experience(origin, 'POST', '/experience/identification', { verificationId });
+  const { body } = await browser.experience(origin, 'POST', '/experience/submit');
+  return body.redirectTo;
+};
