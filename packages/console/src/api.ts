@@ -3,7 +3,7 @@ import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } 
 import { basePath, bootstrap } from './bootstrap.ts';
 import { currentLanguage } from './phrases.tsx';
 import { type Door, HttpError, type Input, type Reply, sendThrough } from './request.ts';
-import { session } from './session/client.ts';
+import { accessTokenFor } from './session/client.ts';
 import { managementDoor, tenantIdOf } from './session/tenant.ts';
 
 /** Which API a row belongs to; the management API of the tenant in the address unless said otherwise. */
@@ -26,13 +26,13 @@ const doorTo = (name: DoorName): Door => {
   if (name === 'me') {
     return {
       baseUrl: bootstrap.adminEndpoint,
-      token: () => session.getAccessToken(bootstrap.meAudience),
+      token: () => accessTokenFor(bootstrap.meAudience),
       language: currentLanguage,
     };
   }
   return {
     baseUrl: `${bootstrap.adminEndpoint}/api`,
-    token: () => session.getAccessToken(bootstrap.cloudAudience),
+    token: () => accessTokenFor(bootstrap.cloudAudience),
     language: currentLanguage,
   };
 };

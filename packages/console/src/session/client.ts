@@ -30,6 +30,15 @@ export const session = new LogtoClient({
   prompt: Prompt.Consent,
 });
 
+/** One at a time, in all tabs: a refresh token that two requests spend at once is taken for stolen. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request('gatehouse:tokens', work) as Promise<T>;
+
+export const accessTokenFor = (resource: string) => inTurn(() => session.getAccessToken(resource));
+
+export const organizationTokenFor = (organizationId: string) =>
+  inTurn(() => session.getOrganizationToken(organizationId));
+
 /** Remembers where the visitor was and leaves for the sign-in page. */
 export const startSignIn = async (options: { loginHint?: string; returnTo?: string } = {}) => {
   const { pathname, search, hash } = window.location;

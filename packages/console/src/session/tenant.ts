@@ -1,6 +1,6 @@
 import { defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { bootstrap, isCloud } from '../bootstrap.ts';
-import { session } from './client.ts';
+import { accessTokenFor, organizationTokenFor } from './client.ts';
 
 /** First path segments that belong to the console itself and are never a tenant id. */
 export const reservedSegments = [
@@ -31,12 +31,12 @@ export const managementDoor = (tenantId: string) => {
   if (isCloud) {
     return {
       baseUrl: `${window.location.origin}/m/${tenantId}/api`,
-      token: () => session.getOrganizationToken(tenantOrganizationId(tenantId)),
+      token: () => organizationTokenFor(tenantOrganizationId(tenantId)),
     };
   }
   if (tenantId !== defaultTenantId) throw new Error('Only the default tenant is supported in OSS.');
   return {
     baseUrl: `${bootstrap.tenantEndpoint}/api`,
-    token: () => session.getAccessToken(bootstrap.managementAudience),
+    token: () => accessTokenFor(bootstrap.managementAudience),
   };
 };

@@ -8,7 +8,8 @@ import { ListPage } from '@gatehouse/ui/list-page.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
-import { Plus, SearchX } from 'lucide-react';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { Copy, Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRead } from '../api.ts';
 import { useAddressQuery, useGoTo } from '../link.tsx';
@@ -38,6 +39,7 @@ type EntityListProps<R extends ListRow, Item> = {
   rowName: (item: Item) => string;
   rowHref?: (item: Item) => string;
   onOpen?: (item: Item) => void;
+  /** Beyond copying the id, which every row offers. */
   rowMenu?: (item: Item) => MenuItem[];
   empty: { icon: ReactNode; text: string };
 };
@@ -58,6 +60,7 @@ export const EntityList = <R extends ListRow, Item extends ItemOf<R> & { id: str
 }: EntityListProps<R, Item>) => {
   const t = useT();
   const goTo = useGoTo();
+  const toast = useToast();
   const [address, setAddress] = useAddressQuery();
   const page = Math.max(1, Number(address.get('page') ?? 1) || 1);
   const search = address.get('search') ?? '';
@@ -118,7 +121,17 @@ export const EntityList = <R extends ListRow, Item extends ItemOf<R> & { id: str
         rowName={rest.rowName}
         rowHref={rest.rowHref}
         onOpen={rest.onOpen}
-        rowMenu={rest.rowMenu}
+        rowMenu={item => [
+          {
+            label: t('general.copy_id'),
+            icon: <Copy />,
+            onSelect: () => {
+              void navigator.clipboard.writeText(item.id);
+              toast.success(t('general.copied'));
+            },
+          },
+          ...(rest.rowMenu?.(item) ?? []),
+        ]}
         error={
           error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
         }

@@ -1,0 +1,112 @@
+import { expect, test } from './support/test.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test('[NAV-7] an API resource is created, given permissions, edited, its change undone, and deleted', async ({
+  console: page,
+  product,
+}) => {
+  await page.goto(`${product.console}/api-resources`);
+  await page.getByRole('button', { name: 'Create API resource' }).click();
+  await expect(page).toHaveURL(/\/api-resources\/create$/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create API resource' }).click();
+  await expect(dialog.getByText('This field is required.').first()).toBeVisible();
+  await dialog.getByLabel('Name').fill('Orders API');
+  await dialog.getByLabel('API identifier').fill('not a uri');
+  await dialog.getByRole('button', { name: 'Create API resource' }).click();
+  await expect(dialog.getByText('This is not a valid URL.')).toBeVisible();
+  await dialog.getByLabel('API identifier').fill('https://api.example.com/orders');
+  await dialog.getByRole('button', { name: 'Create API resource' }).click();
+  await expect(page).toHaveURL(/\/api-resources\/[a-z0-9]+\/permissions$/);
+  await expect(page.getByRole('heading', { name: 'Orders API' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create permission' }).first().click();
+  await dialog.getByLabel('Permission').fill('read orders');
+  await dialog.getByRole('button', { name: 'Create permission' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('space');
+  await dialog.getByLabel('Permission').fill('read:orders');
+  await dialog.getByLabel('What it allows').fill('See orders');
+  await dialog.getByRole('button', { name: 'Create permission' }).click();
+  await expect(page.getByRole('cell', { name: 'read:orders', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add many' }).click();
+  await dialog
+    .getByLabel('Permissions')
+    .fill('write:orders, Change orders\nread:orders, Already there\nrefund:orders');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByLabel('Permissions')).toHaveValue('read:orders, Already there');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('3 permissions')).toBeVisible();
+
+  await page.getByRole('searchbox').fill('refund');
+  await expect(page.getByText('1 permission', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/search=refund/);
+
+  await page.getByRole('link', { name: 'General' }).click();
+  await page.getByLabel('Name').fill('Orders API 2');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('Name');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('API resource saved')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Orders API 2' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  const change = history.getByRole('listitem').filter({ hasText: 'Orders API 2' });
+  await change.getByRole('button', { name: 'Undo this change' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this change' }).click();
+  await expect(page.getByText('Change undone')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Orders API', exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Open guide' }).click();
+  await expect(page.getByText('https://api.example.com/orders')).toBeVisible();
+  await page.getByRole('link', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/api-resources$/);
+  await expect(page.getByText('API resource Orders API deleted')).toBeVisible();
+});
+
+test('[ENT-8] the server refuses what the form cannot know, and the form keeps what was typed', async ({
+  console: page,
+  product,
+}) => {
+  await page.goto(`${product.console}/api-resources/create`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Second management API');
+  await dialog.getByLabel('API identifier').fill('https://default.gatehouse.app/api');
+  await dialog.getByRole('button', { name: 'Create API resource' }).click();
+  await expect(page.getByText(/identifier/i).last()).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Second management API');
+});
+
+test('by keyboard alone: create, open by arrow keys, leave a dirty form only when asked', async ({
+  console: page,
+  product,
+}) => {
+  await page.goto(`${product.console}/api-resources`);
+  await expect(page.getByRole('cell', { name: 'Management API', exact: true })).toBeVisible();
+  await page.keyboard.press('n');
+  await page.keyboard.type('Keyboard API');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('https://keyboard.example.com');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/permissions$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await expect(page).toHaveURL(/\/api-resources$/);
+
+  await page.getByRole('link', { name: 'Keyboard API' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'General' }).click();
+  await page.getByLabel('Name').fill('Changed');
+  await page.getByRole('link', { name: 'Permissions' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Changed');
+  await page.getByRole('link', { name: 'Permissions' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
+  await expect(page).toHaveURL(/\/permissions$/);
+});

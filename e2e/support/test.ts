@@ -1,0 +1,69 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+
+export { expect };
+
+export const administrator = { username: 'admin', password: 'correct horse 7 Battery' };
+
+/** Signs in on the page that the console or an application has led to. */
+export const signIn = async (page: Page, { username, password } = administrator) => {
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+export const createAdministrator = async (product: Product) => {
+  const response = await fetch(`${product.adminEndpoint}/api/setup/administrator`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  expect(response.status).toBe(201);
+};
+
+type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+type WorkerFixtures = { product: Product; signedInState: StorageState };
+
+/** One running product for each worker, with its administrator, whose pages are signed in to the console. */
+export const test = base.extend<{ console: Page }, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
+    async ({}, use) => {
+      const product = await startProduct();
+      await createAdministrator(product);
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  signedInState: [
+    async ({ product, browser }, use) => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(product.console);
+      await signIn(page);
+      await page.waitForURL(/\/get-started$/);
+      await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+      // The session, not the tokens: a refresh token that two pages spend is taken for stolen.
+      const { cookies } = await context.storageState();
+      await use({ cookies, origins: [] });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** A page of a browser that is signed in to the console; any error on its console fails the test. */
+  console: async ({ browser, signedInState, product }, use) => {
+    const context = await browser.newContext({
+      storageState: signedInState,
+      baseURL: product.console,
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
+    const failures: string[] = [];
+    page.on('pageerror', error => failures.push(error.message));
+    await use(page);
+    await context.close();
+    expect(failures).toEqual([]);
+  },
+});
