@@ -23,6 +23,7 @@ import { endpointOf, tenantIdOf } from './http/tenant-address.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createProviders } from './oidc/providers.ts';
+import { startPurge } from './oidc/purge.ts';
 
 export type AppOptions = {
   env: Environment;
@@ -49,6 +50,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const metrics = createMetrics(database);
   const audit = createAuditLog(database, logger, options.auditIntervalMs);
   const tenants = createTenants({ database, vault, endpointOf: id => endpointOf(env, id) });
+  const [docs, plain] = [ourFiles('docs'), ourFiles('plain')];
   const experiencePages = createExperiencePages(builtFiles('experience'), consoleUrl);
   const providers = createProviders({
     consoleUrl,
@@ -74,6 +76,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     };
     const server: FastifyInstance = await createListener(services, {
       endpoint,
+      plain,
       handleOidc: async (request, response, requestId) => {
         try {
           const tenant = await findTenant(request.headers.host);
@@ -86,7 +89,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       },
     });
     mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
-    mountDocs(server, endpoint);
+    mountDocs(server, docs, endpoint);
     experiencePages.mount(server, services, tenantOf);
     const consolePages = isAdmin ? mountConsole(server, builtFiles('console'), services) : undefined;
     server.setNotFoundHandler(async (request, reply) => {
@@ -102,6 +105,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const tenantServer = await build(false);
   const adminServer = await build(true);
   const servers = [tenantServer, adminServer];
+  const stopPurge = startPurge(database, logger);
 
   return {
     services,
@@ -116,6 +120,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       }, gracePeriodMs);
       await Promise.all(servers.map(server => server.close()));
       clearTimeout(force);
+      stopPurge();
       tenants.close();
       await audit.close();
     },
@@ -131,6 +136,10 @@ const listen = async (server: FastifyInstance, port: number) => {
     await server.listen({ port, host: '0.0.0.0' });
   }
 };
+
+/** Beside `src` and `dist` alike. */
+const ourFiles = (name: 'docs' | 'plain') =>
+  loadStaticFiles(fileURLToPath(new URL(`../public/${name}`, import.meta.url)));
 
 /** The apps are built next to the server, whether it runs from its sources or from its bundle. */
 const builtFiles = (app: 'console' | 'experience') =>

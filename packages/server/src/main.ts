@@ -1,10 +1,9 @@
 import cluster from 'node:cluster';
 import { createApp } from './app.ts';
+import { createCommandHandlers } from './cli/handlers.ts';
 import { openDatabase } from './database/database.ts';
 import { listenForCommands } from './database/embedded/control.ts';
 import { openVault } from './database/vault.ts';
-import { createAdministrator } from './domain/administrators.ts';
-import { createManagementApplication } from './domain/applications.ts';
 import { type Environment, parseEnvironment } from './env.ts';
 import { createLogger } from './log.ts';
 
@@ -18,11 +17,7 @@ export const start = async (env: Environment) => {
   // Who holds the embedded database runs commands for others, who cannot open it beside us.
   const stopCommands =
     database.kind === 'embedded'
-      ? await listenForCommands(dataDir, {
-          'admin create': (input: { username: string; password: string }) =>
-            createAdministrator(database, input),
-          'm2m create': (input: { name: string }) => createManagementApplication(database, vault, input),
-        })
+      ? await listenForCommands(dataDir, createCommandHandlers(database, vault))
       : undefined;
   await app.listen();
   return {

@@ -1,10 +1,11 @@
+import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Database } from '../database/database.ts';
 import { systemOrigin } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 
 export type AuditEntry = {
-  key: string;
+  key: AuditKey;
   payload: {
     result: 'Success' | 'Error';
     error?: unknown;

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import {
   cloud,
   experience,
@@ -10,10 +9,10 @@ import {
 } from '@gatehouse/contract/apis.ts';
 import type { FastifyInstance } from 'fastify';
 import { describeApis } from './openapi.ts';
-import { loadStaticFiles } from './static-files.ts';
+import type { StaticFiles } from './static-files.ts';
 
 /** The description of the APIs, and a page that shows it. */
-export const mountDocs = (server: FastifyInstance, endpoint: string) => {
+export const mountDocs = (server: FastifyInstance, files: StaticFiles, endpoint: string) => {
   const managementApis = [{ prefix: mountPoints.management, api: management }];
   const everything = [
     ...managementApis,
@@ -38,7 +37,6 @@ export const mountDocs = (server: FastifyInstance, endpoint: string) => {
     server.get(path, (_, reply) => reply.type('application/json; charset=utf-8').send(print()));
   }
 
-  const files = loadStaticFiles(fileURLToPath(new URL('./docs', import.meta.url)));
   server.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(files.index));
   server.get('/api/docs/*', (request, reply) =>
     files.send((request.params as { '*': string })['*'], request, reply),

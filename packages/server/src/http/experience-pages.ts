@@ -11,7 +11,8 @@ import { inlineData, plainPage } from './html.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
 
-const pages = ['/sign-in', '/register', '/consent', '/error', '/signed-out'];
+const needInteraction = ['/sign-in', '/register', '/consent'];
+const pages = [...needInteraction, '/error', '/signed-out'];
 
 export type ExperiencePages = ReturnType<typeof createExperiencePages>;
 
@@ -94,6 +95,10 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
           const tenant = await tenantOf(request);
           const provider = await services.providers.of(tenant);
           const interaction = await findInteraction(provider, request, reply).catch(() => undefined);
+          const { unknownSessionRedirectUrl } = await tenant.cached.signInExperience();
+          if (!interaction && unknownSessionRedirectUrl && needInteraction.includes(path)) {
+            return reply.redirect(unknownSessionRedirectUrl);
+          }
           const content = interaction ? await describe(tenant, interaction) : {};
           const { ui_locales: locale } = request.query as { ui_locales?: string };
           const wanted = { acceptLanguage: request.headers['accept-language'], locale };

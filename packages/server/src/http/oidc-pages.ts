@@ -12,7 +12,7 @@ export const signOutPages: LogoutPages = {
         '<button class="primary" autofocus type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>' +
         '<button type="submit" form="op.logoutForm">Stay signed in</button>',
     }),
-  done: () => plainPage({ title: 'Signed out', body: '<p>You can close this window.</p>' }),
+  done: '/signed-out',
 };
 
 /** When the provider itself cannot be reached there is nobody to print an error but us. */

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import { headers } from '@gatehouse/contract/dialect.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -10,7 +9,7 @@ import { tagAnswers } from './etag.ts';
 import { mountHealth } from './health.ts';
 import { generateRequestId, setSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
-import { loadStaticFiles } from './static-files.ts';
+import type { StaticFiles } from './static-files.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 const receiveTimeoutMs = 20_000;
@@ -27,7 +26,7 @@ export type OidcHandler = (
  */
 export const createListener = async (
   services: Services,
-  { endpoint, handleOidc }: { endpoint: string; handleOidc: OidcHandler },
+  { endpoint, plain, handleOidc }: { endpoint: string; plain: StaticFiles; handleOidc: OidcHandler },
 ): Promise<FastifyInstance> => {
   const { env, logger, metrics } = services;
   const isSecure = endpoint.startsWith('https:');
@@ -39,7 +38,7 @@ export const createListener = async (
     trustProxy: env.TRUST_PROXY,
     bodyLimit: bodyLimitBytes,
     genReqId: request => requestIds.get(request as IncomingMessage) ?? generateRequestId(),
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     forceCloseConnections: 'idle',
     serverFactory: handle =>
       createServer({ requestTimeout: receiveTimeoutMs, keepAliveTimeout: 65_000 }, (request, response) => {
@@ -80,7 +79,6 @@ export const createListener = async (
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   server.setErrorHandler(sendError);
   mountHealth(server, services);
-  const plain = loadStaticFiles(fileURLToPath(new URL('./plain', import.meta.url)));
   server.get('/plain/*', (request, reply) =>
     plain.send((request.params as { '*': string })['*'], request, reply),
   );

@@ -5,7 +5,8 @@ import type { Tenant } from '../domain/tenant.ts';
 /** How the pages look is not the provider's business. `form` carries the hidden fields and has the id `op.logoutForm`. */
 export type LogoutPages = {
   confirm(tenant: Tenant, form: string): string;
-  done(tenant: Tenant): string;
+  /** Where the browser goes when no application wants it back. */
+  done: string;
 };
 
 const submitScript = "document.getElementById('op.logoutForm').submit();";
@@ -27,6 +28,6 @@ export const logoutPages = (tenant: Tenant, pages: LogoutPages) => ({
     ctx.body = `<!doctype html><title>Signing out</title>${withChoice}<script>${submitScript}</script>`;
   },
   postLogoutSuccessSource: (ctx: KoaContextWithOIDC) => {
-    ctx.body = pages.done(tenant);
+    ctx.redirect(pages.done);
   },
 });

@@ -63,8 +63,17 @@ export const createProvider = (tenant: Tenant, keys: SigningKeys, options: Provi
     return application !== undefined && acceptsSecret(application, given);
   };
   allowOrganizationTokens(provider);
+  provider.use(splitResources);
   provider.use(addErrorCodes);
   return provider;
+};
+
+/** Some clients of this dialect join several resources by commas. */
+const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+  const { resource } = ctx.query;
+  if (typeof resource === 'string' && resource.includes(','))
+    ctx.query = { ...ctx.query, resource: resource.split(',') };
+  return next();
 };
 
 const configure = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions): Configuration => ({

@@ -1,13 +1,14 @@
+import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-const grantNames: Readonly<Record<string, string>> = {
-  authorization_code: 'AuthorizationCode',
-  refresh_token: 'RefreshToken',
-  client_credentials: 'ClientCredentials',
+const exchangeKeys: Readonly<Record<string, AuditKey>> = {
+  authorization_code: 'ExchangeTokenBy.AuthorizationCode',
+  refresh_token: 'ExchangeTokenBy.RefreshToken',
+  client_credentials: 'ExchangeTokenBy.ClientCredentials',
 };
 
 /** Writes down what the provider does: audit entries, counters, and the errors that are ours. */
@@ -18,7 +19,7 @@ export const watchProvider = (
 ) => {
   const grantTypeOf = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.grant_type ?? 'unknown');
   const exchangeKey = (ctx: KoaContextWithOIDC) =>
-    `ExchangeTokenBy.${grantNames[grantTypeOf(ctx)] ?? 'Unknown'}`;
+    exchangeKeys[grantTypeOf(ctx)] ?? 'ExchangeTokenBy.Unknown';
 
   provider.on('grant.success', ctx => {
     metrics.countToken(grantTypeOf(ctx), 'success');

@@ -56,12 +56,10 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
     const created = await members('/roles', token, { method: 'POST', body: { name: 'R', description: 'R' } });
     expect(created.status).toBe(200);
     await app.database.tenant('admin').write(testOrigin, async tx => {
-      const userId = session.claims?.sub ?? '';
       await tx.db
         .deleteFrom('organizationRoleScopes')
         .where('organizationRoleId', '=', organizationRoleId('admin'))
         .execute();
-      expect(userId).not.toBe('');
     });
     const powerless = await session.token({ organization_id: tenantOrganizationId('default') });
     expect((await members('/resources', powerless)).status).toBe(403);

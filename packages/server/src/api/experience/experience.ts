@@ -1,3 +1,4 @@
+import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import type { InteractionEvent, experience as rows } from '@gatehouse/contract/experience.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
@@ -40,7 +41,7 @@ export const experience: DirectHandlers<typeof rows> = {
     const user = await tenant.database.read(db => findUserByIdentifier(db, body.identifier));
     const succeeded = await services.passwords.verify(user?.passwordEncrypted, body.password);
     await reportAttempt(tenant, origin, { ...attempt, succeeded });
-    const key = `Interaction.${state.event}.Verification.Password.Submit`;
+    const key = 'Interaction.SignIn.Verification.Password.Submit';
     if (!user || !succeeded) {
       note(context, key, interaction.id, { code: 'session.invalid_credentials' });
       throw new RequestError('session.invalid_credentials');
@@ -143,7 +144,7 @@ const requireFreeUsername = async ({ tenant }: AnyContext, username: string) => 
 
 const note = (
   { tenant, services, request }: AnyContext,
-  key: string,
+  key: AuditKey,
   sessionId: string,
   error?: { code: string },
   userId?: string,
