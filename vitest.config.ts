@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['packages/server/vitest-global-setup.ts'],
     // The embedded database and password hashing are at home on real cores: more workers only wait for each other.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

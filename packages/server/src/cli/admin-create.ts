@@ -1,5 +1,4 @@
 import type { Command } from './command.ts';
-import { runOnDatabase } from './on-database.ts';
 
 export const adminCreate: Command = {
   name: 'admin create',
@@ -14,6 +13,7 @@ export const adminCreate: Command = {
   },
   async run({ username, password }, env) {
     const input = { username: String(username), password: String(password) };
+    const { runOnDatabase } = await import('./on-database.ts');
     await runOnDatabase(env, 'admin create', input);
     process.stdout.write(`Created the administrator ${input.username}. Sign in at ${env.ADMIN_ENDPOINT}\n`);
   },

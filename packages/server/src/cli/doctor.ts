@@ -1,6 +1,5 @@
 import type { Environment } from '../env.ts';
 import type { Command } from './command.ts';
-import { checks } from './doctor-checks.ts';
 
 /** What a check found; `fix` says what to do about it. */
 export type Finding = { status: 'good' | 'warning' | 'bad'; found: string; fix?: string };
@@ -15,6 +14,7 @@ export const doctor: Command = {
     'Checks the configuration, the database, the ports and the keys, and says how to mend what is wrong.',
   options: { json: { type: 'boolean', description: 'print the findings for a script' } },
   async run({ json }, env) {
+    const { checks } = await import('./doctor-checks.ts');
     const findings: Array<Finding & { name: string }> = [];
     for (const { name, run } of checks) findings.push({ name, ...(await examine(run, env)) });
     process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : print(findings));

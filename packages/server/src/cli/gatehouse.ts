@@ -9,6 +9,7 @@ import { promote } from './promote.ts';
 import { seed } from './seed.ts';
 import { start } from './start.ts';
 
+// Each command loads what it needs when it runs: help and mistakes are answered at once.
 const commands: Command[] = [start, migrate, adminCreate, m2mCreate, seed, promote, doctor];
 
 /** Runs one command of `npm run gatehouse -- <command>`; its failure is told in words and by the exit code. */

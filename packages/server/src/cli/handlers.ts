@@ -3,11 +3,13 @@ import type { Vault } from '../database/vault.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { createManagementApplication } from '../domain/applications.ts';
+import { promoteDatabase } from './promote-database.ts';
 
 /** What commands do to the database; the running server offers the same over its control socket. */
 export const createCommandHandlers = (database: Database, vault: Vault) => ({
   'admin create': (input: { username: string; password: string }) => createAdministrator(database, input),
   'm2m create': (input: { name: string }) => createManagementApplication(database, vault, input),
+  promote: (input: { to: string }) => promoteDatabase(database, input.to),
   seed: (_input: Record<string, never>) => seedDemo(database, vault),
 });
 

@@ -1,5 +1,4 @@
 import type { Command } from './command.ts';
-import { runOnDatabase } from './on-database.ts';
 
 export const m2mCreate: Command = {
   name: 'm2m create',
@@ -9,6 +8,7 @@ export const m2mCreate: Command = {
     json: { type: 'boolean', description: 'print {"id", "secret"} for a script' },
   },
   async run({ name, json }, env) {
+    const { runOnDatabase } = await import('./on-database.ts');
     const { id, secret } = await runOnDatabase(env, 'm2m create', { name: String(name) });
     if (json) process.stdout.write(`${JSON.stringify({ id, secret })}\n`);
     else process.stdout.write(`Created the application ${name}.\n\n  id      ${id}\n  secret  ${secret}\n`);

@@ -1,5 +1,3 @@
-import { openDatabase } from '../database/database.ts';
-import { isServed } from '../database/embedded/control.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {
@@ -7,6 +5,8 @@ export const migrate: Command = {
   summary: 'Brings the database to the schema of this version. The server does the same when it starts.',
   options: {},
   async run(_flags, env) {
+    const { openDatabase } = await import('../database/database.ts');
+    const { isServed } = await import('../database/embedded/control.ts');
     const dataDir = env.GATEHOUSE_DATA_DIR;
     // A server that holds the embedded database has migrated it when it started.
     if (env.DATABASE_URL || !(await isServed(dataDir)))

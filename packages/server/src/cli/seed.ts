@@ -1,5 +1,4 @@
 import { type Command, CommandError } from './command.ts';
-import { runOnDatabase } from './on-database.ts';
 
 export const seed: Command = {
   name: 'seed',
@@ -8,6 +7,7 @@ export const seed: Command = {
   async run({ demo }, env) {
     if (!demo)
       throw new CommandError('Say `seed --demo`: it adds 2,000 users and more to the default tenant.');
+    const { runOnDatabase } = await import('./on-database.ts');
     const { isNew } = await runOnDatabase(env, 'seed', {});
     process.stdout.write(isNew ? 'Filled in the demo data.\n' : 'The demo data is there already.\n');
   },

@@ -58,12 +58,17 @@ const keepListening = async (createClient: () => pg.Client, invalidation: Invali
     await invalidation.attach(next);
   };
 
-  await connect();
-  return async () => {
+  const stop = async () => {
     closing = true;
     clearTimeout(retry);
     await client?.end();
   };
+  // Only a connection that once stood is tried again.
+  await connect().catch(async error => {
+    await stop();
+    throw error;
+  });
+  return stop;
 };
 
 /** The pool calls itself ended before its connections are: this waits for them. */

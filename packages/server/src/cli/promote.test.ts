@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { openTestDatabase } from '../database/testing/open.ts';
+import { urlOfDatabase } from '../database/testing/postgresql.ts';
+import { createTenants, testOrigin } from '../database/testing/tenants.ts';
+import { promoteDatabase } from './promote-database.ts';
+
+const emptyPostgresql = async () => {
+  const server = inject('postgresqlUrl');
+  const name = `promote_${process.pid}_${Date.now()}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  onTestFinished(async () => {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  return urlOfDatabase(server, name);
+};
+
+/** An embedded database with something of every kind: times, JSON, parents and children, numbers given out. */
+const fillEmbedded = async () => {
+  const database = await openTestDatabase('embedded');
+  await createTenants(database, 'default', 'other');
+  await database.tenant('default').write(testOrigin, async tx => {
+    await tx.insert('resources', { id: 'api', name: 'API “quoted”, ☃', indicator: 'https://api.example' });
+    await tx.insertMany(
+      'scopes',
+      Array.from({ length: 1200 }, (_, index) => ({
+        id: `scope-${index}`,
+        resourceId: 'api',
+        name: `scope:${index}`,
+      })),
+    );
+    tx.emit('Scope.Created', { list: [1, null, { deep: 'ß' }] });
+    const payload = { uid: 'uid', when: 1.5, text: 'line\nbreak' };
+    await tx.db.insertInto('oidcModelInstances').values({ modelName: 'Session', id: 's', payload }).execute();
+  });
+  return database;
+};
+
+const everything = (database: Awaited<ReturnType<typeof openDatabase>>) =>
+  database.tenant('default').read(async db => ({
+    resources: await db.selectFrom('resources').selectAll().execute(),
+    scopes: await db.selectFrom('scopes').selectAll().orderBy('id').execute(),
+    sessions: await db.selectFrom('oidcModelInstances').selectAll().execute(),
+    events: await db.selectFrom('events').selectAll().execute(),
+    changes: await db.selectFrom('changes').selectAll().execute(),
+  }));
+
+test('a trial grows up without loss: every row arrives, and the numbers go on', async () => {
+  const embedded = await fillEmbedded();
+  onTestFinished(embedded.close);
+  const before = await everything(embedded);
+  const url = await emptyPostgresql();
+  const counts = await promoteDatabase(embedded, url);
+  expect(counts).toContainEqual({ table: 'scopes', rows: 1200 });
+  const promoted = await openDatabase({ url });
+  onTestFinished(promoted.close);
+  expect(await everything(promoted)).toEqual(before);
+  await promoted.tenant('default').write(testOrigin, async tx => tx.emit('Scope.Deleted', {}));
+  const events = await promoted
+    .tenant('default')
+    .read(db => db.selectFrom('events').select('id').orderBy('id').execute());
+  expect(events[1]!.id).toBe(events[0]!.id + 1);
+
+  await expect(promoteDatabase(embedded, url)).rejects.toThrow('The target is not empty');
+  await expect(promoteDatabase(promoted, url)).rejects.toThrow('Only an embedded database');
+});
