@@ -1,3 +1,4 @@
+import { browsers } from '@gatehouse/ui/browsers.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -6,5 +7,5 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/experience/',
   plugins: [react()],
-  build: { target: 'es2023' },
+  build: { target: 'es2024', cssTarget: browsers },
 });

@@ -39,6 +39,13 @@ export const quotasExceededBy = (message: string): string[] => {
   }
 };
 
+/**
+ * A row without its schemas, for the few requests of the first screen: the contract still decides the types, and a
+ * method or path that is not the row's own does not compile.
+ */
+export const lightRow = <R extends Row>(row: Pick<R, 'method' | 'path'>) =>
+  ({ ...row, response: {} }) as unknown as R;
+
 export type Input<R extends Row> = (keyof Params<R> extends never ? object : { params: Params<R> }) &
   (R['query'] extends object ? { query?: QueryInput<R> } : object) &
   (R['paging'] extends string ? { page?: number; pageSize?: number } : object) &

@@ -34,3 +34,11 @@ export const headers = {
   webhookSignature: 'gatehouse-signature-sha-256',
   webhookSignatureDialect: 'logto-signature-sha-256',
 } as const;
+
+/** The keys of a console user's custom data that belong to the console. */
+export const customDataKeys = {
+  preferences: 'adminConsolePreferences',
+  onboarding: 'onboarding',
+  guideRequests: 'guideRequests',
+  defaultTenantId: 'defaultTenantId',
+} as const;

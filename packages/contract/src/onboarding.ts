@@ -15,14 +15,6 @@ export const questionnaire = z.object({
 });
 export type Questionnaire = z.infer<typeof questionnaire>;
 
-/** The keys of a console user's custom data that belong to the console. */
-export const customDataKeys = {
-  preferences: 'adminConsolePreferences',
-  onboarding: 'onboarding',
-  guideRequests: 'guideRequests',
-  defaultTenantId: 'defaultTenantId',
-} as const;
-
 export const onboarding = z.object({
   isOnboardingDone: z.boolean().optional(),
   questionnaire: questionnaire.optional(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { companySizes, onboarding } from './onboarding.ts';
-import { noticeFlags, parsePreferences, preferences } from './preferences.ts';
+import { noticeFlags, parsePreferences } from './preferences.ts';
 import { firstScreens, signInParameterNames, signInParameters } from './sign-in-parameters.ts';
 import { refusals } from './testing/refusals.ts';
 import { rotatesRefreshTokens, tokenLifetimes } from './tokens.ts';
@@ -13,10 +13,16 @@ const defaults = {
 test('[PREF-5] preferences of the user', () => {
   const stored = { language: 'de', appearanceMode: 'dark', mfaUpsellNoticeAcknowledged: true };
   expect(parsePreferences({ adminConsolePreferences: stored }, defaults)).toEqual(stored);
-  expect(refusals(preferences, { appearanceMode: 'sepia', experienceNoticeConfirmed: 'yes' })).toEqual([
-    'appearanceMode: validation.option',
-    'experienceNoticeConfirmed: validation.type',
-  ]);
+  for (const broken of [
+    { appearanceMode: 'sepia' },
+    { ...stored, experienceNoticeConfirmed: 'yes' },
+    { ...stored, language: 7 },
+  ]) {
+    expect(parsePreferences({ adminConsolePreferences: broken }, defaults)).toEqual({
+      language: 'en',
+      appearanceMode: 'system',
+    });
+  }
   expect(noticeFlags).toHaveLength(16);
 });
 

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { customDataKeys } from './onboarding.ts';
+import { customDataKeys } from './dialect.ts';
 
 export const appearanceModes = ['system', 'light', 'dark'] as const;
 export type AppearanceMode = (typeof appearanceModes)[number];
@@ -25,22 +24,33 @@ export const noticeFlags = [
 ] as const;
 export type NoticeFlag = (typeof noticeFlags)[number];
 
-const flag = z.boolean().optional();
+export type Preferences = { language?: string; appearanceMode: AppearanceMode } & Partial<
+  Record<NoticeFlag, boolean>
+>;
 
-export const preferences = z.object({
-  language: z.string().optional(),
-  appearanceMode: z.enum(appearanceModes),
-  ...(Object.fromEntries(noticeFlags.map(name => [name, flag])) as Record<NoticeFlag, typeof flag>),
-});
-export type Preferences = z.infer<typeof preferences>;
+/**
+ * Checked by hand: the console reads these at its very start, and a schema library would be a tenth of what is loaded by
+ * then.
+ */
+const isPreferences = (value: unknown): value is Preferences => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { language, appearanceMode, ...rest } = value as Record<string, unknown>;
+  return (
+    (language === undefined || typeof language === 'string') &&
+    appearanceModes.some(mode => mode === appearanceMode) &&
+    noticeFlags.every(flag => rest[flag] === undefined || typeof rest[flag] === 'boolean')
+  );
+};
 
 /** What the user's custom data says, or the defaults when it says nothing sensible. */
 export const parsePreferences = (
   customData: Readonly<Record<string, unknown>> | undefined,
   defaults: { appearanceMode: AppearanceMode | undefined; isSupportedLanguage: (tag: string) => boolean },
 ): Preferences & { language: string } => {
-  const parsed = preferences.safeParse(customData?.[customDataKeys.preferences]);
-  const found = parsed.success ? parsed.data : { appearanceMode: defaults.appearanceMode ?? 'system' };
-  const language = 'language' in found ? found.language : undefined;
+  const kept = customData?.[customDataKeys.preferences];
+  const found: Preferences = isPreferences(kept)
+    ? kept
+    : { appearanceMode: defaults.appearanceMode ?? 'system' };
+  const { language } = found;
   return { ...found, language: language && defaults.isSupportedLanguage(language) ? language : 'en' };
 };

@@ -1,15 +1,9 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import { Check, ChevronRight } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
-import { Link } from './link.tsx';
-import styles from './menu.module.css';
-import popup from './popup.module.css';
-import { Spinner } from './spinner.tsx';
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
-type Words = { label: string; icon?: ReactNode; detail?: string };
+export type MenuItemWords = { label: string; icon?: ReactNode; detail?: string };
 
 export type MenuItem =
-  | (Words & {
+  | (MenuItemWords & {
       kind?: 'action';
       onSelect: () => void;
       kbd?: string;
@@ -19,138 +13,51 @@ export type MenuItem =
       isLoading?: boolean;
       keepsOpen?: boolean;
     })
-  | (Words & { kind: 'link'; href: string; target?: '_blank' })
-  | (Words & {
+  | (MenuItemWords & { kind: 'link'; href: string; target?: '_blank' })
+  | (MenuItemWords & {
       kind: 'choice';
       value: string;
       options: { value: string; label: string }[];
       onChange: (value: string) => void;
     })
-  | (Words & { kind: 'submenu'; items: MenuItem[] })
+  | (MenuItemWords & { kind: 'submenu'; items: MenuItem[] })
   | { kind: 'separator' }
   /** Something to read, such as who is signed in. */
   | { kind: 'content'; content: ReactNode };
 
-type MenuProps = {
+export type MenuProps = {
   /** A button of the kit; it gets the menu's attributes. */
-  trigger: ReactElement;
+  trigger: ReactElement<TriggerProps>;
   items: MenuItem[];
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
 };
 
-export function Menu({ trigger, items, align = 'end', side = 'bottom' }: MenuProps) {
+type TriggerProps = {
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+};
+
+const load = () => import('./menu-popup.tsx');
+const MenuPopup = lazy(() => load().then(module => ({ default: module.MenuPopup })));
+
+/** A button with a menu. The menu's code comes when the pointer or the focus is on the button, and stays. */
+export function Menu(props: MenuProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const closed = cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => setIsWanted(true),
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+  });
+  if (!isWanted) return closed;
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          className={popup.positioner}
-          align={align}
-          side={side}
-          sideOffset={5}
-          collisionPadding={viewportMargin}
-        >
-          <Base.Popup className={`${popup.popup} ${styles.menu}`}>{items.map(renderItem)}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-const viewportMargin = 16;
-const hoverOpenMs = 300;
-const hoverCloseMs = 100;
-
-function renderItem(item: MenuItem, index: number) {
-  switch (item.kind) {
-    case 'separator':
-      return <Base.Separator key={index} className={styles.separator} />;
-    case 'content':
-      return (
-        <div key={index} className={styles.content}>
-          {item.content}
-        </div>
-      );
-    case 'link':
-      return (
-        <Base.LinkItem
-          key={index}
-          className={popup.item}
-          closeOnClick
-          render={<Link href={item.href} target={item.target} />}
-        >
-          <ItemWords {...item} />
-        </Base.LinkItem>
-      );
-    case 'submenu':
-      return (
-        <Submenu key={index} {...item}>
-          {item.items.map(renderItem)}
-        </Submenu>
-      );
-    case 'choice':
-      return (
-        <Submenu key={index} {...item}>
-          <Base.RadioGroup value={item.value} onValueChange={item.onChange} className={styles.group}>
-            {item.options.map(option => (
-              <Base.RadioItem key={option.value} value={option.value} className={popup.item} closeOnClick>
-                <span className={popup.words}>{option.label}</span>
-                <Base.RadioItemIndicator className={popup.check}>
-                  <Check />
-                </Base.RadioItemIndicator>
-              </Base.RadioItem>
-            ))}
-          </Base.RadioGroup>
-        </Submenu>
-      );
-    default:
-      return (
-        <Base.Item
-          key={index}
-          className={popup.item}
-          data-danger={item.isDanger || undefined}
-          disabled={item.isDisabled || item.isLoading}
-          closeOnClick={!item.keepsOpen}
-          onClick={item.onSelect}
-        >
-          <ItemWords {...item} />
-          {item.isLoading && <Spinner />}
-          {item.kbd && <kbd className={styles.kbd}>{item.kbd}</kbd>}
-        </Base.Item>
-      );
-  }
-}
-
-function ItemWords({ icon, label, detail }: Words) {
-  return (
-    <>
-      {icon}
-      <span className={popup.words}>
-        {label}
-        {detail && <span className={popup.detail}>{detail}</span>}
-      </span>
-    </>
-  );
-}
-
-function Submenu({ children, ...words }: Words & { children: ReactNode }) {
-  return (
-    <Base.SubmenuRoot>
-      <Base.SubmenuTrigger className={popup.item} openOnHover delay={hoverOpenMs} closeDelay={hoverCloseMs}>
-        <ItemWords {...words} />
-        <ChevronRight aria-hidden className={styles.chevron} />
-      </Base.SubmenuTrigger>
-      <Base.Portal>
-        <Base.Positioner
-          className={popup.positioner}
-          sideOffset={8}
-          alignOffset={-7}
-          collisionPadding={viewportMargin}
-        >
-          <Base.Popup className={`${popup.popup} ${styles.menu}`}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.SubmenuRoot>
+    <Suspense fallback={closed}>
+      <MenuPopup {...props} />
+    </Suspense>
   );
 }

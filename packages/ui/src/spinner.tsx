@@ -5,7 +5,15 @@ import { useDelayedFlag } from './use-delayed-flag.ts';
 /** A turning ring. Purely visual: whoever shows it says in words what is going on. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return (
-    <svg className={styles.spinner} width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden>
+    <svg
+      data-spinner
+      className={styles.spinner}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      aria-hidden
+    >
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.25" />
       <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
     </svg>

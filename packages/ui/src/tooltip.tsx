@@ -1,17 +1,23 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
-import styles from './tooltip.module.css';
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+
+type TooltipProps = {
+  content: ReactNode;
+  children: ReactElement<{ onPointerEnter?: () => void; onFocus?: () => void }>;
+};
+
+const TooltipPopup = lazy(() =>
+  import('./tooltip-popup.tsx').then(module => ({ default: module.TooltipPopup })),
+);
 
 /** Words shown while the child is hovered or focused. They add to a name, they never are the only one. */
-export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
+export function Tooltip({ content, children }: TooltipProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const want = () => setIsWanted(true);
+  const bare = cloneElement(children, { onPointerEnter: want, onFocus: want });
+  if (!isWanted) return bare;
   return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={300} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.popup}>{content}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={children}>
+      <TooltipPopup content={content}>{children}</TooltipPopup>
+    </Suspense>
   );
 }

@@ -1,32 +1,31 @@
-import type { Answer } from '@gatehouse/contract/endpoint.ts';
-import type { me as meRows } from '@gatehouse/contract/me.ts';
+import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
+import type { me } from '@gatehouse/contract/me.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, send } from '../api.ts';
+import { lightRow } from '../request.ts';
 
-export type Account = Answer<(typeof meRows)['read']>;
+type Rows = typeof me;
+export type Account = Answer<Rows['read']>;
 
-/** The contract's schemas are heavy for the shell, so the rows come with the first request. */
-const rows = () => import('@gatehouse/contract/me.ts').then(({ me }) => me);
+const rows = {
+  read: lightRow<Rows['read']>({ method: 'get', path: '/me' }),
+  update: lightRow<Rows['update']>({ method: 'patch', path: '/me' }),
+  readCustomData: lightRow<Rows['readCustomData']>({ method: 'get', path: '/me/custom-data' }),
+  updateCustomData: lightRow<Rows['updateCustomData']>({ method: 'patch', path: '/me/custom-data' }),
+};
 
 const accountKey = ['me', 'account'] as const;
 const customDataKey = ['me', 'custom-data'] as const;
 
-export const useAccount = () =>
-  useQuery({ queryKey: accountKey, queryFn: async () => send((await rows()).read, {}, 'me') });
+export const useAccount = () => useQuery({ queryKey: accountKey, queryFn: () => send(rows.read, {}, 'me') });
 
 export const useCustomData = () =>
-  useQuery({ queryKey: customDataKey, queryFn: async () => send((await rows()).readCustomData, {}, 'me') });
+  useQuery({ queryKey: customDataKey, queryFn: () => send(rows.readCustomData, {}, 'me') });
 
-export const updateAccount = async (body: {
-  name?: string | null;
-  avatar?: string | null;
-  username?: string;
-}) => {
-  const account = await send((await rows()).update, { body }, 'me');
-  queryClient.setQueryData(accountKey, account);
+export const updateAccount = async (body: BodyInput<Rows['update']>) => {
+  queryClient.setQueryData(accountKey, await send(rows.update, { body }, 'me'));
 };
 
 export const updateCustomData = async (body: Record<string, unknown>) => {
-  const customData = await send((await rows()).updateCustomData, { body }, 'me');
-  queryClient.setQueryData(customDataKey, customData);
+  queryClient.setQueryData(customDataKey, await send(rows.updateCustomData, { body }, 'me'));
 };

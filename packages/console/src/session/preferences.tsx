@@ -1,14 +1,13 @@
-import type { Preferences as ConsolePreferences } from '@gatehouse/contract/preferences.ts';
+import { customDataKeys } from '@gatehouse/contract/dialect.ts';
+import { type Preferences as ConsolePreferences, parsePreferences } from '@gatehouse/contract/preferences.ts';
 import { isSupportedLanguage, type Language } from '@gatehouse/phrases/languages.ts';
 import { type Appearance, applyAppearance } from '@gatehouse/ui/appearance.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useSpeech } from '../phrases.tsx';
 import { updateCustomData, useCustomData } from './account.ts';
 import { storageKeys } from './storage.ts';
 
-const customDataName = 'adminConsolePreferences';
 const appearances: readonly string[] = ['light', 'dark', 'system'];
 
 export const storedAppearance = (): Appearance => {
@@ -35,14 +34,11 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
   const [appearance, keepAppearance] = useState(storedAppearance);
   const [override, overrideAppearance] = useState<'light' | 'dark'>();
   const { data: customData } = useCustomData();
-  const { data: preferences } = useQuery({
-    queryKey: ['me', 'preferences', customData?.[customDataName]],
-    queryFn: async () => {
-      const { parsePreferences } = await import('@gatehouse/contract/preferences.ts');
-      return parsePreferences(customData, { appearanceMode: storedAppearance(), isSupportedLanguage });
-    },
-    enabled: customData !== undefined,
-  });
+  const preferences = useMemo(
+    () =>
+      customData && parsePreferences(customData, { appearanceMode: storedAppearance(), isSupportedLanguage }),
+    [customData],
+  );
 
   useEffect(() => applyAppearance(appearance, override), [appearance, override]);
 
@@ -60,7 +56,7 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
         toast.error(t('errors.unexpected'));
         return;
       }
-      await updateCustomData({ [customDataName]: { ...preferences, ...changes } });
+      await updateCustomData({ [customDataKeys.preferences]: { ...preferences, ...changes } });
     };
     return {
       appearance,

@@ -10,10 +10,14 @@ import { bootstrap, isCloud } from '../bootstrap.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { storageKeys } from '../session/storage.ts';
-import { Shortcuts, useShortcuts } from './shortcuts.tsx';
+import { useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const Palette = lazy(() => import('./palette.tsx').then(module => ({ default: module.Palette })));
+
+const ShortcutList = lazy(() =>
+  import('./shortcut-list.tsx').then(module => ({ default: module.ShortcutList })),
+);
 
 const sections: readonly Section[] = [
   'overview',
@@ -85,8 +89,10 @@ export const Shell = () => {
         .filter(({ items }) => items.length > 0)}
     >
       <Outlet />
-      <Suspense>{isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}</Suspense>
-      <Shortcuts isOpen={areShortcutsShown} onClose={() => setAreShortcutsShown(false)} />
+      <Suspense>
+        {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
+        {areShortcutsShown && <ShortcutList onClose={() => setAreShortcutsShown(false)} />}
+      </Suspense>
     </AppShell>
   );
 };

@@ -16,7 +16,7 @@ import { useAddressQuery, useGoTo } from '../link.tsx';
 import { useT } from '../phrases.tsx';
 import type { Input } from '../request.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
-import { useKey } from '../shell/shortcuts.tsx';
+import { useKey } from '../shell/shortcuts.ts';
 
 type ListRow = Row & { paging: string };
 type ItemOf<R extends Row> = Answer<R> extends readonly (infer Item)[] ? Item : never;

@@ -1,13 +1,9 @@
-import { Dialog } from '@gatehouse/ui/dialog.tsx';
-import { commandKey, Kbd } from '@gatehouse/ui/kbd.tsx';
-import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 import { visibleAreas } from '../areas.tsx';
 import { bootstrap } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';
-import { useT } from '../phrases.tsx';
 
 const isTyping = ({ target }: Event) =>
   target instanceof HTMLElement &&
@@ -58,27 +54,5 @@ export const useKey = (key: string, run: () => void) => {
         },
       }),
     [key],
-  );
-};
-
-export const Shortcuts = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
-  const t = useT();
-  const keys = (...names: string[]) => names.map(name => <Kbd key={name}>{name}</Kbd>);
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('shell.keyboard_shortcuts')}>
-      <KeyValueList
-        items={[
-          { key: t('shortcuts.palette'), value: keys(commandKey('K')) },
-          { key: t('shortcuts.list'), value: keys('?') },
-          { key: t('shortcuts.search'), value: keys('/') },
-          { key: t('shortcuts.create'), value: keys('N') },
-          { key: t('shortcuts.save'), value: keys(commandKey('S')) },
-          ...visibleAreas(bootstrap.edition).map(({ title, shortcut }) => ({
-            key: t('shortcuts.go_to', { area: t(title) }),
-            value: keys('G', shortcut.toUpperCase()),
-          })),
-        ]}
-      />
-    </Dialog>
   );
 };

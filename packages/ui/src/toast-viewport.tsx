@@ -1,0 +1,60 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { IconButton } from './icon-button.tsx';
+import styles from './toast.module.css';
+import type { Notice } from './toast.tsx';
+import { useUiText } from './ui-text.tsx';
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+
+/** Shows the notices; loaded with the first one. */
+export function ToastViewport({ notices, onTaken }: { notices: Notice[]; onTaken: (count: number) => void }) {
+  const text = useUiText();
+  return (
+    <Base.Provider limit={4}>
+      <Base.Portal>
+        <Base.Viewport className={styles.viewport} aria-label={text.notifications}>
+          <Toasts notices={notices} onTaken={onTaken} />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: number) => void }) {
+  const text = useUiText();
+  const { toasts, add } = Base.useToastManager();
+  useEffect(() => {
+    if (notices.length === 0) return;
+    for (const { kind, title, description, durationMs, action } of notices) {
+      add({
+        type: kind,
+        title,
+        description,
+        timeout: durationMs,
+        priority: kind === 'error' ? 'high' : 'low',
+        actionProps: action && { children: action.label, onClick: action.onClick },
+      });
+    }
+    onTaken(notices.length);
+  }, [notices, add, onTaken]);
+
+  return toasts.map(toast => {
+    const kind = toast.type as Notice['kind'];
+    const Icon = icons[kind];
+    return (
+      <Base.Root key={toast.id} toast={toast} className={styles.toast} data-kind={kind}>
+        <Base.Content className={styles.content}>
+          <Icon aria-hidden className={styles.icon} />
+          <div className={styles.words}>
+            <Base.Title render={<div />} className={styles.title} />
+            <Base.Description render={<div />} className={styles.description} />
+          </div>
+          <Base.Action className={styles.action} />
+          <Base.Close render={<IconButton size="small" label={text.close} icon={<X />} />} />
+        </Base.Content>
+      </Base.Root>
+    );
+  });
+}
