@@ -1,0 +1,300 @@
+import { mkdtemp } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { build, type PreviewServer, preview } from 'vite';
+
+let server: PreviewServer;
+let origin: string;
+
+test.beforeAll(async () => {
+  const configFile = fileURLToPath(new URL('../packages/ui/vite.config.ts', import.meta.url));
+  const outDir = await mkdtemp(join(tmpdir(), 'gallery-'));
+  await build({ configFile, build: { outDir }, logLevel: 'error' });
+  server = await preview({ configFile, build: { outDir }, preview: { port: 0 }, logLevel: 'error' });
+  origin = `http://localhost:${(server.httpServer.address() as AddressInfo).port}`;
+});
+test.afterAll(() => server.close());
+
+const open = async (page: Page, name: string, look: Record<string, string> = {}) => {
+  await page.goto(`${origin}/?${new URLSearchParams({ page: name, ...look })}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const pages = [
+  'primitives',
+  'fields',
+  'data',
+  'overlays',
+  'list',
+  'detail',
+  'messages',
+  'sign-in',
+  'nowhere',
+];
+const looks = [
+  { appearance: 'light', dir: 'ltr' },
+  { appearance: 'dark', dir: 'ltr' },
+  { appearance: 'light', dir: 'rtl' },
+];
+
+for (const look of looks) {
+  test(`axe finds nothing in the gallery, ${look.appearance} ${look.dir}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    for (const name of pages) {
+      await open(page, name, look);
+      expect((await new AxeBuilder({ page }).analyze()).violations, name).toEqual([]);
+    }
+  });
+}
+
+const overlays = {
+  'Open dialog': 'dialog',
+  'Open drawer': 'dialog',
+  'Open palette': 'dialog',
+  'Ask for the name': 'alertdialog',
+} as const;
+
+test('axe finds nothing while an overlay is open', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [button, role] of Object.entries(overlays)) {
+    await open(page, 'overlays', { appearance: 'dark' });
+    await press(page, button);
+    await expect(page.getByRole(role)).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations, button).toEqual([]);
+  }
+});
+
+test('nothing is wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of pages) {
+    await open(page, name);
+    const overflow = await page.locator('main').evaluate(main => main.scrollWidth - main.clientWidth);
+    expect(overflow, name).toBe(0);
+  }
+});
+
+/** From here on only `clock.runFor` lets time pass. */
+async function stopClock(page: Page) {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+}
+
+const answers = (page: Page) => page.locator('output');
+
+test('[UI-1] a new question cancels the pending one', async ({ page }) => {
+  await open(page, 'overlays');
+  await press(page, 'Ask twice');
+  await expect(page.getByRole('alertdialog', { name: 'Second question' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'First question' })).toHaveCount(0);
+  await expect(answers(page)).toHaveText('first: [false]');
+  await press(page, 'Confirm');
+  await expect(answers(page)).toHaveText('first: [false]; second: [true,null]');
+});
+
+test('[UI-1] confirming answers true with the payload, and only after the name was typed', async ({
+  page,
+}) => {
+  await open(page, 'overlays');
+  await press(page, 'Ask with a payload');
+  await page.getByLabel('Reason').fill('Left the company');
+  await press(page, 'Suspend user');
+  await expect(answers(page)).toHaveText('payload: [true,"Left the company"]');
+
+  await press(page, 'Ask for the name');
+  const confirm = page.getByRole('button', { name: 'Delete application' });
+  await page.getByLabel('Type “Storefront” to confirm').fill('Store');
+  await expect(confirm).toBeDisabled();
+  await page.getByLabel('Type “Storefront” to confirm').fill('Storefront');
+  await confirm.click();
+  await expect(answers(page)).toContainText('named: [true');
+});
+
+test('[UI-1] cancel, Escape and the browser’s back answer false', async ({ page }) => {
+  await open(page, 'overlays');
+  await page.evaluate(() => history.pushState(null, '', '#next'));
+  const leave = [
+    () => press(page, 'Cancel'),
+    () => page.keyboard.press('Escape'),
+    () => page.evaluate(() => history.back()),
+  ];
+  const expected: string[] = [];
+  for (const act of leave) {
+    await press(page, 'Ask');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await act();
+    expected.push('delete: [false]');
+    await expect(answers(page)).toHaveText(expected.join('; '));
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  }
+});
+
+test('[UI-1] an alert only has a close button', async ({ page }) => {
+  await open(page, 'overlays');
+  await press(page, 'Tell');
+  await expect(page.getByRole('alertdialog').getByRole('button')).toHaveText(['Close']);
+  await press(page, 'Close');
+  await expect(answers(page)).toHaveText('alert: [false]');
+});
+
+test('[UI-2] a loading button is disabled at once and spins after 500 ms', async ({ page }) => {
+  await stopClock(page);
+  await open(page, 'primitives');
+  const button = page.getByRole('button', { name: 'Start loading' });
+  await button.click();
+  await expect(button).toBeDisabled();
+  await page.clock.runFor(450);
+  await expect(button.locator('[data-spinner]')).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(button.locator('[data-spinner]')).toHaveCount(1);
+  await press(page, 'Stop loading');
+  await expect(button).toBeEnabled();
+  await expect(button.locator('[data-spinner]')).toHaveCount(0);
+});
+
+test('[UI-2] a page’s loading indicator appears after 500 ms', async ({ page }) => {
+  await stopClock(page);
+  await open(page, 'primitives');
+  const indicator = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(page.getByRole('heading', { name: 'Page loading' })).toBeVisible();
+  await expect(indicator).toHaveCount(0);
+  await page.clock.runFor(550);
+  await expect(indicator).toBeVisible();
+});
+
+test('[UI-4] submenus open after 300 ms of hover and close 100 ms after leaving', async ({ page }) => {
+  await open(page, 'overlays');
+  await press(page, 'Maya Köhler');
+  const language = page.getByRole('menuitem', { name: 'Language' });
+  await expect(language).toBeVisible();
+  await stopClock(page);
+  await language.hover();
+  await page.clock.runFor(250);
+  await expect(page.getByRole('menuitemradio')).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible();
+  await page.mouse.move(5, 700);
+  await page.clock.runFor(50);
+  await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible();
+  await page.clock.runFor(150);
+  await expect(page.getByRole('menuitemradio')).toHaveCount(0);
+});
+
+test('[UI-4] menu items are 40 px high, 4 px apart, 16 px from the edge; sign-out spins', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, 'overlays');
+  await press(page, 'Maya Köhler');
+  const profile = await page.getByRole('menuitem', { name: 'Profile' }).boundingBox();
+  const language = await page.getByRole('menuitem', { name: 'Language' }).boundingBox();
+  expect(profile!.height).toBe(40);
+  expect(language!.y - profile!.y - profile!.height).toBe(4);
+  const menu = await page.getByRole('menu').boundingBox();
+  expect(menu!.y).toBeGreaterThanOrEqual(16);
+  expect(menu!.y + menu!.height).toBeLessThanOrEqual(500 - 16);
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('target', '_blank');
+  const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+  await signOut.click();
+  await expect(signOut.locator('[data-spinner]')).toBeVisible();
+});
+
+test('[UI-5] an avatar is its picture, a placeholder when that fails, or an initial by code point', async ({
+  page,
+}) => {
+  await open(page, 'primitives');
+  const avatar = (name: string) => page.getByRole('img', { name, exact: true });
+  await expect(avatar('With a picture').locator('img')).toBeVisible();
+  await expect(avatar('With a broken picture').locator('svg')).toBeVisible();
+  await expect(avatar('With a broken picture').locator('img')).toHaveCount(0);
+
+  const colorOf = (name: string) =>
+    avatar(name)
+      .locator('span')
+      .evaluate(face => getComputedStyle(face).backgroundColor);
+  const colors = await Promise.all([...'ABCDEFGHIJKL'].map(colorOf));
+  expect(new Set(colors).size).toBe(12);
+  // M is twelve code points after A.
+  expect(await colorOf('With a tooltip')).toBe(colors[0]);
+  await expect(avatar('With a tooltip')).toHaveText('M');
+  await avatar('With a tooltip').hover();
+  for (const line of ['Maya Köhler', 'maya@harbour.example', '+49 30 1234567', 'maya']) {
+    await expect(page.getByText(line, { exact: true }).last()).toBeVisible();
+  }
+});
+
+test('[UI-9] the error panel shows code, message and details, and tries again', async ({ page }) => {
+  await open(page, 'messages');
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('Something went wrong');
+  await expect(panel).toContainText('entity.not_found');
+  await expect(panel).toContainText('This application does not exist any more.');
+  await expect(panel.locator('pre')).toBeHidden();
+  await panel.getByText('Details').click();
+  await expect(panel.locator('pre')).toContainText('Error: 404');
+  await press(page, 'Try again');
+  await expect(page.getByText('Tried again 1 times.')).toBeVisible();
+});
+
+test('[UI-10] the top bar gets a shadow once the content is scrolled', async ({ page }) => {
+  await open(page, 'data');
+  const shadow = () =>
+    page
+      .getByRole('banner')
+      .locator('..')
+      .evaluate(bar => getComputedStyle(bar).boxShadow);
+  expect(await shadow()).toBe('none');
+  await page.locator('main').evaluate(main => main.scrollTo(0, 200));
+  await expect.poll(shadow).not.toBe('none');
+  await page.locator('main').evaluate(main => main.scrollTo(0, 0));
+  await expect.poll(shadow).toBe('none');
+});
+
+test('[UI-11] an unknown address says that there is no such page', async ({ page }) => {
+  await open(page, 'no-such-page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('table rows: arrow keys go from row to row, Enter opens, the menu does not', async ({ page }) => {
+  await open(page, 'list');
+  await page.getByRole('link', { name: /Storefront/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('link', { name: /Back office/ })).toBeFocused();
+  await press(page, 'More actions for Back office');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page).toHaveURL(/page=list/);
+  await page.getByRole('link', { name: /Back office/ }).press('Enter');
+  await expect(page).toHaveURL(/page=detail/);
+
+  await open(page, 'list');
+  await page.getByRole('row', { name: /Courier app/ }).click();
+  await expect(page).toHaveURL(/page=detail/);
+});
+
+test('a thousand rows draw only those in sight', async ({ page }) => {
+  await open(page, 'data');
+  const table = page.getByRole('table', { name: 'A thousand rows' });
+  await expect(table.getByRole('link', { name: /Application 1 / })).toBeVisible();
+  expect(await table.getByRole('row').count()).toBeLessThan(60);
+  await table.locator('..').evaluate(frame => frame.scrollTo(0, frame.scrollHeight));
+  await expect(table.getByRole('link', { name: /Application 1000 / })).toBeVisible();
+});
+
+test('on a narrow screen the sidebar opens from its button and closes with Escape', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, 'list');
+  const link = page.getByRole('link', { name: 'Primitives' });
+  await expect(link).toBeHidden();
+  await press(page, 'Open menu');
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+});
