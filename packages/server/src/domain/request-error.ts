@@ -1,4 +1,8 @@
 import { type ErrorCode, errors } from '@gatehouse/contract/errors.ts';
+import type { Explanation } from '@gatehouse/contract/validation.ts';
+
+/** What is wrong with one field of a request. */
+export type FieldViolation = Omit<Explanation, 'path'> & { path: string };
 
 /**
  * The only error that a caller gets to see. The code decides the status and the words; the cause is for the log.
@@ -8,11 +12,18 @@ export class RequestError extends Error {
   readonly status: number;
   readonly data: unknown;
   readonly details: string | undefined;
+  readonly violations: readonly FieldViolation[];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { data?: unknown; details?: string; cause?: unknown; retryAfterSeconds?: number } = {},
+    options: {
+      data?: unknown;
+      details?: string;
+      violations?: readonly FieldViolation[];
+      cause?: unknown;
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(code, { cause: options.cause });
     this.name = 'RequestError';
@@ -20,6 +31,7 @@ export class RequestError extends Error {
     this.status = errors[code];
     this.data = options.data;
     this.details = options.details;
+    this.violations = options.violations ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

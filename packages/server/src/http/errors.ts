@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '@gatehouse/contract/errors.ts';
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseValues, type Translate } from '@gatehouse/phrases/translate.ts';
@@ -29,6 +29,15 @@ export const languageOf = (acceptLanguage: string | undefined, locale?: unknown)
 
 export const errorBody = async (error: RequestError, language: string): Promise<ErrorBody> => {
   const translate = await translatorFor(language);
+  if (error.violations.length > 0) {
+    const issues = error.violations.map(({ path, code, values }) => ({
+      path,
+      code,
+      message: translate(code, values),
+    }));
+    const details = issues.map(({ path, message }) => `${path}: ${message}`).join(' ');
+    return { code: error.code, message: translate(error.code), data: { issues }, details };
+  }
   return {
     code: error.code,
     message: translate(error.code, phraseValues(error.data)),
@@ -59,8 +68,6 @@ export const sendError = async (thrown: unknown, request: FastifyRequest, reply:
     .header('cache-control', 'no-store')
     .send(await errorBody(error, language));
 };
-
-export const isErrorCode = (code: string): code is ErrorCode => code in errors;
 
 const fastifyCodes: Readonly<Record<string, ErrorCode | undefined>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.body_too_large',

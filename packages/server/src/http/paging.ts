@@ -2,6 +2,7 @@ import { headers } from '@gatehouse/contract/dialect.ts';
 import { defaultPageSize, type Page, paging, type Row } from '@gatehouse/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
+import { violationsOf } from './parse.ts';
 
 export type PageRequest = { number: number; size: number; offset: number };
 
@@ -9,8 +10,11 @@ export type PageRequest = { number: number; size: number; offset: number };
 export const parsePage = (row: Row, query: unknown): PageRequest | undefined => {
   if (!row.paging) return undefined;
   const parsed = paging.safeParse(query);
-  if (!parsed.success)
-    throw new RequestError('guard.invalid_pagination', { data: { issues: parsed.error.issues } });
+  if (!parsed.success) {
+    throw new RequestError('guard.invalid_pagination', {
+      violations: violationsOf(parsed.error, query, 'query'),
+    });
+  }
   const { page, page_size: pageSize } = parsed.data;
   if (row.paging === 'onRequest' && page === undefined && pageSize === undefined) return undefined;
   const number = page ?? 1;

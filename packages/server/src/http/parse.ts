@@ -1,7 +1,8 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
+import { isErrorCode } from '@gatehouse/contract/errors.ts';
+import { explain } from '@gatehouse/contract/validation.ts';
 import { z } from 'zod';
 import { RequestError } from '../domain/request-error.ts';
-import { isErrorCode } from './errors.ts';
 
 /** The query and the body as the row wants them, or the error that names each wrong field. */
 export const parseRequest = (row: Row, request: { query: unknown; body: unknown }) => ({
@@ -12,22 +13,19 @@ export const parseRequest = (row: Row, request: { query: unknown; body: unknown 
 const parse = (schema: z.core.$ZodType, value: unknown, part: 'query' | 'body') => {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const issues = result.error.issues.flatMap(issue => describe(issue, part));
-  // A rule can carry the code of its own error; the first broken one decides.
-  const code = result.error.issues.map(({ message }) => message).find(isErrorCode);
-  throw new RequestError(code ?? 'guard.invalid_input', {
-    data: { issues },
-    details: issues.map(({ path, message }) => `${path}: ${message}`).join('; '),
-  });
+  const violations = violationsOf(result.error, value, part);
+  // A rule can carry the code of an error of its own; the first broken one decides.
+  const own = violations.map(({ code }) => code).find(isErrorCode);
+  throw new RequestError(own ?? 'guard.invalid_input', { violations });
 };
 
-const describe = (issue: z.core.$ZodIssue, part: string) => {
-  const path = [...(part === 'query' ? ['query'] : []), ...issue.path.map(String)];
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map(key => ({ path: [...path, key].join('.'), message: 'This field is not known.' }));
-  }
-  return [{ path: path.join('.') || part, message: issue.message }];
-};
+/** What is wrong, field by field; a query parameter is told from a field of the body by its path. */
+export const violationsOf = (error: z.core.$ZodError, value: unknown, part: 'query' | 'body') =>
+  explain(error, value).map(({ path, code, values }) => ({
+    path: [...(part === 'query' ? ['query'] : []), ...path.map(String)].join('.') || part,
+    code,
+    values,
+  }));
 
 /**
  * What leaves is what the row says: fields that it does not name are cut off. An answer that breaks the row is our

@@ -1,0 +1,110 @@
+import { fork } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+import { startTestPostgresql } from '../packages/server/src/database/testing/postgresql.ts';
+import { createClient, requestToken, tokenRequest } from './client.ts';
+import { type Load, measureLoad } from './load.ts';
+import { measurePages } from './pages.ts';
+
+const connectionCounts = [10, 50];
+
+/** Resident memory of the product's process, in MiB. */
+const residentMemory = async ({ process: { pid } }: Product) => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+};
+
+const measureTokens = async (request: Parameters<typeof measureLoad>[0]) => {
+  const results: Record<string, Load> = {};
+  for (const connections of connectionCounts) results[connections] = await measureLoad(request, connections);
+  return results;
+};
+
+/** The provider library alone: what ours is held against. */
+const measureBareProvider = async () => {
+  const child = fork(join(import.meta.dirname, 'bare-provider.ts'), {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const { port } = await new Promise<{ port: number }>(resolve =>
+    child.once('message', message => resolve(message as { port: number })),
+  );
+  try {
+    return await measureTokens(
+      tokenRequest(
+        `http://127.0.0.1:${port}/oidc`,
+        { id: 'bench', secret: 'bench-secret' },
+        'https://api.example.com',
+        'read:orders',
+      ),
+    );
+  } finally {
+    child.kill();
+  }
+};
+
+const measureProduct = async (databaseUrl?: string) => {
+  const first = await startProduct({ databaseUrl, keepData: true });
+  const coldStart = first.readyMilliseconds;
+  await first.stop();
+  const product = await startProduct({ databaseUrl, dataDir: first.dataDir });
+  try {
+    const client = await createClient(product, databaseUrl);
+    const idleMemory = await residentMemory(product);
+    const request = tokenRequest(
+      `${product.tenantEndpoint}/oidc`,
+      client,
+      'https://default.gatehouse.app/api',
+      'all',
+    );
+    const clientCredentials = await measureTokens(request);
+    const loadedMemory = await residentMemory(product);
+    const headers = { authorization: `Bearer ${await requestToken(request)}` };
+    const get = (path: string) => measureLoad({ url: `${product.tenantEndpoint}${path}`, headers }, 10);
+    return {
+      coldStartMilliseconds: coldStart,
+      warmStartMilliseconds: product.readyMilliseconds,
+      idleMemoryMiB: idleMemory,
+      loadedMemoryMiB: loadedMemory,
+      clientCredentials,
+      jwks: await get('/oidc/jwks'),
+      discovery: await get('/oidc/.well-known/openid-configuration'),
+      listResources: await get('/api/resources'),
+      ...(databaseUrl ? {} : { pages: await measurePages(product) }),
+    };
+  } finally {
+    await product.stop();
+    await rm(first.dataDir, { recursive: true, force: true });
+  }
+};
+
+const ratioTo = (bare: Record<string, Load>, ours: Record<string, Load>) =>
+  Object.fromEntries(
+    connectionCounts.map(count => [
+      count,
+      Number(((ours[count]?.requestsPerSecond ?? 0) / (bare[count]?.requestsPerSecond ?? 1)).toFixed(2)),
+    ]),
+  );
+
+const postgresql = await startTestPostgresql(process.env.TEST_DATABASE_URL);
+try {
+  const bareProvider = await measureBareProvider();
+  const embedded = await measureProduct();
+  const onPostgresql = await measureProduct(postgresql.url);
+  const results = {
+    machine: { cores: cpus().length, memoryMiB: Math.round(totalmem() / 2 ** 20), node: process.version },
+    bareProvider: { clientCredentials: bareProvider },
+    embedded: { ...embedded, ratioToBareProvider: ratioTo(bareProvider, embedded.clientCredentials) },
+    postgresql: {
+      ...onPostgresql,
+      ratioToBareProvider: ratioTo(bareProvider, onPostgresql.clientCredentials),
+    },
+  };
+  const directory = join(import.meta.dirname, 'results');
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'latest.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+  console.log(JSON.stringify(results, undefined, 2));
+} finally {
+  await postgresql.stop();
+}
