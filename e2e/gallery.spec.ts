@@ -33,6 +33,7 @@ const pages = [
   'list',
   'detail',
   'messages',
+  'placeholder',
   'sign-in',
   'nowhere',
 ];

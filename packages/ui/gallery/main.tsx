@@ -2,6 +2,7 @@ import '../src/styles.css';
 import {
   Blocks,
   CircleAlert,
+  Hammer,
   KeyRound,
   LayoutList,
   MessagesSquare,
@@ -24,7 +25,7 @@ import { DataPage } from './data.tsx';
 import { DetailExample } from './detail.tsx';
 import { FieldsPage } from './fields.tsx';
 import { ListExample } from './list.tsx';
-import { MessagesPage } from './messages.tsx';
+import { MessagesPage, PlaceholderExample } from './messages.tsx';
 import { OverlaysPage } from './overlays.tsx';
 import { PrimitivesPage } from './primitives.tsx';
 import { SignInExample } from './sign-in.tsx';
@@ -37,6 +38,7 @@ const pages = {
   list: { label: 'List page', icon: <LayoutList />, section: 'Templates', Page: ListExample },
   detail: { label: 'Detail page', icon: <SquarePen />, section: 'Templates', Page: DetailExample },
   messages: { label: 'Errors and gaps', icon: <CircleAlert />, section: 'Templates', Page: MessagesPage },
+  placeholder: { label: 'Placeholder', icon: <Hammer />, section: 'Templates', Page: PlaceholderExample },
   'sign-in': { label: 'Sign-in page', icon: <KeyRound />, section: 'Templates', Page: SignInExample },
 };
 type PageName = keyof typeof pages;

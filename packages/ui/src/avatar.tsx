@@ -4,7 +4,7 @@ import styles from './avatar.module.css';
 import { Tooltip } from './tooltip.tsx';
 
 /** Each is dark enough for white letters. */
-export const avatarColors = [
+const avatarColors = [
   '#5b4bd6',
   '#2563c9',
   '#0b6fa4',

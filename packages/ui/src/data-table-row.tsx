@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
@@ -29,7 +29,7 @@ export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }
     'data-row-open': true,
   };
 
-  const firstCell = (content: React.ReactNode) => {
+  const firstCell = (content: ReactNode) => {
     if (rowHref) {
       return (
         <Link {...opener} href={rowHref(row)}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import styles from './duration-input.module.css';
 import { NumberInput } from './number-input.tsx';
 import { useUiText } from './ui-text.tsx';
@@ -16,7 +16,7 @@ type DurationInputProps = {
   onChange: (seconds: number | null) => void;
   onBlur?: () => void;
   disabled?: boolean;
-  ref?: React.Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** A time span, kept in seconds and shown in the unit that fits. */

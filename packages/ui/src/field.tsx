@@ -73,8 +73,3 @@ export function useFieldGroup() {
   const field = useContext(FieldContext);
   return { 'aria-labelledby': field?.labelId, 'aria-describedby': field?.describedBy };
 }
-
-/** For a control that hides the field from what it contains, because that has labels of its own. */
-export const FieldBoundary = ({ children }: { children: ReactNode }) => (
-  <FieldContext value={undefined}>{children}</FieldContext>
-);

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import styles from './control.module.css';
 import { IconButton } from './icon-button.tsx';
 import { Kbd } from './kbd.tsx';
@@ -74,7 +74,7 @@ export function SearchInput({
   );
 }
 
-function useSlashFocus(input: React.RefObject<HTMLInputElement | null>, isOn = false) {
+function useSlashFocus(input: RefObject<HTMLInputElement | null>, isOn = false) {
   useEffect(() => {
     if (!isOn) return;
     const focus = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Work that ends sooner than this should not flash an indicator. */
-export const loadingDelayMs = 500;
+const loadingDelayMs = 500;
 
 /** Becomes true once `isActive` has been true for the delay without a break; false at once when it ends. */
 export function useDelayedFlag(isActive: boolean, delayMs = loadingDelayMs) {
