@@ -6,16 +6,27 @@ import { fileURLToPath } from 'node:url';
 /** Runs before anything is installed, on Node 20 too: no dependencies, no TypeScript. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs exactly what the lock file says, when something is missing or has another version. */
+/**
+ * Installs the versions of the lock file, when something is missing or has another version. Not by `npm ci`: that
+ * refuses a lock file without the optional packages of platforms that the registry did not have.
+ */
 export const installIfNeeded = () => {
   if (isInstalled()) return;
   console.log('Installing dependencies…');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const flags = ['--no-fund', '--no-audit', '--loglevel=error'];
-  const { status } = spawnSync(npm, ['ci', ...flags], {
+  const isWindows = process.platform === 'win32';
+  const flags = [
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--prefer-offline',
+    '--no-fund',
+    '--no-audit',
+    '--loglevel=error',
+  ];
+  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['install', ...flags], {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
+    shell: isWindows,
   });
   if (status !== 0)
     throw new Error('The dependencies could not be installed: see the messages of npm above.');
