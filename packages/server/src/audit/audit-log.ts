@@ -1,5 +1,6 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { systemOrigin } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
@@ -29,12 +30,29 @@ const batchSize = 500;
 const maxWaiting = 50_000;
 const auditOrigin = systemOrigin('audit');
 
+type StampedEntry = AuditEntry & { id: string; createdAt: number };
+
+/** One parameter for the whole batch: thousands of them would cost more than the rows. */
+const insertEntries = (entries: StampedEntry[]) => {
+  const rows = entries.map(({ id, createdAt, key, payload }) => ({
+    id,
+    key,
+    payload: { key, ...payload },
+    at: createdAt,
+  }));
+  return sql`
+    insert into logs (id, key, payload, created_at)
+    select id, key, payload, to_timestamp(at / 1000)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as entry (id text, key text, payload jsonb, at double precision)`;
+};
+
 /**
  * Audit entries wait in memory and are written in batches off the request path: a token request must not wait for the
  * database to note that it happened. At most one interval of entries is lost if the process is killed.
  */
 export const createAuditLog = (database: Database, logger: Logger, intervalMs = 1000): AuditLog => {
-  const waiting = new Map<string, (AuditEntry & { id: string; createdAt: number })[]>();
+  const waiting = new Map<string, StampedEntry[]>();
   let count = 0;
   let flushing: Promise<void> | undefined;
 
@@ -42,16 +60,11 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
     for (const [tenantId, entries] of [...waiting]) {
       waiting.delete(tenantId);
       for (let start = 0; start < entries.length; start += batchSize) {
-        const rows = entries.slice(start, start + batchSize).map(({ id, createdAt, key, payload }) => ({
-          id,
-          createdAt,
-          key,
-          payload: { key, ...payload },
-        }));
+        const rows = entries.slice(start, start + batchSize);
         count -= rows.length;
         await database
           .tenant(tenantId)
-          .write(auditOrigin, tx => tx.db.insertInto('logs').values(rows).execute())
+          .write(auditOrigin, tx => insertEntries(rows).execute(tx.db))
           .catch(error => logger.error({ err: error, tenantId, rows: rows.length }, 'audit entries lost'));
       }
     }

@@ -6,7 +6,7 @@ import {
   demoApplicationId,
 } from '@gatehouse/contract/dialect.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
-import type { AdapterPayload, Client } from 'oidc-provider';
+import type { Client, ClientMetadata, Provider } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import type { Tenant } from '../domain/tenant.ts';
 
@@ -16,48 +16,76 @@ const placeholderSecret = generateSecret();
 const day = 24 * 60 * 60;
 
 /** Our own pages are clients without a row in the database. */
-const builtInClient = (
-  tenant: Tenant,
-  id: string,
-  consoleUrl: string | undefined,
-): ClientApplication | undefined => {
-  const uris: Record<string, { name: string; redirect: string; home: string } | undefined> = {
-    [demoApplicationId]: {
-      name: 'Live preview',
-      redirect: `${tenant.endpoint}/demo-app`,
-      home: `${tenant.endpoint}/demo-app`,
-    },
-    [accountCenterApplicationId]: {
+const builtInClients = (tenant: Tenant, consoleUrl: string | undefined) => {
+  const known = builtIns.get(tenant);
+  if (known) return known;
+  const pages = [
+    { id: demoApplicationId, name: 'Live preview', home: `${tenant.endpoint}/demo-app`, callback: '' },
+    {
+      id: accountCenterApplicationId,
       name: 'Account center',
-      redirect: `${tenant.endpoint}/account`,
       home: `${tenant.endpoint}/account`,
+      callback: '',
     },
-    [consoleApplicationId]:
-      tenant.id === adminTenantId && consoleUrl !== undefined
-        ? { name: 'Console', redirect: `${consoleUrl}/callback`, home: consoleUrl }
-        : undefined,
+    ...(tenant.id === adminTenantId && consoleUrl !== undefined
+      ? [{ id: consoleApplicationId, name: 'Console', home: consoleUrl, callback: '/callback' }]
+      : []),
+  ];
+  const clients = new Map(
+    pages.map(({ id, name, home, callback }): [string, ClientApplication] => [
+      id,
+      {
+        id,
+        name,
+        type: 'SPA',
+        isThirdParty: false,
+        oidcClientMetadata: {
+          redirectUris: [`${home}${callback}`],
+          postLogoutRedirectUris: [home, `${home}/`],
+        },
+        customClientMetadata: {},
+        secrets: [],
+      },
+    ]),
+  );
+  builtIns.set(tenant, clients);
+  return clients;
+};
+
+const builtIns = new WeakMap<Tenant, Map<string, ClientApplication>>();
+
+/**
+ * The provider's clients are the tenant's applications. A client is made once for each version of its application,
+ * and any secret of the application that has not expired authenticates it.
+ */
+export const useApplicationsAsClients = (
+  tenant: Tenant,
+  provider: Provider,
+  consoleUrl: string | undefined,
+) => {
+  const clients = new WeakMap<ClientApplication, Client>();
+  // The library's types do not say what its constructor takes.
+  const Client = provider.Client as unknown as new (metadata: ClientMetadata) => Client;
+  provider.Client.find = async id => {
+    const application = await findClientApplication(tenant, id, consoleUrl);
+    if (!application) return undefined;
+    const known = clients.get(application);
+    if (known) return known;
+    const client = new Client(toClientMetadata(application));
+    clients.set(application, client);
+    return client;
   };
-  const client = uris[id];
-  if (!client) return undefined;
-  return {
-    id,
-    name: client.name,
-    type: 'SPA',
-    isThirdParty: false,
-    oidcClientMetadata: {
-      redirectUris: [client.redirect],
-      postLogoutRedirectUris: [client.home, `${client.home}/`],
-    },
-    customClientMetadata: {},
-    secrets: [],
+  provider.Client.prototype.compareClientSecret = async function (given) {
+    const application = await findClientApplication(tenant, this.clientId, consoleUrl);
+    return application !== undefined && acceptsSecret(application, given);
   };
 };
 
 export const findClientApplication = async (tenant: Tenant, id: string, consoleUrl: string | undefined) =>
-  builtInClient(tenant, id, consoleUrl) ?? (await tenant.cached.client(id));
+  builtInClients(tenant, consoleUrl).get(id) ?? (await tenant.cached.client(id));
 
 /** An application in the words of dynamic client registration (RFC 7591 section 2). */
-export const toClientMetadata = (application: ClientApplication): AdapterPayload => {
+const toClientMetadata = (application: ClientApplication): ClientMetadata => {
   const { id, name, type, oidcClientMetadata, secrets: _, ...rest } = application;
   const isMachine = type === 'MachineToMachine';
   const isPublic = type === 'Native' || type === 'SPA';
@@ -100,7 +128,7 @@ export const refreshTokenTtlSeconds = (client: Client) => {
 };
 
 /** Any secret of the application that has not expired will do. Every one is compared, so that time tells nothing. */
-export const acceptsSecret = (application: ClientApplication, given: string) => {
+const acceptsSecret = (application: ClientApplication, given: string) => {
   const givenBytes = Buffer.from(given);
   let accepted = false;
   for (const { value, expiresAt } of application.secrets) {

@@ -10,13 +10,7 @@ import type { SigningKeys } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
 import { createModelAdapter } from './adapter.ts';
-import {
-  acceptsSecret,
-  applicationProperty,
-  findClientApplication,
-  isOriginAllowed,
-  toClientMetadata,
-} from './clients.ts';
+import { applicationProperty, isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { addErrorCodes } from './errors.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
 import { extraParams, interactionUrl } from './interaction-url.ts';
@@ -58,10 +52,7 @@ class TenantProvider extends Provider {
 export const createProvider = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions): Provider => {
   const provider = new TenantProvider(tenant.issuer, configure(tenant, keys, options));
   provider.proxy = options.trustProxy;
-  provider.Client.prototype.compareClientSecret = async function (given) {
-    const application = await findClientApplication(tenant, this.clientId, options.consoleUrl);
-    return application !== undefined && acceptsSecret(application, given);
-  };
+  useApplicationsAsClients(tenant, provider, options.consoleUrl);
   allowOrganizationTokens(provider);
   provider.use(splitResources);
   provider.use(addErrorCodes);
@@ -77,10 +68,7 @@ const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
 };
 
 const configure = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions): Configuration => ({
-  adapter: modelName =>
-    modelName === 'Client'
-      ? clientAdapter(tenant, options.consoleUrl)
-      : createModelAdapter(tenant.database, modelName),
+  adapter: modelName => createModelAdapter(tenant.database, modelName),
   jwks: { keys: keys.signing },
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   // `localhost` shares its cookies among ports, so the console's tenant must not overwrite those of the other one.
@@ -136,22 +124,5 @@ export const cookieNames = (tenantId: string) => {
     session: `${prefix}_session`,
     interaction: `${prefix}_interaction`,
     resume: `${prefix}_interaction_resume`,
-  };
-};
-
-/** Clients are read-only for the provider: they are the tenant's applications. */
-const clientAdapter = (tenant: Tenant, consoleUrl: string | undefined) => {
-  const refuse = () => Promise.reject(new Error('clients are managed as applications'));
-  return {
-    find: async (id: string) => {
-      const application = await findClientApplication(tenant, id, consoleUrl);
-      return application && toClientMetadata(application);
-    },
-    upsert: refuse,
-    findByUid: refuse,
-    findByUserCode: refuse,
-    consume: refuse,
-    destroy: refuse,
-    revokeByGrantId: refuse,
   };
 };
