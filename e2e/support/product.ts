@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
+/** The command-line program as it is shipped. */
+export const program = join(root, 'packages/server/dist/gatehouse.js');
 
 export type Product = {
   tenantEndpoint: string;
@@ -12,6 +14,8 @@ export type Product = {
   /** Where the console is: under /console when self-hosted, at the root in the cloud. */
   console: string;
   process: ChildProcess;
+  /** What it was started with; a command with the same environment speaks to it. */
+  env: NodeJS.ProcessEnv;
   dataDir: string;
   readyMilliseconds: number;
   output: () => string;
@@ -39,20 +43,21 @@ export const startProduct = async ({
   const tenantEndpoint = `http://localhost:${port}`;
   const adminEndpoint = `http://localhost:${adminPort}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(root, 'packages/server/dist/gatehouse.js'), 'start'], {
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    GATEHOUSE_DATA_DIR: dataDir,
+    GATEHOUSE_EDITION: edition,
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...env,
+  };
+  const child = spawn(process.execPath, [program, 'start'], {
     cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      ADMIN_PORT: String(adminPort),
-      GATEHOUSE_DATA_DIR: dataDir,
-      GATEHOUSE_EDITION: edition,
-      LOG_LEVEL: 'warn',
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-      ...env,
-    },
+    env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -69,6 +74,7 @@ export const startProduct = async ({
     adminEndpoint,
     console: edition === 'oss' ? `${adminEndpoint}/console` : adminEndpoint,
     process: child,
+    env: environment,
     dataDir,
     readyMilliseconds: Math.round(performance.now() - startedAt),
     output: () => output,

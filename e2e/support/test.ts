@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { connectManagement, type Management } from './management.ts';
 import { type Product, startProduct } from './product.ts';
 
 export { expect };
@@ -22,7 +23,12 @@ export const createAdministrator = async (product: Product) => {
 };
 
 type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
-type WorkerFixtures = { product: Product; signedInState: StorageState };
+type WorkerFixtures = {
+  product: Product;
+  cloud: Product;
+  management: Management;
+  signedInState: StorageState;
+};
 
 /** One running product for each worker, with its administrator, whose pages are signed in to the console. */
 export const test = base.extend<{ console: Page }, WorkerFixtures>({
@@ -36,6 +42,18 @@ export const test = base.extend<{ console: Page }, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  /** The cloud edition, with features that are not finished; started for the tests that ask for it. */
+  cloud: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
+    async ({}, use) => {
+      const cloud = await startProduct({ edition: 'cloud', env: { GATEHOUSE_DEV_FEATURES: 'true' } });
+      await createAdministrator(cloud);
+      await use(cloud);
+      await cloud.stop();
+    },
+    { scope: 'worker' },
+  ],
+  management: [async ({ product }, use) => use(await connectManagement(product)), { scope: 'worker' }],
   signedInState: [
     async ({ product, browser }, use) => {
       const context = await browser.newContext();

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { type Product, program } from './product.ts';
+
+export type Management = Awaited<ReturnType<typeof connectManagement>>;
+
+/** The default tenant's management API, as a script would use it: tests prepare with it what they do not test. */
+export const connectManagement = async (product: Product) => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, 'm2m', 'create', '--name', 'e2e', '--json'],
+    { env: product.env },
+  );
+  const { id, secret } = JSON.parse(stdout);
+  const answer = await fetch(`${product.tenantEndpoint}/oidc/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      resource: 'https://default.gatehouse.app/api',
+      scope: 'all',
+    }),
+  });
+  const { access_token: token } = await answer.json();
+
+  return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) => {
+    const response = await fetch(`${product.tenantEndpoint}/api${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
+    return response.status === 204 ? undefined : response.json();
+  };
+};
