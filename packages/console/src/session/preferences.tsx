@@ -44,11 +44,11 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
 
   // What was chosen on another device wins over what this browser remembers.
   useEffect(() => {
-    if (!preferences) return;
+    if (!preferences || customData?.[customDataKeys.preferences] === undefined) return;
     localStorage.setItem(storageKeys.appearanceMode, preferences.appearanceMode);
     keepAppearance(preferences.appearanceMode);
     if (preferences.language && isSupportedLanguage(preferences.language)) void speak(preferences.language);
-  }, [preferences, speak]);
+  }, [preferences, customData, speak]);
 
   const value = useMemo<Preferences>(() => {
     const update = async (changes: Partial<ConsolePreferences>) => {

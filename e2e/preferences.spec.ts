@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { isTo } from './support/edge.ts';
+import { expect, test } from './support/test.ts';
+
+const appearanceKey = 'gatehouse:appearance-mode';
+const languageKey = 'gatehouse:language';
+
+const choose = async (page: Page, menu: 'Appearance' | 'Language', option: string) => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: menu }).click();
+  await page.getByRole('menuitemradio', { name: option }).click();
+};
+
+/** Chooses, and returns what was saved in the account. */
+const chooseAndSave = async (page: Page, menu: 'Appearance' | 'Language', option: string) => {
+  const saved = page.waitForResponse(response => isTo('PATCH', '/me/custom-data')(response.request()));
+  await choose(page, menu, option);
+  const response = await saved;
+  expect(response.status()).toBe(200);
+  return response.request().postDataJSON();
+};
+
+const stored = (page: Page, key: string) => page.evaluate(name => localStorage.getItem(name), key);
+
+/** Dark on light or light on dark, as the eye sees it. */
+const isDark = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return red + green + blue < 384;
+  });
+
+/** What the account remembers, for tests that must not depend on what others chose. */
+const pretendCustomData = (page: Page, customData: unknown) =>
+  page.route('**/me/custom-data', route =>
+    route.request().method() === 'GET' ? route.fulfill({ json: customData }) : route.fallback(),
+  );
+
+const open = async (page: Page, address: string) => {
+  const loaded = page.waitForResponse(response => isTo('GET', '/me/custom-data')(response.request()));
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  await loaded;
+};
+
+test('[PREF-1] the system’s appearance is followed live; a chosen one is not moved by it', async ({
+  console: page,
+  product,
+}) => {
+  await pretendCustomData(page, {});
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, product.console);
+  expect(await isDark(page)).toBe(false);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => isDark(page)).toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => isDark(page)).toBe(false);
+
+  await page.route('**/me/custom-data', route =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ json: route.request().postDataJSON() })
+      : route.fallback(),
+  );
+  await choose(page, 'Appearance', 'Dark');
+  await expect.poll(() => isDark(page)).toBe(true);
+  await choose(page, 'Appearance', 'Light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => isDark(page)).toBe(false);
+  await choose(page, 'Appearance', 'System');
+  await expect.poll(() => isDark(page)).toBe(true);
+});
+
+test('[PREF-3] [PREF-4] [PREF-6] a choice is kept in this browser and in the account, and so in the next browser', async ({
+  console: page,
+  product,
+  browser,
+  signedInState,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, product.console);
+  const afterDark = await chooseAndSave(page, 'Appearance', 'Dark');
+  expect(afterDark.adminConsolePreferences).toMatchObject({ appearanceMode: 'dark' });
+  expect(await stored(page, appearanceKey)).toBe('dark');
+  const afterArabic = await chooseAndSave(page, 'Language', 'العربية');
+  expect(afterArabic.adminConsolePreferences).toMatchObject({ appearanceMode: 'dark', language: 'ar' });
+  expect(await stored(page, languageKey)).toBe('ar');
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('lang', 'ar');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+
+  const context = await browser.newContext({ storageState: signedInState, colorScheme: 'light' });
+  const next = await context.newPage();
+  await open(next, product.console);
+  await expect(next.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(next.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect.poll(() => isDark(next)).toBe(true);
+  expect(await stored(next, appearanceKey)).toBe('dark');
+  await context.close();
+
+  await chooseAndSave(page, 'Language', 'English');
+  await expect(html).toHaveAttribute('dir', 'ltr');
+  await chooseAndSave(page, 'Appearance', 'System');
+});
+
+test('[PREF-4] the language is the one of this browser, of this tab, else English', async ({
+  console: page,
+  product,
+}) => {
+  await pretendCustomData(page, {});
+  const html = page.locator('html');
+  await open(page, product.console);
+  await expect(html).toHaveAttribute('lang', 'en');
+  const remember = (storage: 'localStorage' | 'sessionStorage', language: string) =>
+    page.evaluate(([where, key, value]) => window[where].setItem(key, value), [
+      storage,
+      languageKey,
+      language,
+    ] as const);
+  await remember('localStorage', 'ja');
+  await open(page, product.console);
+  await expect(html).toHaveAttribute('lang', 'ja');
+  await page.evaluate(key => localStorage.removeItem(key), languageKey);
+  await remember('sessionStorage', 'th');
+  await open(page, product.console);
+  await expect(html).toHaveAttribute('lang', 'th');
+  await remember('localStorage', 'tlh');
+  await open(page, product.console);
+  await expect(html).toHaveAttribute('lang', 'en');
+});
+
+test('[PREF-5] preferences that make no sense become the defaults', async ({ console: page, product }) => {
+  await pretendCustomData(page, {
+    adminConsolePreferences: { appearanceMode: 'sepia', language: 7 },
+  });
+  await page.addInitScript(
+    ([appearance, language]) => {
+      localStorage.setItem(appearance, 'dark');
+      localStorage.setItem(language, 'ar');
+    },
+    [appearanceKey, languageKey] as const,
+  );
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, product.console);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect.poll(() => isDark(page)).toBe(true);
+});
+
+test('[PREF-5] a choice leaves the notices that were seen alone', async ({ console: page, product }) => {
+  const seen = { mfaUpsellNoticeAcknowledged: true, managementApiAcknowledged: true };
+  await pretendCustomData(page, {
+    adminConsolePreferences: { appearanceMode: 'light', language: 'en', ...seen },
+    somethingElse: 1,
+  });
+  await open(page, product.console);
+  await page.route('**/me/custom-data', route =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ json: route.request().postDataJSON() })
+      : route.fallback(),
+  );
+  const body = await chooseAndSave(page, 'Appearance', 'Dark');
+  expect(body).toEqual({ adminConsolePreferences: { appearanceMode: 'dark', language: 'en', ...seen } });
+});
+
+test('[PREF-6] without the account’s data a choice is not saved, and that is said', async ({
+  console: page,
+  product,
+}) => {
+  const held = Promise.withResolvers<void>();
+  const saves: string[] = [];
+  await page.route('**/me/custom-data', async route => {
+    if (route.request().method() === 'PATCH') saves.push(route.request().url());
+    await held.promise;
+    await route.fulfill({ json: {} });
+  });
+  await page.goto(product.console);
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  await choose(page, 'Appearance', 'Dark');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Unexpected error');
+  expect(saves).toEqual([]);
+  held.resolve();
+});

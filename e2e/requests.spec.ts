@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { answer, crossOrigin, isTo, tokenOf } from './support/edge.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+/** Fills in the form that creates an API resource and sends it. */
+const createResource = async (page: Page) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Typed name');
+  await dialog.getByLabel('API identifier').fill('https://typed.example.com');
+  await dialog.getByRole('button', { name: 'Create API resource' }).click();
+};
+
+/** Nothing that was typed is lost. */
+const expectTyped = async (page: Page) => {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Typed name');
+  await expect(dialog.getByLabel('API identifier')).toHaveValue('https://typed.example.com');
+  await expect(dialog.getByRole('button', { name: 'Create API resource' })).toBeEnabled();
+};
+
+test('[REQ-1] [REQ-2] [REQ-3] self-hosted requests go to the tenant endpoint with a token for it, the language and a page', async ({
+  console: page,
+  product,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('gatehouse:language', 'de'));
+  await page.route('**/me/custom-data', route => route.fulfill({ json: {} }));
+  const listed = page.waitForRequest(isTo('GET', '/api/resources'));
+  const asked = page.waitForRequest(isTo('GET', '/me'));
+  await page.goto(`${product.console}/api-resources?page=1`);
+  const request = await listed;
+  const url = new URL(request.url());
+  expect(url.origin).toBe(product.tenantEndpoint);
+  expect(Object.fromEntries(url.searchParams)).toEqual({ page: '1', page_size: '20' });
+  expect(request.headers()['accept-language']).toBe('de');
+  expect(tokenOf(request).aud).toBe('https://default.gatehouse.app/api');
+  const me = await asked;
+  expect(me.headers()['accept-language']).toBe('de');
+  expect(tokenOf(me).aud).toBe('https://admin.gatehouse.app/me');
+  await expect(page.getByText(/\d+ API resources?/)).toBeVisible();
+});
+
+test('[REQ-2] cloud requests go to m/{tenantId} with a token of the tenant’s organization', async ({
+  page,
+  cloud,
+}) => {
+  const listed = page.waitForRequest(isTo('GET', '/api/resources'));
+  const tenants = page.waitForRequest(isTo('GET', '/api/tenants'));
+  await page.goto(`${cloud.console}/default/api-resources`);
+  await signIn(page);
+  const request = await listed;
+  expect(request.url()).toContain(`${cloud.console}/m/default/api/resources?`);
+  expect(tokenOf(request).aud).toBe('urn:logto:organization:t-default');
+  expect(tokenOf(await tenants).aud).toBe('https://cloud.gatehouse.app/api');
+  await expect(page.getByRole('link', { name: 'Management API' })).toBeVisible();
+});
+
+test('[REQ-3] a page without a total says what is missing', async ({ console: page, product }) => {
+  await answer(page, 'GET', '/resources', { json: [] });
+  await page.goto(`${product.console}/api-resources`);
+  await expect(page.getByRole('alert')).toContainText('missing total number');
+});
+
+test('[REQ-1] a request that takes longer than 20 seconds is given up', async ({
+  console: page,
+  product,
+}) => {
+  await page.addInitScript(() => {
+    const running: { milliseconds: number; end: () => void }[] = [];
+    AbortSignal.timeout = milliseconds => {
+      const controller = new AbortController();
+      running.push({ milliseconds, end: () => controller.abort(new DOMException('', 'TimeoutError')) });
+      return controller.signal;
+    };
+    Object.assign(window, { running });
+  });
+  const sent = page.waitForRequest(isTo('POST', '/api/resources'));
+  await answer(page, 'POST', '/resources', () => new Promise<void>(() => {}));
+  await page.goto(`${product.console}/api-resources/create`);
+  await createResource(page);
+  await sent;
+  const limits = await page.evaluate(() => {
+    const { running } = window as unknown as { running: { milliseconds: number; end: () => void }[] };
+    running.at(-1)?.end();
+    return running.map(({ milliseconds }) => milliseconds);
+  });
+  expect(new Set(limits)).toEqual(new Set([20_000]));
+  await expect(toasts(page)).toContainText('The server took longer than 20 seconds to answer.');
+  await expectTyped(page);
+});
+
+const failures = [
+  {
+    reply: { status: 422, json: { code: 'resource.anything', message: 'Words of the server.' } },
+    words: 'Words of the server.',
+  },
+  {
+    reply: { status: 502, body: '<html>Bad gateway</html>' },
+    words: 'The server answered with status 502 (Bad Gateway).',
+  },
+  { reply: { status: 500, json: {} }, words: 'The server answered with status 500 (Internal Server Error).' },
+  { reply: { status: 418, body: 'no JSON' }, words: 'Unknown server error' },
+  {
+    reply: {
+      status: 403,
+      json: { message: 'Status exception: Exceeded quota limit. {"resourcesLimit":1,"hooksLimit":0}' },
+    },
+    words: 'Your plan does not cover this: resourcesLimit, hooksLimit.',
+  },
+];
+
+test('[REQ-4] [REQ-8] [REQ-13] a failure is told once, in the server’s words or by its status, and the form keeps what was typed', async ({
+  console: page,
+  product,
+}) => {
+  await page.goto(`${product.console}/api-resources/create`);
+  for (const { reply, words } of failures) {
+    await answer(page, 'POST', '/resources', reply);
+    await createResource(page);
+    await expect(toasts(page).getByText(words, { exact: true })).toHaveCount(1);
+    await expectTyped(page);
+  }
+  await answer(page, 'POST', '/resources', route => route.abort());
+  await createResource(page);
+  await expect(toasts(page).getByText('The server cannot be reached.', { exact: false })).toHaveCount(1);
+  await expectTyped(page);
+});
+
+test('[REQ-4] a failed save of the own profile is told too', async ({ console: page, product }) => {
+  await page.route(`${product.adminEndpoint}/me`, route =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 422, json: { code: 'user.username_already_in_use', message: 'Taken.' } })
+      : route.fallback(),
+  );
+  await page.goto(`${product.console}/profile`);
+  await page.getByLabel('Username').fill('somebody_else');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toasts(page).getByText('Taken.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('somebody_else');
+});
+
+test('[REQ-5] 403 “Insufficient permissions.” signs out without a word', async ({ page, product }) => {
+  await answer(page, 'GET', '/resources', { status: 403, json: { message: 'Insufficient permissions.' } });
+  const ended = page.waitForRequest(/\/oidc\/session\/end/);
+  await page.goto(`${product.console}/api-resources`);
+  await signIn(page);
+  await ended;
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+test('[REQ-6] auth.forbidden is explained, then signs out', async ({ page, product }) => {
+  const message = 'You are not allowed to do this.';
+  await answer(page, 'POST', '/resources', { status: 403, json: { code: 'auth.forbidden', message } });
+  await page.goto(`${product.console}/api-resources/create`);
+  await signIn(page);
+  await createResource(page);
+  const alert = page.getByRole('alertdialog', { name: message });
+  await expect(alert.getByRole('button')).toHaveText(['Got it']);
+  const ended = page.waitForRequest(/\/oidc\/session\/end/);
+  await alert.getByRole('button', { name: 'Got it' }).click();
+  await ended;
+  await expect(page).toHaveURL(/\/sign-in\?/);
+});
+
+test('[REQ-7] a screen that shows a failure itself shows no toast', async ({ console: page, product }) => {
+  await answer(page, 'GET', '/resources', { status: 500, json: { message: 'The list broke.' } });
+  await page.goto(`${product.console}/api-resources`);
+  await expect(page.getByRole('alert')).toContainText('The list broke.');
+  await expect(toasts(page).getByText('The list broke.')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: 'Management API' })).toBeVisible();
+});
+
+test('[REQ-10] a failed read is tried again', async ({ console: page, product }) => {
+  const statuses = [500, 503];
+  await answer(page, 'GET', '/resources', async route => {
+    const status = statuses.shift();
+    if (status === undefined) return route.continue();
+    await route.fulfill({ status, headers: crossOrigin, json: { message: 'Not yet.' } });
+  });
+  await page.goto(`${product.console}/api-resources`);
+  await expect(page.getByRole('link', { name: 'Management API' })).toBeVisible();
+  expect(statuses).toEqual([]);
+});
+
+test('[REQ-10] a refused read is not', async ({ console: page, product }) => {
+  let count = 0;
+  await answer(page, 'GET', '/resources', async route => {
+    count += 1;
+    await route.fulfill({ status: 403, headers: crossOrigin, json: { message: 'Not for you.' } });
+  });
+  await page.goto(`${product.console}/api-resources`);
+  await expect(page.getByRole('alert')).toContainText('Not for you.');
+  expect(count).toBe(1);
+});
+
+test('[REQ-10] [REQ-13] 401 starts a new sign-in and comes back', async ({ console: page, product }) => {
+  let count = 0;
+  await answer(page, 'POST', '/resources', async route => {
+    count += 1;
+    await route.fulfill({ status: 401, headers: crossOrigin, json: { message: 'The token has expired.' } });
+  });
+  await page.goto(`${product.console}/api-resources/create`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const signedInAgain = page.waitForRequest(/\/oidc\/auth\?/);
+  await createResource(page);
+  await signedInAgain;
+  await expect(page).toHaveURL(`${product.console}/api-resources/create`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(count).toBe(1);
+});
