@@ -51,8 +51,13 @@ const runWorkers = (env: Environment) => {
   let stopping = false;
   for (let count = 0; count < env.GATEHOUSE_WORKERS; count += 1) cluster.fork();
   cluster.once('listening', () => printAddresses(env));
-  cluster.on('exit', () => {
-    if (!stopping) cluster.fork();
+  const served = new Set<number>();
+  cluster.on('listening', ({ id }) => served.add(id));
+  cluster.on('exit', ({ id }, code) => {
+    if (stopping) return;
+    // One that never answered has said why; another try would end the same way.
+    if (!served.delete(id)) process.exit(code || 1);
+    cluster.fork();
   });
   const end = () => {
     stopping = true;

@@ -99,7 +99,7 @@ const createContext = async (
   const caller = await gate.authenticate(request, row, tenant);
   const { query, body } = parseRequest(row, request);
   const page = parsePage(row, request.query);
-  const params = request.params as Record<string, string>;
+  const params = ownParams(row, request.params as Record<string, string>);
   if (row.quota) await checkQuota(row.quota, tenant, services, params);
   const actor =
     caller.kind === 'anonymous'
@@ -109,20 +109,28 @@ const createContext = async (
   return { params, query, body, page, caller, origin, tenant, services, request, reply } as AnyContext;
 };
 
+/** The row's own parameters, in its order: where an API is mounted may bring one more. */
+const ownParams = (row: Row, params: Record<string, string>) =>
+  Object.fromEntries([...row.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, params[name] ?? '']));
+
 const runInTransaction: Run = async (row, context, handle) => {
   const { tenant, origin } = context;
   const params: Record<string, string> = context.params;
   if (!row.change) return tenant.database.read(db => handle({ ...context, db }));
   const { change, event } = row;
-  return tenant.database.write(origin, async tx => {
+  const topics = topicsOfChange[change] ?? [];
+  const result = await tenant.database.write(origin, async tx => {
     const result = await handle({ ...context, db: tx.db, tx });
     const entity = (result ?? {}) as { id?: string; name?: string };
     const id = Object.values(params)[0] ?? entity.id;
     if (id !== undefined) tx.object(change, id, entity.id === id ? entity.name : undefined);
-    for (const topic of topicsOfChange[change] ?? []) tx.invalidate(topic);
+    for (const topic of topics) tx.invalidate(topic);
     if (event) tx.emit(event, result ?? { ...params });
     return result;
   });
+  // Other processes are told by the database; here whoever wrote reads at once what they wrote.
+  for (const topic of topics) tenant.cached.invalidate(topic);
+  return result;
 };
 
 const answer = (row: Row, { request, reply, page }: AnyContext, result: unknown, gate: Gate) => {

@@ -1,4 +1,4 @@
-import { cloudAudience, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { cloudAudience, managementRole, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
@@ -53,8 +53,20 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
     const token = await session.token({ organization_id: tenantOrganizationId('default') });
     const listed = await members('/resources', token);
     expect(listed.status).toBe(200);
-    const created = await members('/roles', token, { method: 'POST', body: { name: 'R', description: 'R' } });
-    expect(created.status).toBe(200);
+    const robot = await members('/applications', token, {
+      method: 'POST',
+      body: { name: 'Robot', type: 'MachineToMachine' },
+    });
+    expect(robot.status).toBe(200);
+    const path = `/applications/${robot.body.id}/roles`;
+    await members(path, token, { method: 'POST', body: { roleIds: [managementRole.id] } });
+    expect((await members(`${path}/${managementRole.id}`, token, { method: 'DELETE' })).status).toBe(204);
+    const history = await members(`/changes?objectId=${robot.body.id}`, token);
+    expect(history.body).toHaveLength(3);
+    expect(history.body[0]).toMatchObject({
+      objectKind: 'application',
+      actor: { kind: 'user', name: 'root' },
+    });
     await app.database.tenant('admin').write(testOrigin, async tx => {
       await tx.db
         .deleteFrom('organizationRoleScopes')

@@ -25,6 +25,7 @@ export const changes: DirectHandlers<typeof rows> = {
         return tx.changeId;
       })
       .catch(refuse);
+    for (const topic of topics) tenant.cached.invalidate(topic);
     const change = await tenant.database.read(db => readChange(db, id));
     if (!change) throw new RequestError('entity.not_found');
     return change;
