@@ -15,6 +15,7 @@ const provider = new Provider(`http://127.0.0.1:${port}/oidc`, {
     {
       client_id: 'bench',
       client_secret: 'bench-secret',
+      id_token_signed_response_alg: 'ES256',
       grant_types: ['client_credentials'],
       redirect_uris: [],
       response_types: [],

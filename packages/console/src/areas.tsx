@@ -130,3 +130,11 @@ export const areas = [
 
 export const visibleAreas = (edition: 'oss' | 'cloud'): readonly Area[] =>
   areas.filter((area: Area) => area.edition === undefined || area.edition === edition);
+
+/** Where a tenant's root leads: the first item of the sidebar. */
+export const firstAreaOf = (visible: readonly Area[], tenantId: string | undefined) => {
+  if (!tenantId) throw new Error('Tenant ID not found');
+  const first = visible[0];
+  if (!first) throw new Error('First sidebar item not found');
+  return first.segment;
+};

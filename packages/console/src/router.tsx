@@ -8,12 +8,13 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { type Area, visibleAreas } from './areas.tsx';
+import { firstAreaOf, visibleAreas } from './areas.tsx';
 import { basePath, bootstrap, isCloud } from './bootstrap.ts';
 import { ConsoleLink } from './link.tsx';
 import type { Screen } from './screen.ts';
 import { Callback } from './session/callback.tsx';
 import { Guard } from './session/guard.tsx';
+import { reservedSegments } from './session/tenant.ts';
 import { GoToFirstTenant } from './session/tenants.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -44,29 +45,18 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./shell/profile.tsx'), 'Profile'),
 });
 
+/** Reserved segments without a page: in the cloud they would otherwise be taken for a tenant. */
+const reserved = reservedSegments
+  .filter(segment => !['callback', 'welcome', 'profile'].includes(segment))
+  .map(segment => createRoute({ getParentRoute: () => guarded, path: `${segment}/$`, component: NotFound }));
+
 const tenant = isCloud
-  ? createRoute({
-      getParentRoute: () => guarded,
-      path: '$tenantId',
-      component: Shell,
-      notFoundComponent: NotFound,
-    })
-  : createRoute({
-      getParentRoute: () => guarded,
-      id: 'tenant',
-      component: Shell,
-      notFoundComponent: NotFound,
-    });
+  ? createRoute({ getParentRoute: () => guarded, path: '$tenantId', component: Shell })
+  : createRoute({ getParentRoute: () => guarded, id: 'tenant', component: Shell });
+
+const unknown = createRoute({ getParentRoute: () => tenant, path: '$', component: NotFound });
 
 const firstTenant = createRoute({ getParentRoute: () => guarded, path: '/', component: GoToFirstTenant });
-
-/** The tenant's root goes to the first item of the sidebar. */
-export const firstAreaOf = (areas: readonly Area[], tenantId: string | undefined) => {
-  if (!tenantId) throw new Error('Tenant ID not found');
-  const first = areas[0];
-  if (!first) throw new Error('First sidebar item not found');
-  return first.segment;
-};
 
 const areas = visibleAreas(bootstrap.edition);
 
@@ -132,8 +122,9 @@ export const router = createRouter({
     welcome,
     guarded.addChildren([
       profile,
+      ...reserved,
       ...(isCloud ? [firstTenant] : []),
-      tenant.addChildren([tenantIndex, ...areaRoutes, ...developmentRoutes]),
+      tenant.addChildren([tenantIndex, ...areaRoutes, ...developmentRoutes, unknown]),
     ]),
   ]),
   basepath: basePath || '/',

@@ -19,7 +19,8 @@ type AppShellProps = {
   brand: ReactNode;
   /** The rest of the top bar; `<TopBarSpace />` pushes what follows to the end. */
   topBar?: ReactNode;
-  sections: SidebarSection[];
+  /** Absent: a page of its own, without a sidebar. */
+  sections?: SidebarSection[];
   sidebarFooter?: ReactNode;
   /** Across the whole width, above everything. */
   banner?: ReactNode;
@@ -43,41 +44,45 @@ export function AppShell({ brand, topBar, sections, sidebarFooter, banner, child
   }, [isMenuOpen]);
 
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-bare={sections ? undefined : true}>
       <a href="#main" className={styles.skip}>
         {text.skipToContent}
       </a>
       <div className={styles.top} data-scrolled={isScrolled || undefined}>
         {banner && <div className={styles.banner}>{banner}</div>}
         <header className={styles.bar}>
-          <span className={styles.menuButton}>
-            <IconButton
-              ref={menuButton}
-              label={isMenuOpen ? text.close : text.openMenu}
-              icon={isMenuOpen ? <X /> : <MenuIcon />}
-              aria-expanded={isMenuOpen}
-              onClick={() => setIsMenuOpen(!isMenuOpen)}
-            />
-          </span>
+          {sections && (
+            <span className={styles.menuButton}>
+              <IconButton
+                ref={menuButton}
+                label={isMenuOpen ? text.close : text.openMenu}
+                icon={isMenuOpen ? <X /> : <MenuIcon />}
+                aria-expanded={isMenuOpen}
+                onClick={() => setIsMenuOpen(!isMenuOpen)}
+              />
+            </span>
+          )}
           <span className={styles.brand}>{brand}</span>
           {topBar}
         </header>
       </div>
-      <nav
-        ref={sidebar}
-        className={styles.sidebar}
-        data-open={isMenuOpen || undefined}
-        aria-label={text.navigation}
-        onKeyDown={event => event.key === 'Escape' && isMenuOpen && closeMenu()}
-        onClick={event => {
-          if (event.target instanceof Element && event.target.closest('a')) setIsMenuOpen(false);
-        }}
-      >
-        {sections.map((section, index) => (
-          <SidebarPart key={section.title ?? index} {...section} />
-        ))}
-        {sidebarFooter && <div className={styles.footer}>{sidebarFooter}</div>}
-      </nav>
+      {sections && (
+        <nav
+          ref={sidebar}
+          className={styles.sidebar}
+          data-open={isMenuOpen || undefined}
+          aria-label={text.navigation}
+          onKeyDown={event => event.key === 'Escape' && isMenuOpen && closeMenu()}
+          onClick={event => {
+            if (event.target instanceof Element && event.target.closest('a')) setIsMenuOpen(false);
+          }}
+        >
+          {sections.map((section, index) => (
+            <SidebarPart key={section.title ?? index} {...section} />
+          ))}
+          {sidebarFooter && <div className={styles.footer}>{sidebarFooter}</div>}
+        </nav>
+      )}
       {isMenuOpen && <div className={styles.scrim} aria-hidden onClick={closeMenu} />}
       <main
         id="main"

@@ -58,7 +58,9 @@ export function ConfirmDialog({
               </div>
               <footer className={styles.actions}>
                 <Button onClick={cancel}>
-                  {type === 'alert' ? text.close : (options.cancelLabel ?? text.cancel)}
+                  {type === 'alert'
+                    ? (options.confirmLabel ?? text.close)
+                    : (options.cancelLabel ?? text.cancel)}
                 </Button>
                 {type === 'confirm' && (
                   <Button

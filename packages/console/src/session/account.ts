@@ -1,6 +1,6 @@
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
 import type { me } from '@gatehouse/contract/me.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient, send } from '../api.ts';
 import { lightRow } from '../request.ts';
 
@@ -22,10 +22,14 @@ export const useAccount = () => useQuery({ queryKey: accountKey, queryFn: () => 
 export const useCustomData = () =>
   useQuery({ queryKey: customDataKey, queryFn: () => send(rows.readCustomData, {}, 'me') });
 
-export const updateAccount = async (body: BodyInput<Rows['update']>) => {
-  queryClient.setQueryData(accountKey, await send(rows.update, { body }, 'me'));
-};
+export const useUpdateAccount = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<Rows['update']>) => send(rows.update, { body }, 'me'),
+    onSuccess: account => queryClient.setQueryData(accountKey, account),
+  });
 
-export const updateCustomData = async (body: Record<string, unknown>) => {
-  queryClient.setQueryData(customDataKey, await send(rows.updateCustomData, { body }, 'me'));
-};
+export const useUpdateCustomData = () =>
+  useMutation({
+    mutationFn: (body: Record<string, unknown>) => send(rows.updateCustomData, { body }, 'me'),
+    onSuccess: customData => queryClient.setQueryData(customDataKey, customData),
+  });

@@ -53,7 +53,13 @@ export const startSignIn = async (options: { loginHint?: string; returnTo?: stri
   });
 };
 
-export const signOut = () => session.signOut(`${origin}${basePath || '/'}`);
+/** The SDK leaves the ID token out; with it the server knows who leaves and need not ask whether it was meant. */
+export const signOut = async () => {
+  const idToken = await session.getIdToken();
+  session.adapter.navigate = url =>
+    window.location.assign(idToken ? `${url}&${new URLSearchParams({ id_token_hint: idToken })}` : url);
+  await session.signOut(`${origin}${basePath || '/'}`);
+};
 
 /** Failures that only a new sign-in mends: no session, a grant or target that is gone, a token that is refused. */
 export const isSignInNeeded = (error: unknown) => {

@@ -5,7 +5,7 @@ import { type Appearance, applyAppearance } from '@gatehouse/ui/appearance.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useSpeech } from '../phrases.tsx';
-import { updateCustomData, useCustomData } from './account.ts';
+import { useCustomData, useUpdateCustomData } from './account.ts';
 import { storageKeys } from './storage.ts';
 
 const appearances: readonly string[] = ['light', 'dark', 'system'];
@@ -20,7 +20,7 @@ type Preferences = {
   setAppearance: (appearance: Appearance) => void;
   setLanguage: (language: Language) => void;
   preferences: ConsolePreferences | undefined;
-  update: (changes: Partial<ConsolePreferences>) => Promise<void>;
+  update: (changes: Partial<ConsolePreferences>) => void;
   /** Beats the chosen appearance while a screen asks for it. */
   overrideAppearance: (appearance: 'light' | 'dark' | undefined) => void;
 };
@@ -34,6 +34,7 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
   const [appearance, keepAppearance] = useState(storedAppearance);
   const [override, overrideAppearance] = useState<'light' | 'dark'>();
   const { data: customData } = useCustomData();
+  const { mutate: updateCustomData } = useUpdateCustomData();
   const preferences = useMemo(
     () =>
       customData && parsePreferences(customData, { appearanceMode: storedAppearance(), isSupportedLanguage }),
@@ -51,12 +52,12 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
   }, [preferences, customData, speak]);
 
   const value = useMemo<Preferences>(() => {
-    const update = async (changes: Partial<ConsolePreferences>) => {
+    const update = (changes: Partial<ConsolePreferences>) => {
       if (!preferences) {
         toast.error(t('errors.unexpected'));
         return;
       }
-      await updateCustomData({ [customDataKeys.preferences]: { ...preferences, ...changes } });
+      updateCustomData({ [customDataKeys.preferences]: { ...preferences, ...changes } });
     };
     return {
       appearance,
@@ -66,14 +67,14 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
       setAppearance: mode => {
         localStorage.setItem(storageKeys.appearanceMode, mode);
         keepAppearance(mode);
-        void update({ appearanceMode: mode });
+        update({ appearanceMode: mode });
       },
       setLanguage: next => {
         void speak(next);
-        void update({ language: next });
+        update({ language: next });
       },
     };
-  }, [appearance, preferences, speak, t, toast]);
+  }, [appearance, preferences, speak, t, toast, updateCustomData]);
 
   return <PreferencesContext value={value}>{children}</PreferencesContext>;
 };

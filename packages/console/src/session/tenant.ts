@@ -21,7 +21,7 @@ const reserved = new Set<string>(reservedSegments);
 
 /** The tenant that a path (without the base path) speaks of; the self-hosted edition has one. */
 export const tenantIdOf = (path: string, edition = bootstrap.edition): string | undefined => {
-  if (edition === 'oss') return defaultTenantId;
+  if (edition === 'oss') return bootstrap.tenantId;
   const segment = path.split('/')[1];
   return segment && !reserved.has(segment) ? segment : undefined;
 };

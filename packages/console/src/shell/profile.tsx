@@ -9,7 +9,7 @@ import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { z } from 'zod';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
-import { type Account, updateAccount, useAccount } from '../session/account.ts';
+import { type Account, useAccount, useUpdateAccount } from '../session/account.ts';
 import { useEditForm } from '../templates/edit-form.tsx';
 import { Loading } from './loading.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -32,7 +32,6 @@ export const Profile = () => {
           <UserMenu />
         </>
       }
-      sections={[]}
     >
       <ProfileForm account={account} />
     </AppShell>
@@ -47,6 +46,7 @@ const profileFields = z.object({
 
 const ProfileForm = ({ account }: { account: Account }) => {
   const t = useT();
+  const { mutateAsync: updateAccount } = useUpdateAccount();
   const { form, errorOf, bar } = useEditForm({
     schema: profileFields,
     values: { name: account.name ?? '', username: account.username ?? '', avatar: account.avatar ?? '' },

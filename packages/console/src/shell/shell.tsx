@@ -10,10 +10,10 @@ import { bootstrap, isCloud } from '../bootstrap.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { storageKeys } from '../session/storage.ts';
-import { useShortcuts } from './shortcuts.ts';
+import { loadPalette, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const Palette = lazy(() => import('./palette.tsx').then(module => ({ default: module.Palette })));
+const Palette = lazy(() => loadPalette().then(module => ({ default: module.Palette })));
 
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then(module => ({ default: module.ShortcutList })),
@@ -59,6 +59,7 @@ export const Shell = () => {
           <Button
             icon={<Search />}
             onClick={() => setIsPaletteOpen(true)}
+            onPointerEnter={() => void loadPalette()}
             aria-keyshortcuts="Meta+K Control+K"
           >
             <WideOnly>{t('shell.search')}</WideOnly>

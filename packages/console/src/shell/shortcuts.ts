@@ -5,6 +5,8 @@ import { bootstrap } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';
 
+export const loadPalette = () => import('./palette.tsx');
+
 const isTyping = ({ target }: Event) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -28,6 +30,8 @@ export const useShortcuts = (actions: { onPalette: () => void; onHelp: () => voi
       unlessTyping(() => latest.current.goTo(paths.area(segment))),
     ]);
     return tinykeys(window, {
+      // The hand that holds the key down is about to press K: by then the palette is there.
+      ...Object.fromEntries(['Control', 'Meta'].map(key => [key, () => void loadPalette()])),
       '$mod+k': event => {
         event.preventDefault();
         latest.current.onPalette();
