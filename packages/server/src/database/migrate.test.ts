@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,6 +33,7 @@ const poolOf = (url: string) => {
 
 const folderWith = async (files: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql);
   return pathToFileURL(`${folder}/`);
 };

@@ -104,7 +104,7 @@ describe('the lock of the data directory', () => {
 describe('commands', () => {
   test('go through the running server, whose socket is private', async () => {
     const stop = await listenForCommands(dataDir, {
-      double: async (input: { number: number }) => input.number * 2,
+      'number double': async (input: { number: number }) => input.number * 2,
     });
     onTestFinished(stop);
     expect(await askServer(dataDir, 'number double', { number: 21 })).toEqual({ running: true, result: 42 });
