@@ -158,3 +158,13 @@ test('another process on PostgreSQL hears the change too', async () => {
   await neighbour.close();
   await database.close();
 });
+
+test('a column that another process adds costs no request', async () => {
+  const database = await openTestDatabase('postgresql');
+  await createTenants(database, 'default');
+  const read = () => database.tenant('default').read(db => db.selectFrom('tenants').selectAll().execute());
+  expect(await read()).toHaveLength(1);
+  await database.system(db => sql`alter table tenants add column later text`.execute(db));
+  expect(await read()).toMatchObject([{ id: 'default', later: null }]);
+  await database.close();
+});

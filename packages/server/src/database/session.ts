@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { type ColumnKinds, columnValuesPlugin } from './column-values.ts';
 import type { Tables } from './tables.ts';
 
@@ -59,6 +59,10 @@ const forgetStatements = () => {
   statementNames.clear();
 };
 
+/** "Cached plan must not change result type": nothing is wrong with the query itself. */
+export const isOutdatedStatement = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+
 const changedRows = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class ConnectionDriver implements Driver {
@@ -70,7 +74,7 @@ class ConnectionDriver implements Driver {
         statementCount += 1;
         const statement = { name: statementName(sql), text: sql, values: [...parameters] };
         const result = await client.query(statement).catch(error => {
-          if (error.code === '0A000') forgetStatements();
+          if (isOutdatedStatement(error)) forgetStatements();
           throw error;
         });
         if (!changedRows.has(result.command)) return { rows: result.rows };

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import pg, { type ClientBase, type Pool } from 'pg';
-import { send } from './session.ts';
+import { isOutdatedStatement, send } from './session.ts';
 import type { Tables } from './tables.ts';
 import { everyTenant, tenantRole } from './tenant-wall.ts';
 
@@ -54,7 +54,11 @@ export const createTransactions = (pool: Pool, { session, separateRole }: Option
   };
 
   return {
-    read: <T>(tenantId: string, work: Work<T>) => run('read', tenantId, work),
+    read: <T>(tenantId: string, work: Work<T>) =>
+      run('read', tenantId, work).catch(error => {
+        if (isOutdatedStatement(error)) return run('read', tenantId, work);
+        throw error;
+      }),
     write: <T>(tenantId: string, work: Work<T>) => run('write', tenantId, work),
     system: <T>(work: Work<T>) => run('system', everyTenant, work),
   };
