@@ -35,7 +35,7 @@ export const requireNotBlocked = async (
   if (!blocked?.decisionExpiresAt) return;
   const seconds = Math.ceil((blocked.decisionExpiresAt - Date.now()) / 1000);
   throw new RequestError('session.verification_blocked_too_many_attempts', {
-    data: { relativeTime: Math.ceil(seconds / 60), seconds },
+    data: { seconds },
     retryAfterSeconds: seconds,
   });
 };

@@ -40,7 +40,7 @@ export const errorBody = async (error: RequestError, language: string): Promise<
   }
   return {
     code: error.code,
-    message: translate(error.code, phraseValues(error.data)),
+    message: translate(error.code, { ...phraseValues(error.data), ...waitingTime(error, language) }),
     ...(error.data === undefined ? {} : { data: error.data }),
     ...(error.details === undefined ? {} : { details: error.details }),
   };
@@ -78,6 +78,13 @@ const fastifyCodes: Readonly<Record<string, ErrorCode | undefined>> = {
 /** The provider library throws this when the sign-in that a page belongs to is over. */
 const sessionError = (error: unknown): ErrorCode | undefined =>
   error instanceof Error && error.name === 'SessionNotFound' ? 'session.not_found' : undefined;
+
+/** How long the caller has to wait, as people say it: "in 5 minutes". */
+const waitingTime = ({ retryAfterSeconds }: RequestError, language: string): PhraseValues => {
+  if (retryAfterSeconds === undefined) return {};
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return { relativeTime: new Intl.RelativeTimeFormat(language).format(minutes, 'minute') };
+};
 
 const phraseValues = (data: unknown): PhraseValues =>
   typeof data === 'object' && data !== null

@@ -1,0 +1,282 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Management } from './support/management.ts';
+import type { Product } from './support/product.ts';
+import { startRelyingParty } from './support/relying-party.ts';
+import { test as base, expect, signIn } from './support/test.ts';
+
+type Application = { start: (parameters?: Record<string, string>) => string; redirectUri: string };
+
+/** Two applications of the default tenant: one of its own and one of somebody else. */
+const test = base.extend<object, { own: Application; foreign: Application; redirectUri: string }>({
+  redirectUri: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
+    async ({}, use) => {
+      const { redirectUri, stop } = await startRelyingParty();
+      await use(redirectUri);
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+  own: [
+    async ({ product, management, redirectUri }, use) =>
+      use(await register(product, management, redirectUri, { name: 'Storefront' })),
+    { scope: 'worker' },
+  ],
+  foreign: [
+    async ({ product, management, redirectUri }, use) =>
+      use(await register(product, management, redirectUri, { name: 'Price robot', isThirdParty: true })),
+    { scope: 'worker' },
+  ],
+});
+
+const register = async (
+  { tenantEndpoint }: Product,
+  management: Management,
+  redirectUri: string,
+  fields: { name: string; isThirdParty?: boolean },
+): Promise<Application> => {
+  const { id } = await management('POST', '/applications', {
+    ...fields,
+    type: 'SPA',
+    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+  });
+  const start = (parameters?: Record<string, string>) =>
+    `${tenantEndpoint}/oidc/auth?${new URLSearchParams({
+      client_id: id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid profile',
+      state: 'kept',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      ...parameters,
+    })}`;
+  return { start, redirectUri };
+};
+
+const password = 'a fine Day 4 sailing';
+const username = (page: Page) => page.getByLabel('Username');
+const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password' });
+const expectArrival = async (page: Page, redirectUri: string) => {
+  await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible();
+  expect(page.url()).toContain(`${redirectUri}?`);
+  return new URL(page.url()).searchParams;
+};
+const createAccount = async (page: Page, account: { username: string; password: string }) => {
+  await username(page).fill(account.username);
+  await passwordField(page).fill(account.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+};
+const newAccount = async (page: Page, application: Application, name: string) => {
+  await page.goto(application.start({ first_screen: 'register' }));
+  await createAccount(page, { username: name, password });
+  await expectArrival(page, application.redirectUri);
+  await page.context().clearCookies();
+};
+
+const changeExperience = async (management: Management, patch: Record<string, unknown>) => {
+  await management('PATCH', '/sign-in-exp', patch);
+};
+
+test('an account is created, each refusal explained, and the browser comes back with a code; nobody else is asked for anything', async ({
+  page,
+  own,
+  product,
+}) => {
+  const origins = new Set<string>();
+  page.on('request', request => origins.add(new URL(request.url()).origin));
+  await page.goto(own.start());
+  await expect(page.getByRole('heading', { name: 'Sign in to Storefront' })).toBeVisible();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Enter your username.')).toBeVisible();
+
+  await createAccount(page, { username: 'register_ann', password: 'aaaa' });
+  await expect(page.getByRole('listitem')).toHaveText([
+    'It needs at least 8 characters.',
+    'It repeats the same character too often.',
+  ]);
+  await expect(username(page)).toHaveValue('register_ann');
+  await createAccount(page, { username: 'register_ann', password: 'register_ann1' });
+  await expect(page.getByRole('listitem')).toHaveText([
+    'It contains your name or another part of your account.',
+  ]);
+  await createAccount(page, { username: 'register_ann', password });
+  const parameters = await expectArrival(page, own.redirectUri);
+  expect(parameters.get('code')).toBeTruthy();
+  expect(parameters.get('state')).toBe('kept');
+  expect(origins).toEqual(new Set([product.tenantEndpoint, new URL(own.redirectUri).origin]));
+});
+
+test('a username that is taken is said to be', async ({ page, own }) => {
+  await newAccount(page, own, 'taken_name');
+  await page.goto(own.start({ first_screen: 'register' }));
+  await createAccount(page, { username: 'taken_name', password });
+  await expect(page.getByText('This username is taken.')).toBeVisible();
+  await expect(username(page)).toHaveValue('taken_name');
+});
+
+test('a wrong password is said in words, the name stays, and the keyboard is enough', async ({
+  page,
+  own,
+}) => {
+  await newAccount(page, own, 'keyboard_kim');
+  await page.goto(own.start());
+  await expect(username(page)).toBeFocused();
+  await page.keyboard.type('keyboard_kim');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The account or the password is incorrect.')).toBeVisible();
+  await expect(username(page)).toHaveValue('keyboard_kim');
+  await expect(passwordField(page)).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  expect((await expectArrival(page, own.redirectUri)).get('code')).toBeTruthy();
+});
+
+test('an application of somebody else asks first: no goes back as access_denied, yes as a code', async ({
+  page,
+  foreign,
+}) => {
+  await page.goto(foreign.start({ first_screen: 'register' }));
+  await createAccount(page, { username: 'consent_cleo', password });
+  const title = page.getByRole('heading', { name: 'Price robot wants to access your account' });
+  await expect(title).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveText(['See your name, username and picture']);
+  await expect(page.getByText('consent_cleo')).toBeVisible();
+  await expect(page.getByText(`You will go on to ${new URL(foreign.redirectUri).host}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const refused = await expectArrival(page, foreign.redirectUri);
+  expect(refused.get('error')).toBe('access_denied');
+  expect(refused.get('state')).toBe('kept');
+
+  await page.goto(foreign.start());
+  await expect(title).toBeVisible();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  expect((await expectArrival(page, foreign.redirectUri)).get('code')).toBeTruthy();
+  // What was allowed once is not asked again.
+  await page.goto(foreign.start());
+  expect((await expectArrival(page, foreign.redirectUri)).get('code')).toBeTruthy();
+});
+
+test('pages without a sign-in, without an application, and without anything say so', async ({
+  page,
+  product,
+  own,
+}) => {
+  for (const path of ['/sign-in', '/register', '/consent']) {
+    await page.goto(`${product.tenantEndpoint}${path}`);
+    await expect(page.getByRole('heading', { name: 'This page has expired' }), path).toBeVisible();
+  }
+  await page.goto(own.start({ client_id: 'nobody' }));
+  await expect(page.getByRole('heading', { name: 'Signing in did not work' })).toBeVisible();
+  await expect(page.getByText('invalid_client')).toBeVisible();
+  await page.goto(own.start({ redirect_uri: 'https://elsewhere.example/' }));
+  await expect(page.getByRole('heading', { name: 'Signing in did not work' })).toBeVisible();
+  const response = await page.goto(`${product.tenantEndpoint}/no-such-page`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test.describe('by the tenant’s sign-in experience', () => {
+  test.afterEach(({ management }) =>
+    changeExperience(management, {
+      signInMode: 'SignInAndRegister',
+      sentinelPolicy: {},
+      color: { primaryColor: '#6139f6', isDarkModeEnabled: false, darkPrimaryColor: '#8768f8' },
+    }),
+  );
+
+  test('registration is hidden and refused when only signing in is offered', async ({
+    page,
+    own,
+    management,
+  }) => {
+    await page.goto(own.start({ first_screen: 'register' }));
+    await expect(username(page)).toBeVisible();
+    await changeExperience(management, { signInMode: 'SignIn' });
+    // The page that was open before is refused by the server.
+    await createAccount(page, { username: 'too_late', password });
+    await expect(page.getByText('You are not allowed to do this.', { exact: false })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('New accounts cannot be created here.')).toBeVisible();
+    await page.goto(own.start());
+    await expect(username(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0);
+  });
+
+  test('too many failures lock the account for a while, whoever tries', async ({ page, own, management }) => {
+    await newAccount(page, own, 'locked_lou');
+    await changeExperience(management, { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } });
+    await page.goto(own.start());
+    for (const _ of [1, 2, 3]) {
+      await signIn(page, { username: 'locked_lou', password: 'a wrong guess' });
+      await expect(page.getByText('The account or the password is incorrect.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+    }
+    await signIn(page, { username: 'locked_lou', password });
+    await expect(page.getByText(/^Too many failed attempts\. Try again in [45] minutes\.$/)).toBeVisible();
+  });
+
+  test('[PREF-2] the brand’s colour is applied, and a tenant without a dark look stays light', async ({
+    page,
+    own,
+    management,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const color = { primaryColor: '#0f766e', isDarkModeEnabled: false, darkPrimaryColor: '#2dd4bf' };
+    await changeExperience(management, { color });
+    await page.goto(own.start());
+    const button = page.getByRole('button', { name: 'Continue' });
+    const colorOf = () => button.evaluate(element => getComputedStyle(element).backgroundColor);
+    const scheme = () => page.locator('html').evaluate(element => getComputedStyle(element).colorScheme);
+    await expect(button).toHaveCSS('background-color', 'rgb(15, 118, 110)');
+    expect(await scheme()).toBe('light');
+    const light = await colorOf();
+    await changeExperience(management, { color: { ...color, isDarkModeEnabled: true } });
+    await page.reload();
+    await expect(button).toBeVisible();
+    expect(await colorOf()).not.toBe(light);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on any page, ${colorScheme}`, async ({
+      page,
+      own,
+      foreign,
+      product,
+      management,
+    }) => {
+      await changeExperience(management, {
+        color: { primaryColor: '#6139f6', isDarkModeEnabled: true, darkPrimaryColor: '#8768f8' },
+      });
+      await page.emulateMedia({ colorScheme });
+      const check = async (name: string) => {
+        await expect(page.getByRole('heading', { name })).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations, name).toEqual([]);
+      };
+      await page.goto(own.start());
+      await check('Sign in to Storefront');
+      await signIn(page, { username: 'nobody', password: 'a wrong guess' });
+      await expect(page.getByText('The account or the password is incorrect.')).toBeVisible();
+      await check('Sign in to Storefront');
+      await page.goto(foreign.start({ first_screen: 'register' }));
+      await check('Create your account');
+      await createAccount(page, { username: `axe_${colorScheme}`, password });
+      await check('Price robot wants to access your account');
+      await page.goto(`${product.tenantEndpoint}/signed-out`);
+      await check('You are signed out');
+      await page.goto(own.start({ client_id: 'nobody' }));
+      await check('Signing in did not work');
+      await page.goto(`${product.tenantEndpoint}/no-such-page`);
+      await check('Page not found');
+      await page.context().clearCookies();
+      await page.goto(`${product.tenantEndpoint}/sign-in`);
+      await check('This page has expired');
+    });
+  }
+});
