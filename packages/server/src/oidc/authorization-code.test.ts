@@ -165,6 +165,20 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
     expect(new URL(address).searchParams.get('error')).toBe('invalid_request');
   });
 
+  test('a sign-in that is over, or of an unknown client, ends on a page of ours', async () => {
+    const page = await createBrowser().send(`${origin}/oidc/auth/gone`);
+    expect(page.status).toBe(400);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const asJson = await createBrowser().send(`${origin}/oidc/auth/gone`, {
+      headers: { accept: 'application/json' },
+    });
+    expect(asJson.body).toMatchObject({ code: 'session.not_found', error: 'invalid_request' });
+    const unknown = await createBrowser().send(`${origin}/oidc/auth?client_id=nobody`, {
+      headers: { accept: 'application/json' },
+    });
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'oidc.invalid_client' } });
+  });
+
   test('a signed-in user is not asked again', async () => {
     const { browser } = await register('fred');
     const { page, complete } = await start(browser, { prompt: '' });

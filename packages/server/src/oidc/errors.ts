@@ -15,5 +15,5 @@ export const addErrorCodes = async (ctx: KoaContextWithOIDC, next: () => Promise
   }
   if (!isOAuthError(ctx.body) || ctx.query.parse_error === 'false') return;
   const { error, error_description: description } = ctx.body;
-  ctx.body = { ...ctx.body, code: `oidc.${error}`, message: description ?? error };
+  ctx.body = { code: `oidc.${error}`, message: description ?? error, ...ctx.body };
 };

@@ -1,3 +1,4 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { reservedScopes, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import {
   type CanBePromise,
@@ -107,19 +108,20 @@ const configure = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions):
   clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
   issueRefreshToken,
   rotateRefreshToken,
-  expiresWithSession: () => false,
   ttl: lifetimes,
   renderError: async (ctx, out, error) => {
-    ctx.type = 'html';
-    ctx.body = await options.renderError(tenant, ctx, {
-      code: error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`,
-      message: out.error_description ?? out.error,
-    });
+    const code = error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`;
+    const message = out.error_description ?? out.error;
+    ctx.body =
+      ctx.accepts('json', 'html') === 'html'
+        ? await options.renderError(tenant, ctx, { code, message })
+        : { ...out, code, message };
+    if (typeof ctx.body === 'string') ctx.type = 'html';
   },
 });
 
-export const cookieNames = (tenantId: string) => {
-  const prefix = tenantId === 'admin' ? '_admin' : '';
+const cookieNames = (tenantId: string) => {
+  const prefix = tenantId === adminTenantId ? '_admin' : '';
   return {
     session: `${prefix}_session`,
     interaction: `${prefix}_interaction`,
