@@ -28,6 +28,8 @@ type Options = {
   databaseUrl?: string;
   keepData?: boolean;
   env?: Record<string, string>;
+  /** Flags of the start command, such as --demo. */
+  flags?: string[];
 };
 
 /** Starts the built product on free ports with a data directory of its own, and waits until it is ready. */
@@ -36,6 +38,7 @@ export const startProduct = async ({
   databaseUrl,
   keepData,
   env,
+  flags = [],
   ...options
 }: Options = {}) => {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gatehouse-')));
@@ -55,7 +58,7 @@ export const startProduct = async ({
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   };
-  const child = spawn(process.execPath, [program, 'start'], {
+  const child = spawn(process.execPath, [program, 'start', ...flags], {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
