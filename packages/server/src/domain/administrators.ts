@@ -46,6 +46,7 @@ const insertAdministrator = async (
 ) => {
   const user = await createUser(tx, administrator);
   const organizationId = tenantOrganizationId(defaultTenantId);
+  tx.object('user', user.id, administrator.username);
   await tx.insert('usersRoles', { userId: user.id, roleId: administratorRoleId(defaultTenantId) });
   await tx.insert('organizationUsers', { organizationId, userId: user.id });
   await tx.insert('organizationUserRoles', {

@@ -35,28 +35,30 @@ export const findUserByIdentifier = (
     .$if(type !== 'email', query => query.where(identifierColumns[type], '=', value))
     .executeTakeFirst();
 
-/** Creates a user with the roles that every new user gets. */
+/**
+ * Creates a user with the roles that every new user gets. Not recorded as a change: who registers does not configure
+ * anything, and the history must not outlive the person's data.
+ */
 export const createUser = async (
-  tx: Write,
+  { db, emit }: Write,
   user: { username: string; passwordEncrypted: string; applicationId?: string },
 ): Promise<UserRow> => {
-  const row = await tx.insert('users', {
-    id: generateShortId(),
-    ...user,
-    passwordEncryptionMethod: passwordAlgorithm,
-  });
-  const roles = await tx.db
-    .selectFrom('roles')
-    .select('id')
-    .where('isDefault', '=', true)
-    .where('type', '=', 'User')
+  const row = await db
+    .insertInto('users')
+    .values({ id: generateShortId(), ...user, passwordEncryptionMethod: passwordAlgorithm })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('usersRoles')
+    .columns(['userId', 'roleId'])
+    .expression(
+      db
+        .selectFrom('roles')
+        .select(eb => [eb.val(row.id).as('userId'), 'id'])
+        .where('isDefault', '=', true)
+        .where('type', '=', 'User'),
+    )
     .execute();
-  if (roles.length)
-    await tx.insertMany(
-      'usersRoles',
-      roles.map(({ id }) => ({ userId: row.id, roleId: id })),
-    );
-  tx.object('user', row.id, user.username);
-  tx.emit('User.Created', presentUser(row));
+  emit('User.Created', presentUser(row));
   return row;
 };

@@ -26,5 +26,5 @@ export const escapeHtml = (text: string) =>
 /** A page of our own where no app is involved. */
 export const plainPage = ({ title, body }: { title: string; body: string }) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${escapeHtml(title)}</title><link rel="stylesheet" href="/plain/page.css"></head>` +
+  `<title>${escapeHtml(title)}</title><link rel="icon" href="/experience/favicon.svg"><link rel="stylesheet" href="/plain/page.css"></head>` +
   `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
