@@ -51,7 +51,7 @@ export const ApiResourceList = () => {
           },
           {
             id: 'tags',
-            header: '',
+            header: t('api_resources.labels'),
             align: 'end',
             cell: resource => (
               <>

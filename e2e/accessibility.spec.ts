@@ -1,0 +1,110 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+type Screen = { path: string; open?: (page: Page) => Promise<void>; isReady: (page: Page) => Promise<void> };
+
+const shows = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
+const isOpen = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
+
+/** Every screen that exists, by name, with something to see on each. */
+const screensOf = (resourceId: string, applicationId: string): Record<string, Screen> => ({
+  'get started': {
+    path: '/get-started',
+    isReady: page => expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible(),
+  },
+  'API resources': { path: '/api-resources', isReady: shows('https://axe.example.com') },
+  'create API resource': { path: '/api-resources/create', isReady: isOpen },
+  permissions: { path: `/api-resources/${resourceId}/permissions`, isReady: shows('read:axe') },
+  'general settings': {
+    path: `/api-resources/${resourceId}/general`,
+    isReady: page => expect(page.locator('main input').first()).toHaveValue('Axe API'),
+  },
+  guide: { path: `/api-resources/${resourceId}/guide/api`, isReady: shows('https://axe.example.com') },
+  applications: { path: '/applications', isReady: shows('Axe robot') },
+  'create application': { path: '/applications/create', isReady: isOpen },
+  'application settings': {
+    path: `/applications/${applicationId}/settings`,
+    isReady: shows('Default secret'),
+  },
+  'application roles': {
+    path: `/applications/${applicationId}/roles`,
+    isReady: shows('Assign a role to let this application do something.'),
+  },
+  history: {
+    path: `/api-resources/${resourceId}/general`,
+    open: page => page.getByRole('button', { name: 'History' }).click(),
+    isReady: page => expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible(),
+  },
+  palette: {
+    path: '/get-started',
+    open: async page => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Control+k');
+    },
+    isReady: page => expect(page.getByRole('option').first()).toBeVisible(),
+  },
+  profile: {
+    path: '/profile',
+    isReady: page => expect(page.locator('main input').last()).toHaveValue('admin'),
+  },
+  'not found': { path: '/no-such-page', isReady: shows('There is nothing at this address.') },
+});
+
+const looks = [
+  { name: 'light', appearanceMode: 'light', language: 'en' },
+  { name: 'dark', appearanceMode: 'dark', language: 'en' },
+  { name: 'right to left', appearanceMode: 'light', language: 'ar' },
+];
+
+for (const { name, ...preferences } of looks) {
+  test(`axe finds nothing, a phone shows all of it, and the browser complains of nothing: ${name}`, async ({
+    console: page,
+    product,
+    management,
+  }) => {
+    test.setTimeout(180_000);
+    const suffix = name.replaceAll(' ', '-');
+    const resource = await management('POST', '/resources', {
+      name: 'Axe API',
+      indicator: `https://axe.example.com/${suffix}`,
+    });
+    await management('POST', `/resources/${resource.id}/scopes`, {
+      name: 'read:axe',
+      description: 'See axes',
+    });
+    const application = await management('POST', '/applications', {
+      name: 'Axe robot',
+      type: 'MachineToMachine',
+    });
+    const complaints: string[] = [];
+    page.on('console', message => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.route('**/me/custom-data', route =>
+      route.fulfill({ json: { adminConsolePreferences: preferences } }),
+    );
+
+    for (const [screen, { path, open, isReady }] of Object.entries(screensOf(resource.id, application.id))) {
+      await page.goto(`${product.console}${path}`);
+      await open?.(page);
+      await isReady(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', preferences.language);
+      await expect(page.locator('[data-starting-style]')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+      expect.soft(found, screen).toEqual([]);
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      const tooWide = () =>
+        page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll('main, [role=dialog]')]
+            .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+            .some(overflow => overflow > 0),
+        );
+      await expect.soft.poll(tooWide, { message: screen, timeout: 3000 }).toBe(false);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    expect(complaints).toEqual([]);
+  });
+}
