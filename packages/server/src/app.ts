@@ -22,6 +22,7 @@ import { loadStaticFiles } from './http/static-files.ts';
 import { endpointOf, tenantIdOf } from './http/tenant-address.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { createTokenUsage } from './metrics/token-usage.ts';
 import { createProviders } from './oidc/providers.ts';
 import { startPurge } from './oidc/purge.ts';
 
@@ -49,6 +50,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
 
   const metrics = createMetrics(database);
   const audit = createAuditLog(database, logger, options.auditIntervalMs);
+  const usage = createTokenUsage(database, logger, options.auditIntervalMs);
   const tenants = createTenants({ database, vault, endpointOf: id => endpointOf(env, id) });
   const [docs, plain] = [ourFiles('docs'), ourFiles('plain')];
   const experiencePages = createExperiencePages(builtFiles('experience'), consoleUrl);
@@ -60,10 +62,22 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     logoutPages: signOutPages,
     audit,
     metrics,
+    usage,
     logger,
   });
   const passwords = createPasswordHasher(options.hashing);
-  const services: Services = { env, logger, database, vault, tenants, providers, passwords, audit, metrics };
+  const services: Services = {
+    env,
+    logger,
+    database,
+    vault,
+    tenants,
+    providers,
+    passwords,
+    audit,
+    usage,
+    metrics,
+  };
 
   const build = async (isAdmin: boolean) => {
     const endpoint = isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT;
@@ -122,7 +136,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       clearTimeout(force);
       stopPurge();
       tenants.close();
-      await audit.close();
+      await Promise.all([audit.close(), usage.close()]);
     },
   };
 };

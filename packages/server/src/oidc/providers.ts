@@ -1,21 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
-import type { AuditLog } from '../audit/audit-log.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type { Logger } from '../log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
-import { watchProvider } from './watch.ts';
+import { type Watchers, watchProvider } from './watch.ts';
 
 export type Providers = ReturnType<typeof createProviders>;
 
 type Mounted = { provider: Provider; handle: (request: IncomingMessage, response: ServerResponse) => void };
 
 /** Each tenant has a provider of its own, made when it is first needed and anew when its keys change. */
-export const createProviders = (
-  options: ProviderOptions & { audit: AuditLog; metrics: Metrics; logger: Logger; maxProviders?: number },
-) => {
+export const createProviders = (options: ProviderOptions & Watchers & { maxProviders?: number }) => {
   const mounted = new LRUCache<string, { keys: object; mount: Mounted }>({
     max: options.maxProviders ?? 500,
   });

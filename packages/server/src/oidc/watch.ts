@@ -4,6 +4,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { TokenUsage } from '../metrics/token-usage.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
   authorization_code: 'ExchangeTokenBy.AuthorizationCode',
@@ -11,11 +12,13 @@ const exchangeKeys: Readonly<Record<string, AuditKey>> = {
   client_credentials: 'ExchangeTokenBy.ClientCredentials',
 };
 
+export type Watchers = { audit: AuditLog; metrics: Metrics; usage: TokenUsage; logger: Logger };
+
 /** Writes down what the provider does: audit entries, counters, and the errors that are ours. */
 export const watchProvider = (
   tenant: Tenant,
   provider: Provider,
-  { audit, metrics, logger }: { audit: AuditLog; metrics: Metrics; logger: Logger },
+  { audit, metrics, usage, logger }: Watchers,
 ) => {
   const grantTypeOf = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.grant_type ?? 'unknown');
   const exchangeKey = (ctx: KoaContextWithOIDC) =>
@@ -24,6 +27,7 @@ export const watchProvider = (
   provider.on('grant.success', ctx => {
     metrics.countToken(grantTypeOf(ctx), 'success');
     const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
+    usage.count(tenant.id, ClientCredentials ? 'machineTokens' : 'userTokens');
     audit.append(tenant.id, {
       key: exchangeKey(ctx),
       payload: {

@@ -23,11 +23,14 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
 
   test('a user sees the tenants that they belong to', async () => {
     const token = await session.token({ resource: cloudAudience });
+    await app.app.services.usage.flush();
     const answer = await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`, { token });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject([
       { id: 'default', name: 'Default', planId: 'free', isSuspended: false },
     ]);
+    // The tests' own machine has asked for one token.
+    expect(answer.body[0].usage).toEqual({ activeUsers: 0, tokenUsage: 1 });
     expect((await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`)).status).toBe(401);
   });
 

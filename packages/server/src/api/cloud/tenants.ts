@@ -1,6 +1,8 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { isEnterprisePlan, quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import type { tenants as rows, TenantTag } from '@gatehouse/contract/tenants.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { audienceOf } from '../../http/services.ts';
 
@@ -19,6 +21,7 @@ export const tenants: DirectHandlers<typeof rows> = {
     const found = await services.database.system(db =>
       db.selectFrom('tenants').selectAll().where('id', 'in', ids).orderBy('createdAt').execute(),
     );
+    const usage = await usageOf(services.database, ids);
     return found.map(({ planId, tag, ...tenant }) => {
       const { mauLimit, tokenLimit } = quotaOfPlan(planId);
       return {
@@ -32,7 +35,7 @@ export const tenants: DirectHandlers<typeof rows> = {
           ...currentMonth(),
           isEnterprisePlan: isEnterprisePlan(planId),
         },
-        usage: { activeUsers: 0, tokenUsage: 0 },
+        usage: usage(tenant.id),
         quota: { mauLimit, tokenLimit },
         openInvoices: [],
       };
@@ -46,3 +49,26 @@ const currentMonth = () => {
   const start = (month: number) => new Date(Date.UTC(now.getUTCFullYear(), month)).toISOString();
   return { currentPeriodStart: start(now.getUTCMonth()), currentPeriodEnd: start(now.getUTCMonth() + 1) };
 };
+
+/** What each tenant has used of its quota in the current period. */
+const usageOf = (database: Database, tenantIds: string[]) =>
+  database.system(async db => {
+    const since = currentMonth().currentPeriodStart.slice(0, 10);
+    const tokens = await db
+      .selectFrom('dailyTokenUsage')
+      .select(['tenantId', sql<number>`sum(user_tokens + machine_tokens)::bigint`.as('count')])
+      .where('tenantId', 'in', tenantIds)
+      .where('date', '>=', since)
+      .groupBy('tenantId')
+      .execute();
+    const users = await db
+      .selectFrom('dailyActiveUsers')
+      .select(['tenantId', sql<number>`count(distinct user_id)`.as('count')])
+      .where('tenantId', 'in', tenantIds)
+      .where('date', '>=', since)
+      .groupBy('tenantId')
+      .execute();
+    const countOf = (rows: typeof tokens, id: string) =>
+      rows.find(({ tenantId }) => tenantId === id)?.count ?? 0;
+    return (id: string) => ({ activeUsers: countOf(users, id), tokenUsage: countOf(tokens, id) });
+  });
