@@ -66,7 +66,7 @@ const tenantIndex = createRoute({
   beforeLoad: ({ params }) => {
     const tenantId = isCloud ? (params as { tenantId?: string }).tenantId : bootstrap.tenantId;
     const segment = firstAreaOf(areas, tenantId);
-    throw redirect({ to: isCloud ? `/${tenantId}/${segment}` : `/${segment}`, replace: true });
+    return redirect({ throw: true, to: isCloud ? `/${tenantId}/${segment}` : `/${segment}`, replace: true });
   },
 });
 
@@ -78,7 +78,8 @@ const routesOf = (parent: AnyRoute, prefix: string, screens: readonly Screen[]):
         getParentRoute: () => parent,
         path,
         beforeLoad: ({ location }) => {
-          throw redirect({
+          return redirect({
+            throw: true,
             href: `${location.pathname.replace(/\/$/, '')}/${row.redirectTo}`,
             replace: true,
           });

@@ -111,8 +111,8 @@ function Questions() {
         </Button>
         <Button
           onClick={() => {
-            ask('first', { title: 'First question' });
-            ask('second', { title: 'Second question' });
+            void ask('first', { title: 'First question' });
+            void ask('second', { title: 'Second question' });
           }}
         >
           Ask twice
