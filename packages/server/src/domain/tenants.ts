@@ -176,13 +176,26 @@ const insertResource = async (
     .values({ id: resourceId, ...resource })
     .onConflict(conflict => conflict.doNothing())
     .execute();
-  const rows = scopes.map(name => ({ id: fixedId(`scope:${resource.indicator}:${name}`), resourceId, name }));
+  const rows = scopes.map(name => ({
+    id: fixedId(`scope:${resource.indicator}:${name}`),
+    resourceId,
+    name,
+    description: describeScope(name),
+  }));
   await db
     .insertInto('scopes')
     .values(rows)
     .onConflict(conflict => conflict.doNothing())
     .execute();
   return rows.map(({ id }) => id);
+};
+
+/** `sign-in-experience:read` → "See sign in experience"; names of other shapes speak for themselves. */
+const describeScope = (name: string) => {
+  if (name === allScope) return 'Everything';
+  const [area = '', verb] = name.split(':');
+  if (verb === 'read') return `See ${area.replaceAll('-', ' ')}`;
+  return verb === 'write' ? `Change ${area.replaceAll('-', ' ')}` : null;
 };
 
 const insertRole = async (
