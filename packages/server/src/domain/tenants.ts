@@ -14,6 +14,8 @@ import {
   tenantPermissions,
   tenantRoles,
 } from '@gatehouse/contract/scopes.ts';
+import { defaultSignInExperience } from '@gatehouse/contract/sign-in-defaults.ts';
+import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -30,7 +32,8 @@ export type TenantSeed = {
   id: string;
   name: string;
   audience: string;
-  signInMode?: 'SignIn' | 'SignInAndRegister';
+  /** Where the sign-in pages differ from the defaults. */
+  signInExperience?: Partial<Pick<SignInExperience, 'signInMode' | 'color'>>;
 };
 
 const origin = systemOrigin('seed');
@@ -49,7 +52,11 @@ export const seedTenants = async (
     name: 'Admin',
     audience: options.audienceOf(adminTenantId),
     // Self-hosted: the first administrator is made by the welcome page, further ones by invitation.
-    signInMode: options.isCloud ? 'SignInAndRegister' : 'SignIn',
+    signInExperience: {
+      signInMode: options.isCloud ? 'SignInAndRegister' : 'SignIn',
+      // The console follows the system, so its sign-in page does too.
+      color: { ...defaultSignInExperience.color, isDarkModeEnabled: true },
+    },
   });
   await database.tenant(adminTenantId).write(origin, tx => seedAdminTenant(tx.db));
   await seedTenant(database, vault, {
@@ -108,7 +115,7 @@ const createTenantRows = async (database: Database, vault: Vault, seed: TenantSe
       .execute();
     await tx.db
       .insertInto('signInExperiences')
-      .values({ id: 'default', ...(seed.signInMode ? { signInMode: seed.signInMode } : {}) })
+      .values({ id: 'default', ...seed.signInExperience })
       .onConflict(conflict => conflict.doNothing())
       .execute();
     const [all = ''] = await insertResource(
