@@ -36,17 +36,17 @@ export type TenantSeed = {
   signInExperience?: Partial<Pick<SignInExperience, 'signInMode' | 'color'>>;
 };
 
+type SeedOptions = { audienceOf(tenantId: string): string; isCloud: boolean };
+
 const origin = systemOrigin('seed');
 
 /**
  * The tenants that every installation has. Everything is put in with fixed ids and left alone when it is there, so
  * that it can run at each start, and in two processes at once.
  */
-export const seedTenants = async (
-  database: Database,
-  vault: Vault,
-  options: { audienceOf(tenantId: string): string; isCloud: boolean },
-) => {
+export const seedTenants = async (database: Database, vault: Vault, options: SeedOptions) => {
+  const version = seedVersion(options);
+  if ((await readSeedVersion(database)) === version) return;
   await createTenantRows(database, vault, {
     id: adminTenantId,
     name: 'Admin',
@@ -64,7 +64,33 @@ export const seedTenants = async (
     name: 'Default',
     audience: options.audienceOf(defaultTenantId),
   });
+  await database.tenant(adminTenantId).write(origin, tx =>
+    tx.db
+      .insertInto('configs')
+      .values({ key: seedConfig, value: version })
+      .onConflict(conflict => conflict.columns(['tenantId', 'key']).doUpdateSet({ value: version }))
+      .execute(),
+  );
 };
+
+/** Names what was put in, so that a start that would change nothing costs one query. */
+const seedConfig = 'seed';
+
+const seedVersion = ({ audienceOf, isCloud }: SeedOptions) => {
+  const audiences = [adminTenantId, defaultTenantId].map(audienceOf);
+  const content = [managementPermissions, tenantPermissions, tenantRoles, cloudScopes, audiences, isCloud];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+};
+
+const readSeedVersion = (database: Database) =>
+  database.tenant(adminTenantId).read(async db => {
+    const row = await db
+      .selectFrom('configs')
+      .select('value')
+      .where('key', '=', seedConfig)
+      .executeTakeFirst();
+    return row?.value;
+  });
 
 /** A tenant, and what the admin tenant needs to let people manage it. */
 export const seedTenant = async (database: Database, vault: Vault, seed: TenantSeed) => {
