@@ -9,23 +9,6 @@ import { prepare, run } from './prepare.mjs';
 
 const reports = join(root, '.cache', 'reports');
 
-await run(async () => {
-  await prepare();
-  process.env.CHROMIUM_PATH = ensureChromium();
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports, { recursive: true });
-  const isClean = await check();
-  await build();
-  // One after the other: both are at home on all the cores there are.
-  const unit = await runVitest();
-  const browser = await runPlaywright();
-  const passed = unit.passed + browser.passed;
-  const failed = unit.failed + browser.failed + (isClean ? 0 : 1);
-  if (!isClean) console.log('\nThe checks failed: see above.');
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed ? 1 : 0;
-});
-
 async function runVitest() {
   const file = join(reports, 'vitest.json');
   const code = await runTool('vitest', [
@@ -63,3 +46,20 @@ const runTool = (tool, parameters, env = {}) =>
     const child = spawn(path, parameters, options);
     child.on('exit', code => resolve(code ?? 1));
   });
+
+await run(async () => {
+  await prepare();
+  process.env.CHROMIUM_PATH = ensureChromium();
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const isClean = await check();
+  await build();
+  // One after the other: both are at home on all the cores there are.
+  const unit = await runVitest();
+  const browser = await runPlaywright();
+  const passed = unit.passed + browser.passed;
+  const failed = unit.failed + browser.failed + (isClean ? 0 : 1);
+  if (!isClean) console.log('\nThe checks failed: see above.');
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed ? 1 : 0;
+});

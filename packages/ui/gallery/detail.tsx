@@ -99,7 +99,7 @@ export function DetailExample() {
           entries={[
             {
               id: '2',
-              title: 'Maya Köhler changed the name',
+              title: 'Ada Lovelace changed the name',
               when: '2 minutes ago',
               icon: <History />,
               content: <Text tone="soft">“Shop” → “Storefront”</Text>,

@@ -24,8 +24,8 @@ export const manyApplications: Application[] = Array.from({ length: 1000 }, (_, 
 }));
 
 export const people = [
-  { name: 'Maya Köhler', email: 'maya@harbour.example' },
-  { name: 'Maya Arslan', email: 'arslan@harbour.example' },
+  { name: 'Ada Lovelace', email: 'ada@harbour.example' },
+  { name: 'Ada Byron', email: 'arslan@harbour.example' },
   { name: 'Tomás Rey', email: 'tomas@harbour.example' },
   { name: 'Ines Duarte', email: 'ines@harbour.example' },
 ];

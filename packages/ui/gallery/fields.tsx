@@ -124,7 +124,7 @@ const search = async (query: string): Promise<ComboboxOption[]> =>
 
 function Lists() {
   const [uris, setUris] = useState(['https://shop.example.com/callback', 'shop.example.com/callback']);
-  const [emails, setEmails] = useState(['maya@harbour.example', 'not-an-address']);
+  const [emails, setEmails] = useState(['ada@harbour.example', 'not-an-address']);
   const [chosen, setChosen] = useState<ComboboxOption[]>([
     { value: people[0]!.email, label: people[0]!.name },
   ]);

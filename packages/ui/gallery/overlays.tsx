@@ -205,15 +205,15 @@ function UserMenu() {
   return (
     <Menu
       align="start"
-      trigger={<Button icon={<Avatar name="Maya Köhler" size={20} />}>Maya Köhler</Button>}
+      trigger={<Button icon={<Avatar name="Ada Lovelace" size={20} />}>Ada Lovelace</Button>}
       items={[
         {
           kind: 'content',
           content: (
             <EntityName
-              icon={<Avatar name="Maya Köhler" size={36} />}
-              name="Maya Köhler"
-              detail="maya@harbour.example"
+              icon={<Avatar name="Ada Lovelace" size={36} />}
+              name="Ada Lovelace"
+              detail="ada@harbour.example"
             />
           ),
         },

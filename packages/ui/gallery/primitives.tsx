@@ -31,13 +31,13 @@ export function PrimitivesPage() {
       </Card>
       <Card title="Avatars">
         <Row>
-          <Avatar label="With a picture" name="Maya Köhler" src={face} size={32} />
-          <Avatar label="With a broken picture" name="Maya Köhler" src="data:image/png,broken" size={32} />
+          <Avatar label="With a picture" name="Mary Shelley" src={face} size={32} />
+          <Avatar label="With a broken picture" name="Mary Shelley" src="data:image/png,broken" size={32} />
           <Avatar
             label="With a tooltip"
-            name="Maya Köhler"
+            name="Mary Shelley"
             size={32}
-            lines={['Maya Köhler', 'maya@harbour.example', '+49 30 1234567', 'maya']}
+            lines={['Mary Shelley', 'mary@harbour.example', '+49 30 1234567', 'mary']}
           />
           <Avatar label="Nobody" size={32} />
           {[...'ABCDEFGHIJKL'].map(letter => (

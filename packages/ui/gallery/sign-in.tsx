@@ -26,7 +26,7 @@ export function SignInExample() {
       }
     >
       <Field label="E-mail or username">
-        <TextInput size="large" defaultValue="maya@harbour.example" autoComplete="username" />
+        <TextInput size="large" defaultValue="ada@harbour.example" autoComplete="username" />
       </Field>
       <Field label="Password" aside={<TextLink href="#forgot">Forgot it?</TextLink>}>
         <PasswordInput size="large" defaultValue="correct horse" autoComplete="current-password" />

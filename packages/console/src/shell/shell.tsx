@@ -4,12 +4,14 @@ import { commandKey, Kbd } from '@gatehouse/ui/kbd.tsx';
 import { Logo } from '@gatehouse/ui/logo.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { refreshForTenant } from '../api.ts';
 import { type Section, visibleAreas } from '../areas.tsx';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { storageKeys } from '../session/storage.ts';
+import { tenantIdOf } from '../session/tenant.ts';
 import { loadPalette, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -39,6 +41,13 @@ export const Shell = () => {
   const [areShortcutsShown, setAreShortcutsShown] = useState(false);
   const areas = visibleAreas(bootstrap.edition);
   const current = pathname.split('/')[isCloud ? 2 : 1];
+  const tenantId = tenantIdOf(pathname);
+  const shownTenantId = useRef(tenantId);
+  useEffect(() => {
+    if (shownTenantId.current === tenantId) return;
+    shownTenantId.current = tenantId;
+    void refreshForTenant();
+  }, [tenantId]);
   useShortcuts({
     onPalette: () => setIsPaletteOpen(true),
     onHelp: () => setAreShortcutsShown(true),
