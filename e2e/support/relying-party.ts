@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type RelyingParty = Awaited<ReturnType<typeof startRelyingParty>>;
+type RelyingParty = Awaited<ReturnType<typeof startRelyingParty>>;
 
 /** Somebody's application, as far as sign-in needs it: the page that the browser comes back to. */
 export const startRelyingParty = async () => {
