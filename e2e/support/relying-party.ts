@@ -1,8 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type RelyingParty = Awaited<ReturnType<typeof startRelyingParty>>;
-
 /** Somebody's application, as far as sign-in needs it: the page that the browser comes back to. */
 export const startRelyingParty = async () => {
   const server = createServer((_, response) => {
