@@ -33,6 +33,11 @@ export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   scope: ['resources', 'roles'],
   role: ['roles'],
   'sign-in-experience': ['sign-in-experience'],
+  'captcha-provider': ['sign-in-experience'],
+  connector: ['sign-in-experience'],
+  'custom-phrase': ['sign-in-experience'],
+  'custom-profile-field': ['sign-in-experience'],
+  'sso-connector': ['sign-in-experience'],
 };
 
 /** Stands for the server itself where no caller is behind a write. */
