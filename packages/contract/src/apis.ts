@@ -3,6 +3,7 @@ import { changes } from './changes.ts';
 import type { Api } from './endpoint.ts';
 import { experience as experienceRows, interactionRows } from './experience.ts';
 import { me as meRows } from './me.ts';
+import { oidcConfigs } from './oidc-configs.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { setup as setupRows } from './setup.ts';
@@ -15,6 +16,7 @@ import { wellKnown as wellKnownRows } from './well-known.ts';
 export const management = {
   applications,
   changes,
+  oidcConfigs,
   resources,
   roles,
   signInExperience: signInExperienceRows,

@@ -201,8 +201,10 @@ const secretColumnsByTable: Readonly<Record<string, string[]>> = {
   users: ['password_encrypted', 'mfa_verifications'],
 };
 
+const secretConfigs = new Set(['oidc.privateKeys', 'oidc.cookieKeys']);
+
 export const secretColumns = (table: string, row: Record<string, unknown>): string[] => {
-  if (table === 'configs') return String(row.key).startsWith('oidc.') ? ['value'] : [];
+  if (table === 'configs') return secretConfigs.has(String(row.key)) ? ['value'] : [];
   return secretColumnsByTable[table] ?? [];
 };
 

@@ -6,9 +6,9 @@ import {
   loadApplicationScopes,
   loadClientApplication,
 } from './client-applications.ts';
+import { loadOidcConfig } from './oidc-config.ts';
 import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
-import { loadSigningKeys } from './signing-keys.ts';
 
 /** One tenant as the running server sees it: where it is, its data, and what is kept of it in memory. */
 export type Tenant = {
@@ -32,6 +32,10 @@ export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   resource: ['resources', 'roles'],
   scope: ['resources', 'roles'],
   role: ['roles'],
+  'signing-keys': ['keys'],
+  'cookie-keys': ['keys'],
+  'oidc-session': ['keys'],
+  'id-token': ['keys'],
   'sign-in-experience': ['sign-in-experience'],
   'captcha-provider': ['sign-in-experience'],
   connector: ['sign-in-experience'],
@@ -61,11 +65,11 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const defaultResource = single(() => database.read(loadDefaultResource));
   const applicationScopes = createCache(id => database.read(db => loadApplicationScopes(db, id)));
   const signInExperience = single(() => database.read(loadSignInExperience));
-  const keys = single(() => database.read(db => loadSigningKeys(db, vault)));
+  const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)));
 
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients],
-    keys: [keys],
+    keys: [oidcConfig],
     resources: [resources, defaultResource],
     roles: [applicationScopes],
     'sign-in-experience': [signInExperience],
@@ -78,7 +82,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     /** Names of the scopes that an application's roles grant, by resource id. */
     applicationScopes: applicationScopes.get,
     signInExperience: signInExperience.get,
-    signingKeys: keys.get,
+    oidcConfig: oidcConfig.get,
     invalidate(topic: string) {
       for (const cache of byTopic[topic as Topic] ?? Object.values(byTopic).flat()) cache.clear();
     },

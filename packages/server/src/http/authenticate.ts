@@ -94,7 +94,7 @@ const verifyToken = async (
     const { iss } = decodeJwt(token);
     const issuer = issuers.find(tenant => tenant.issuer === iss);
     if (!issuer) throw new Error(`the issuer ${iss} is not trusted here`);
-    const keySet = keySetOf(await issuer.cached.signingKeys());
+    const keySet = keySetOf((await issuer.cached.oidcConfig()).keys);
     const { payload } = await jwtVerify(token, keySet, { issuer: issuer.issuer, audience, typ: 'at+jwt' });
     return payload;
   } catch (cause) {
@@ -108,7 +108,7 @@ const keySets = new WeakMap<SigningKeys, ReturnType<typeof createLocalJWKSet>>()
 const keySetOf = (keys: SigningKeys) => {
   const known = keySets.get(keys);
   if (known) return known;
-  const created = createLocalJWKSet({ keys: keys.signing.map(publicKeyOf) });
+  const created = createLocalJWKSet({ keys: keys.signing.map(({ jwk }) => publicKeyOf(jwk)) });
   keySets.set(keys, created);
   return created;
 };

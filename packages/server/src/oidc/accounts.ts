@@ -1,4 +1,5 @@
 import { organizationRolesScope, organizationsScope } from '@gatehouse/contract/dialect.ts';
+import type { ExtendedClaim } from '@gatehouse/contract/oidc-configs.ts';
 import type { UserProfile } from '@gatehouse/contract/users.ts';
 import type { Selectable } from 'kysely';
 import type { Account } from 'oidc-provider';
@@ -38,7 +39,12 @@ export const claimsByScope = {
   [organizationRolesScope]: ['organization_roles'],
 };
 
-export const findAccount = async (tenant: Tenant, userId: string): Promise<Account | undefined> => {
+/** `idTokenClaims`: the extended claims that ID tokens hold; userinfo has them all. */
+export const findAccount = async (
+  tenant: Tenant,
+  userId: string,
+  idTokenClaims: ReadonlySet<ExtendedClaim>,
+): Promise<Account | undefined> => {
   const user = await tenant.database.read(db =>
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
   );
@@ -47,22 +53,29 @@ export const findAccount = async (tenant: Tenant, userId: string): Promise<Accou
   return {
     accountId: user.id,
     claims: async (use, scope) => {
-      const scopes = new Set(scope.split(' '));
-      return {
-        sub: user.id,
-        ...profileClaims(user),
-        ...(scopes.has('roles') ? { roles: await roleNames(tenant, user.id) } : {}),
-        ...(scopes.has(organizationsScope) || scopes.has(organizationRolesScope)
-          ? await organizationClaims(tenant, user.id)
-          : {}),
-        // Too large or too personal to travel in every ID token.
-        ...(use === 'userinfo'
-          ? { custom_data: user.customData, identities: user.identities, sso_identities: [] }
-          : {}),
-      };
+      const extended = await extendedClaimsOf(tenant, user, new Set(scope.split(' ')));
+      const shown = Object.entries(extended).filter(
+        ([name]) => use === 'userinfo' || idTokenClaims.has(name as ExtendedClaim),
+      );
+      return { sub: user.id, ...profileClaims(user), ...Object.fromEntries(shown) };
     },
   };
 };
+
+const extendedClaimsOf = async (
+  tenant: Tenant,
+  user: UserRow,
+  scopes: Set<string>,
+): Promise<Partial<Record<ExtendedClaim, unknown>>> => ({
+  ...(scopes.has('custom_data') ? { custom_data: user.customData } : {}),
+  ...(scopes.has('identities')
+    ? { identities: user.identities, sso_identities: await ssoIdentities(tenant, user.id) }
+    : {}),
+  ...(scopes.has('roles') ? { roles: await roleNames(tenant, user.id) } : {}),
+  ...(scopes.has(organizationsScope) || scopes.has(organizationRolesScope)
+    ? await organizationClaims(tenant, user.id)
+    : {}),
+});
 
 const profileClaims = (user: UserRow) => {
   const profile = user.profile as UserProfile;
@@ -128,4 +141,14 @@ const organizationClaims = (tenant: Tenant, userId: string) =>
       organization_data: organizations,
       organization_roles: roles.map(({ organizationId, name }) => `${organizationId}:${name}`),
     };
+  });
+
+const ssoIdentities = (tenant: Tenant, userId: string) =>
+  tenant.database.read(async db => {
+    const rows = await db
+      .selectFrom('userSsoIdentities')
+      .select(['issuer', 'identityId', 'detail'])
+      .where('userId', '=', userId)
+      .execute();
+    return rows;
   });

@@ -15,6 +15,9 @@ const bearerModels = new Set([
 /** For models that the provider gives no end. */
 const longestLifeSeconds = 365 * 24 * 60 * 60;
 
+/** Of two requests with one token, the slower one. */
+export class UsedByAnotherRequest extends errors.InvalidGrant {}
+
 const oidcOrigin = systemOrigin('oidc');
 
 /** Where the provider keeps sessions, grants and tokens: the table `oidc_model_instances`. */
@@ -72,7 +75,7 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
           .where('consumedAt', 'is', null)
           .executeTakeFirst(),
       );
-      if (numUpdatedRows === 0n) throw new errors.InvalidGrant('the token was used by another request');
+      if (numUpdatedRows === 0n) throw new UsedByAnotherRequest('the token was used by another request');
     },
 
     async destroy(id) {

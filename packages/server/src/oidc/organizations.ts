@@ -5,6 +5,7 @@ import {
 } from '@gatehouse/contract/dialect.ts';
 import { errors, type KoaContextWithOIDC, type Provider, type ResourceServer } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
+import { currentContext } from './context.ts';
 
 const organizationTokenTtlSeconds = 3600;
 
@@ -51,7 +52,6 @@ export const organizationResourceServer = async (
     audience,
     accessTokenTTL: organizationTokenTtlSeconds,
     accessTokenFormat: 'jwt',
-    jwt: { sign: { alg: 'ES256' } },
   };
 };
 
@@ -68,7 +68,6 @@ export const allOrganizations = async (tenant: Tenant): Promise<ResourceServer> 
     audience: organizationResource,
     accessTokenTTL: organizationTokenTtlSeconds,
     accessTokenFormat: 'jwt',
-    jwt: { sign: { alg: 'ES256' } },
   };
 };
 
@@ -79,7 +78,7 @@ export const allowOrganizationTokens = (provider: Provider) => {
   Object.defineProperty(prototype, 'resourceIndicators', {
     get(this: { scopes: Set<string> }) {
       const indicators = new Set<string>(granted.call(this));
-      const ctx = providerContext(provider);
+      const ctx = currentContext(provider);
       const organizationId = ctx?.oidc.params?.organization_id;
       if (typeof organizationId === 'string' && this.scopes.has(organizationsScope)) {
         indicators.add(organizationAudience(organizationId));
@@ -111,6 +110,3 @@ const findAccessor = (prototype: object, name: string): { get: (this: unknown) =
   }
   throw new Error(`the provider library has no accessor ${name}`);
 };
-
-const providerContext = (provider: Provider) =>
-  (provider.constructor as typeof Provider).ctx as KoaContextWithOIDC | undefined;

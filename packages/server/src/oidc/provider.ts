@@ -1,4 +1,5 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oidc-configs.ts';
 import { reservedScopes, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import {
   type CanBePromise,
@@ -7,17 +8,20 @@ import {
   Provider,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
-import type { SigningKeys } from '../domain/signing-keys.ts';
+import type { OidcConfig } from '../domain/oidc-config.ts';
+import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
 import { createModelAdapter } from './adapter.ts';
 import { applicationProperty, isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { addErrorCodes } from './errors.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
+import { acceptHintsOfAllKeys } from './id-token-hints.ts';
 import { extraParams, interactionUrl } from './interaction-url.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
 import { type LogoutPages, logoutPages } from './logout-pages.ts';
 import { allowOrganizationTokens, requestOrganization } from './organizations.ts';
+import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 
 export type ProviderOptions = {
@@ -42,19 +46,21 @@ class TenantProvider extends Provider {
   ) {
     if (name !== 'refresh_token') return super.registerGrantType(name, handler, params, duplicates);
     const parameters = typeof params === 'string' ? [params] : [...(params ?? [])];
-    const handleOrganization: typeof handler = ctx => {
+    const handleOrganization = welcomeTwins<TokenEndpointGrantContext<Params>>(ctx => {
       requestOrganization(ctx);
       return handler(ctx);
-    };
+    });
     return super.registerGrantType(name, handleOrganization, [...parameters, 'organization_id'], duplicates);
   }
 }
 
-export const createProvider = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions): Provider => {
-  const provider = new TenantProvider(tenant.issuer, configure(tenant, keys, options));
+export const createProvider = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Provider => {
+  const provider = new TenantProvider(tenant.issuer, configure(tenant, config, options));
   provider.proxy = options.trustProxy;
   useApplicationsAsClients(tenant, provider, options.consoleUrl);
   allowOrganizationTokens(provider);
+  acceptHintsOfAllKeys(provider, signingAlgorithms);
+  deriveSuccessors(provider, config.keys.cookies[0] ?? '');
   provider.use(splitResources);
   provider.use(addErrorCodes);
   return provider;
@@ -68,57 +74,68 @@ const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   return next();
 };
 
-const configure = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions): Configuration => ({
-  adapter: modelName => createModelAdapter(tenant.database, modelName),
-  jwks: { keys: keys.signing },
-  clientDefaults: { id_token_signed_response_alg: 'ES256' },
-  // `localhost` shares its cookies among ports, so the console's tenant must not overwrite those of the other one.
-  cookies: {
-    keys: keys.cookies,
-    names: cookieNames(tenant.id),
-    long: { httpOnly: true, sameSite: 'lax', path: '/' },
-    short: { httpOnly: true, sameSite: 'lax', path: '/' },
-  },
-  scopes: [...reservedScopes, ...userDataScopes],
-  claims: claimsByScope,
-  // Clients of this dialect read the user's claims from the ID token.
-  conformIdTokenClaims: false,
-  extraParams: [...extraParams, 'ui_locales'],
-  extraClientMetadata: { properties: [applicationProperty] },
-  features: {
-    devInteractions: { enabled: false },
-    clientCredentials: { enabled: true },
-    introspection: { enabled: true, allowedPolicy: (_, client, token) => client.clientId === token.clientId },
-    revocation: { enabled: true },
-    backchannelLogout: { enabled: true },
-    rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.logoutPages) },
-    resourceIndicators: {
-      enabled: true,
-      defaultResource: (ctx, _, oneOf) => findDefaultResource(tenant, ctx, oneOf),
-      getResourceServerInfo: (ctx, indicator, client) => findResourceServer(tenant, ctx, indicator, client),
-      useGrantedResource: () => false,
+const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Configuration => {
+  const { keys, sessionTtl, idTokenClaims } = config;
+  const signing = inOrderOfUse(keys);
+  return {
+    adapter: modelName => createModelAdapter(tenant.database, modelName),
+    jwks: { keys: signing },
+    enabledJWA: {
+      idTokenSigningAlgValues: [...signingAlgorithms],
+      userinfoSigningAlgValues: [...signingAlgorithms],
     },
-  },
-  findAccount: (_, id) => findAccount(tenant, id),
-  loadExistingGrant: loadGrant,
-  interactions: {
-    policy: createInteractionPolicy(),
-    url: (_, interaction) => interactionUrl(interaction),
-  },
-  clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
-  issueRefreshToken,
-  rotateRefreshToken,
-  ttl: lifetimes,
-  renderError: async (ctx, out, error) => {
-    const code = error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`;
-    const message = out.error_description ?? out.error;
-    ctx.body =
-      ctx.accepts('json', 'html') === 'html'
-        ? await options.renderError(tenant, ctx, { code, message })
-        : { ...out, code, message };
-    if (typeof ctx.body === 'string') ctx.type = 'html';
-  },
-});
+    clientDefaults: { id_token_signed_response_alg: signing[0].alg as SigningAlgorithm },
+    // `localhost` shares its cookies among ports, so the console's tenant must not overwrite those of the other one.
+    cookies: {
+      keys: keys.cookies,
+      names: cookieNames(tenant.id),
+      long: { httpOnly: true, sameSite: 'lax', path: '/' },
+      short: { httpOnly: true, sameSite: 'lax', path: '/' },
+    },
+    scopes: [...reservedScopes, ...userDataScopes],
+    claims: claimsByScope,
+    // Clients of this dialect read the user's claims from the ID token.
+    conformIdTokenClaims: false,
+    extraParams: [...extraParams, 'ui_locales'],
+    extraClientMetadata: { properties: [applicationProperty] },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_, client, token) => client.clientId === token.clientId,
+      },
+      revocation: { enabled: true },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.logoutPages) },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (ctx, _, oneOf) => findDefaultResource(tenant, ctx, oneOf),
+        getResourceServerInfo: (ctx, indicator, client) => findResourceServer(tenant, ctx, indicator, client),
+        useGrantedResource: () => false,
+      },
+    },
+    findAccount: (_, id) => findAccount(tenant, id, idTokenClaims),
+    loadExistingGrant: loadGrant,
+    interactions: {
+      policy: createInteractionPolicy(),
+      url: (_, interaction) => interactionUrl(interaction),
+    },
+    clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
+    issueRefreshToken,
+    rotateRefreshToken,
+    ttl: lifetimes(sessionTtl),
+    renderError: async (ctx, out, error) => {
+      const code = error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`;
+      const message = out.error_description ?? out.error;
+      ctx.body =
+        ctx.accepts('json', 'html') === 'html'
+          ? await options.renderError(tenant, ctx, { code, message })
+          : { ...out, code, message };
+      if (typeof ctx.body === 'string') ctx.type = 'html';
+    },
+  };
+};
 
 const cookieNames = (tenantId: string) => {
   const prefix = tenantId === adminTenantId ? '_admin' : '';

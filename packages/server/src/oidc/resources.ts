@@ -35,7 +35,6 @@ export const findResourceServer = async (
     audience: resource.indicator,
     accessTokenTTL: resource.accessTokenTtl,
     accessTokenFormat: 'jwt',
-    jwt: { sign: { alg: 'ES256' } },
   };
 };
 
