@@ -4,9 +4,10 @@ import type { ApplicationTables } from './application-tables.ts';
 import type { ConfigurationTables } from './configuration-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { DefaultJson, Json, JsonObject, TenantRow } from './row-types.ts';
+import type { UserTables } from './user-tables.ts';
 
 /** The rows of every table, in the words of the code: camel case, times in epoch milliseconds, JSON as values. */
-export type Tables = ApplicationTables & ConfigurationTables & OrganizationTables & CoreTables;
+export type Tables = ApplicationTables & ConfigurationTables & OrganizationTables & UserTables & CoreTables;
 
 type CoreTables = {
   tenants: Tenants;
@@ -14,8 +15,6 @@ type CoreTables = {
   scopes: Scopes;
   roles: Roles;
   rolesScopes: TenantRow<{ roleId: string; scopeId: string }>;
-  users: Users;
-  usersRoles: TenantRow<{ userId: string; roleId: string }>;
   oidcModelInstances: OidcModelInstances;
   configs: TenantRow<{ key: string; value: Json<unknown> }>;
   signInExperiences: SignInExperiences;
@@ -23,12 +22,6 @@ type CoreTables = {
   events: Events;
   logs: Logs;
   sentinelActivities: SentinelActivities;
-  dailyActiveUsers: TenantRow<{ date: string; userId: string }>;
-  dailyTokenUsage: TenantRow<{
-    date: string;
-    userTokens: Generated<number>;
-    machineTokens: Generated<number>;
-  }>;
 };
 
 export type TableName = keyof Tables;
@@ -69,27 +62,6 @@ type Roles = TenantRow<{
   createdAt: Generated<number>;
 }>;
 
-type Users = TenantRow<{
-  id: string;
-  username: string | null;
-  primaryEmail: string | null;
-  primaryPhone: string | null;
-  name: string | null;
-  avatar: string | null;
-  profile: DefaultJson;
-  identities: DefaultJson;
-  customData: DefaultJson;
-  mfaVerifications: DefaultJson<JsonObject[]>;
-  mfaConfig: DefaultJson;
-  passwordEncrypted: string | null;
-  passwordEncryptionMethod: string | null;
-  applicationId: string | null;
-  isSuspended: Generated<boolean>;
-  lastSignInAt: number | null;
-  createdAt: Generated<number>;
-  updatedAt: Generated<number>;
-}>;
-
 type OidcModelInstances = TenantRow<{
   modelName: string;
   id: string;
@@ -100,6 +72,7 @@ type OidcModelInstances = TenantRow<{
   uid: ColumnType<string | null, never, never>;
   userCode: ColumnType<string | null, never, never>;
   grantId: ColumnType<string | null, never, never>;
+  accountId: ColumnType<string | null, never, never>;
 }>;
 
 type SignInExperiences = TenantRow<{
@@ -174,6 +147,9 @@ type Logs = TenantRow<{
   key: string;
   payload: DefaultJson;
   createdAt: Generated<number>;
+  // Read out of the payload by the database.
+  userId: ColumnType<string | null, never, never>;
+  applicationId: ColumnType<string | null, never, never>;
 }>;
 
 type SentinelActivities = TenantRow<{
@@ -195,6 +171,7 @@ const secretColumnsByTable: Readonly<Record<string, string[]>> = {
   captcha_providers: ['secret_key'],
   connectors: ['config'],
   hooks: ['signing_key'],
+  personal_access_tokens: ['value', 'value_hash'],
   saml_application_secrets: ['private_key'],
   secrets: ['value'],
   sso_connectors: ['config'],
@@ -213,6 +190,7 @@ export const essentialSecrets: Readonly<Record<string, string>> = {
   application_secrets: 'value',
   captcha_providers: 'secret_key',
   configs: 'value',
+  personal_access_tokens: 'value',
   saml_application_secrets: 'private_key',
   secrets: 'value',
 };

@@ -3,6 +3,7 @@ import type { InteractionEvent, experience as rows } from '@gatehouse/contract/e
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
+import { checkPassword } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { reportAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
 import { findUserByIdentifier } from '../../domain/users.ts';
@@ -39,7 +40,7 @@ export const experience: DirectHandlers<typeof rows> = {
     const attempt = { action: 'Password', identifier: body.identifier } as const;
     await requireNotBlocked(tenant, attempt.action, attempt.identifier);
     const user = await tenant.database.read(db => findUserByIdentifier(db, body.identifier));
-    const succeeded = await services.passwords.verify(user?.passwordEncrypted, body.password);
+    const succeeded = await checkPassword({ tenant, passwords: services.passwords }, user, body.password);
     await reportAttempt(tenant, origin, { ...attempt, succeeded });
     const key = 'Interaction.SignIn.Verification.Password.Submit';
     if (!user || !succeeded) {

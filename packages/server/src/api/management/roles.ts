@@ -8,8 +8,11 @@ import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { audienceOf } from '../../http/services.ts';
 import { holdersOfRoles } from './role-holders.ts';
+import { roleUsers } from './role-users.ts';
 
 export const roles: Handlers<typeof rows> = {
+  ...roleUsers,
+
   async list({ db, query, page }) {
     const { search, type, excludeUserId, excludeApplicationId } = query;
     const found = await fetchPage(
@@ -155,7 +158,7 @@ export const roles: Handlers<typeof rows> = {
 
 const present = (row: Selectable<Tables['roles']>) => row as Role & { createdAt: number };
 
-const findRole = async (db: Kysely<Tables>, id: string) => {
+export const findRole = async (db: Kysely<Tables>, id: string) => {
   const role = await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst();
   if (!role) throw new RequestError('entity.not_exists_with_id', { data: { name: 'role', id } });
   return role;

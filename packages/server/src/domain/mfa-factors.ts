@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
+import type { MfaView } from '@gatehouse/contract/user-identities.ts';
+import { Secret, TOTP } from 'otpauth';
+import type { Vault } from '../database/vault.ts';
+import type { UserRow } from './users.ts';
+
+/** A user's second factors, with their secrets in the clear. */
+export const openFactors = ({ mfaVerifications }: UserRow, vault: Vault): MfaVerification[] =>
+  (mfaVerifications as MfaVerification[]).map(factor => mapSecrets(factor, vault.open));
+
+/** As they are stored: who reads the database cannot pass as the user. */
+export const sealFactors = (factors: MfaVerification[], vault: Vault) =>
+  factors.map(factor => mapSecrets(factor, vault.seal));
+
+export const presentFactor = (factor: MfaVerification): MfaView => {
+  const { id, createdAt, lastUsedAt, type } = factor;
+  const view = { id, createdAt, type, ...(lastUsedAt ? { lastUsedAt } : {}) };
+  if (factor.type === 'WebAuthn') return { ...view, agent: factor.agent, name: factor.name };
+  if (factor.type === 'BackupCode')
+    return { ...view, remainCodes: factor.codes.filter(({ usedAt }) => !usedAt).length };
+  return view;
+};
+
+export const createTotp = (key = new Secret({ size: 20 }).base32): MfaVerification & { type: 'Totp' } => ({
+  ...newFactor(),
+  type: 'Totp',
+  key,
+});
+
+/** At least the 80 bits that authenticator apps take (RFC 4226 section 4 asks for 128, but not of what was imported). */
+export const isTotpKey = (key: string) => /^[A-Z2-7]{16,}$/.test(key);
+
+/** The address that an authenticator app reads from the picture. */
+export const totpUri = (key: string, names: { issuer: string; label: string }) =>
+  new TOTP({ ...names, secret: Secret.fromBase32(key) }).toString();
+
+const codeCount = 10;
+const codeLength = 10;
+const codeAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+export const createBackupCodes = (
+  codes = Array.from({ length: codeCount }, generateCode),
+): MfaVerification & { type: 'BackupCode' } => ({
+  ...newFactor(),
+  type: 'BackupCode',
+  codes: codes.map(code => ({ code })),
+});
+
+export const isBackupCode = (code: string) => new RegExp(`^[a-z\\d]{${codeLength}}$`).test(code);
+
+const generateCode = () =>
+  Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+
+const newFactor = () => ({ id: generateId(), createdAt: new Date().toISOString() });
+
+const mapSecrets = (factor: MfaVerification, map: (text: string) => string): MfaVerification => {
+  if (factor.type === 'Totp') return { ...factor, key: map(factor.key) };
+  if (factor.type === 'BackupCode')
+    return { ...factor, codes: factor.codes.map(({ code, ...rest }) => ({ ...rest, code: map(code) })) };
+  return factor;
+};
