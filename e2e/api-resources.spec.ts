@@ -90,11 +90,14 @@ test('by keyboard alone: create, open by arrow keys, leave a dirty form only whe
   await page.goto(`${product.console}/api-resources`);
   await expect(page.getByRole('cell', { name: 'Management API', exact: true })).toBeVisible();
   await page.keyboard.press('n');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Keyboard API');
   await page.keyboard.press('Tab');
   await page.keyboard.type('https://keyboard.example.com');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/permissions$/);
+  // Until the dialog is gone its field has the focus, and letters are letters.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('g');
   await page.keyboard.press('i');
   await expect(page).toHaveURL(/\/api-resources$/);

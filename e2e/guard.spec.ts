@@ -60,12 +60,18 @@ test('[GUARD-3] the kept location may be partial', async ({ console: page, produ
 const useless = ['{not JSON', '"words"', '[]', 'null', '{"pathname":"//elsewhere.example/"}'];
 useless.push('{"pathname":"/\\\\elsewhere.example"}', '{"pathname":"https://elsewhere.example/"}');
 
-test('[GUARD-3] what is not a location on this origin is ignored', async ({ console: page, product }) => {
+test('[GUARD-3] what is not a location on this origin is ignored', async ({
+  browser,
+  signedInState,
+  product,
+}) => {
   for (const kept of useless) {
+    const context = await browser.newContext({ storageState: signedInState });
+    const page = await context.newPage();
     await plantLocation(page, kept);
     await page.goto(`${product.console}/roles`);
     await expect(page, kept).toHaveURL(`${product.console}/get-started`);
-    await page.evaluate(() => localStorage.clear());
+    await context.close();
   }
 });
 

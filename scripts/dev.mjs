@@ -27,9 +27,18 @@ await run(async () => {
   const ports = [Number(process.env.PORT ?? 3001), Number(process.env.ADMIN_PORT ?? 3002)];
   const server = startServer(ports);
   for (const port of ports) await startFront(port, createVite);
-  console.log(
-    `\n  Console          http://localhost:${ports[1]}/console\n  Tenant endpoint  http://localhost:${ports[0]}\n`,
-  );
+  const gallery = await createVite({
+    configFile: join(root, 'packages', 'ui', 'vite.config.ts'),
+    logLevel: 'warn',
+  });
+  await gallery.listen();
+  const addresses = {
+    Console: `http://localhost:${ports[1]}/console`,
+    'Tenant endpoint': `http://localhost:${ports[0]}`,
+    'Gallery of the kit': `http://localhost:${gallery.config.server.port}`,
+  };
+  const lines = Object.entries(addresses).map(([name, address]) => `  ${name.padEnd(18)}  ${address}`);
+  console.log(`\n${lines.join('\n')}\n`);
   process.on('SIGINT', () => {
     server.kill('SIGINT');
     process.exit(0);

@@ -50,7 +50,7 @@ const screens: Record<string, (page: Page, base: string) => Promise<unknown>> = 
     await page.goto(`${base}/applications`);
     await page.getByRole('table').waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').last().waitFor();
+    await page.getByPlaceholder('Type a page').waitFor();
     await page.keyboard.type('sto');
   },
 };

@@ -88,10 +88,16 @@ export const startProduct = async ({
   } satisfies Product;
 };
 
+const startLimitMs = 60_000;
+
 const untilReady = async (child: ChildProcess, url: string, output: () => string) => {
+  const deadline = performance.now() + startLimitMs;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`);
-    const response = await fetch(url).catch(() => undefined);
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The product did not start:\n${output()}`);
+    }
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (response?.ok) return;
     await new Promise(resolve => setTimeout(resolve, 20));
   }
@@ -104,12 +110,16 @@ const ended = (child: ChildProcess) =>
     child.kill('SIGTERM');
   });
 
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
+/**
+ * Not one of those that the system gives to outgoing connections: whoever knocks at such a port until somebody
+ * answers can end up connected to themselves, and then nobody else gets it.
+ */
+const freePort = async (): Promise<number> => {
+  const port = 11_000 + Math.floor(Math.random() * 20_000);
+  const isFree = await new Promise<boolean>(resolve => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
   });
+  return isFree ? port : freePort();
+};

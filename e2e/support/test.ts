@@ -30,6 +30,9 @@ type WorkerFixtures = {
   signedInState: StorageState;
 };
 
+/** Starting may take long where many things run at once; a product that cannot start says so sooner. */
+const startTimeout = 90_000;
+
 /** One running product for each worker, with its administrator, whose pages are signed in to the console. */
 export const test = base.extend<{ console: Page }, WorkerFixtures>({
   product: [
@@ -40,7 +43,7 @@ export const test = base.extend<{ console: Page }, WorkerFixtures>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: startTimeout },
   ],
   /** The cloud edition, with features that are not finished; started for the tests that ask for it. */
   cloud: [
@@ -51,7 +54,7 @@ export const test = base.extend<{ console: Page }, WorkerFixtures>({
       await use(cloud);
       await cloud.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: startTimeout },
   ],
   management: [async ({ product }, use) => use(await connectManagement(product)), { scope: 'worker' }],
   signedInState: [
@@ -67,7 +70,7 @@ export const test = base.extend<{ console: Page }, WorkerFixtures>({
       await use({ cookies, origins: [] });
       await context.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: startTimeout },
   ],
   /** A page of a browser that is signed in to the console; any error on its console fails the test. */
   console: async ({ browser, signedInState, product }, use) => {

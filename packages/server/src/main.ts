@@ -3,8 +3,9 @@ import { createApp } from './app.ts';
 import { createCommandHandlers } from './cli/handlers.ts';
 import { openDatabase } from './database/database.ts';
 import { listenForCommands } from './database/embedded/control.ts';
+import { DirectoryLockedError } from './database/embedded/lock.ts';
 import { openVault } from './database/vault.ts';
-import { type Environment, parseEnvironment } from './env.ts';
+import { type Environment, EnvironmentError, parseEnvironment } from './env.ts';
 import { createLogger } from './log.ts';
 
 /** Starts the server and returns when it answers; `stop` ends it in an orderly way. */
@@ -72,4 +73,11 @@ const printAddresses = (env: Environment) => {
   process.stdout.write(`\n  Console          ${console}\n  Tenant endpoint  ${env.ENDPOINT}\n\n`);
 };
 
-if (import.meta.main) await run();
+if (import.meta.main) {
+  await run().catch((error: unknown) => {
+    // What the operator can mend is said in a sentence; the rest comes with where it happened.
+    const isPlain = error instanceof EnvironmentError || error instanceof DirectoryLockedError;
+    process.stderr.write(`${isPlain ? error.message : ((error as Error)?.stack ?? String(error))}\n`);
+    process.exit(1);
+  });
+}

@@ -14,6 +14,8 @@ import {
   tenantPermissions,
   tenantRoles,
 } from '@gatehouse/contract/scopes.ts';
+import { defaultSignInExperience } from '@gatehouse/contract/sign-in-defaults.ts';
+import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -30,8 +32,11 @@ export type TenantSeed = {
   id: string;
   name: string;
   audience: string;
-  signInMode?: 'SignIn' | 'SignInAndRegister';
+  /** Where the sign-in pages differ from the defaults. */
+  signInExperience?: Partial<Pick<SignInExperience, 'signInMode' | 'color'>>;
 };
+
+type SeedOptions = { audienceOf(tenantId: string): string; isCloud: boolean };
 
 const origin = systemOrigin('seed');
 
@@ -39,17 +44,19 @@ const origin = systemOrigin('seed');
  * The tenants that every installation has. Everything is put in with fixed ids and left alone when it is there, so
  * that it can run at each start, and in two processes at once.
  */
-export const seedTenants = async (
-  database: Database,
-  vault: Vault,
-  options: { audienceOf(tenantId: string): string; isCloud: boolean },
-) => {
+export const seedTenants = async (database: Database, vault: Vault, options: SeedOptions) => {
+  const version = seedVersion(options);
+  if ((await readSeedVersion(database)) === version) return;
   await createTenantRows(database, vault, {
     id: adminTenantId,
     name: 'Admin',
     audience: options.audienceOf(adminTenantId),
     // Self-hosted: the first administrator is made by the welcome page, further ones by invitation.
-    signInMode: options.isCloud ? 'SignInAndRegister' : 'SignIn',
+    signInExperience: {
+      signInMode: options.isCloud ? 'SignInAndRegister' : 'SignIn',
+      // The console follows the system, so its sign-in page does too.
+      color: { ...defaultSignInExperience.color, isDarkModeEnabled: true },
+    },
   });
   await database.tenant(adminTenantId).write(origin, tx => seedAdminTenant(tx.db));
   await seedTenant(database, vault, {
@@ -57,7 +64,33 @@ export const seedTenants = async (
     name: 'Default',
     audience: options.audienceOf(defaultTenantId),
   });
+  await database.tenant(adminTenantId).write(origin, tx =>
+    tx.db
+      .insertInto('configs')
+      .values({ key: seedConfig, value: version })
+      .onConflict(conflict => conflict.columns(['tenantId', 'key']).doUpdateSet({ value: version }))
+      .execute(),
+  );
 };
+
+/** Names what was put in, so that a start that would change nothing costs one query. */
+const seedConfig = 'seed';
+
+const seedVersion = ({ audienceOf, isCloud }: SeedOptions) => {
+  const audiences = [adminTenantId, defaultTenantId].map(audienceOf);
+  const content = [managementPermissions, tenantPermissions, tenantRoles, cloudScopes, audiences, isCloud];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+};
+
+const readSeedVersion = (database: Database) =>
+  database.tenant(adminTenantId).read(async db => {
+    const row = await db
+      .selectFrom('configs')
+      .select('value')
+      .where('key', '=', seedConfig)
+      .executeTakeFirst();
+    return row?.value;
+  });
 
 /** A tenant, and what the admin tenant needs to let people manage it. */
 export const seedTenant = async (database: Database, vault: Vault, seed: TenantSeed) => {
@@ -108,7 +141,7 @@ const createTenantRows = async (database: Database, vault: Vault, seed: TenantSe
       .execute();
     await tx.db
       .insertInto('signInExperiences')
-      .values({ id: 'default', ...(seed.signInMode ? { signInMode: seed.signInMode } : {}) })
+      .values({ id: 'default', ...seed.signInExperience })
       .onConflict(conflict => conflict.doNothing())
       .execute();
     const [all = ''] = await insertResource(
@@ -176,13 +209,26 @@ const insertResource = async (
     .values({ id: resourceId, ...resource })
     .onConflict(conflict => conflict.doNothing())
     .execute();
-  const rows = scopes.map(name => ({ id: fixedId(`scope:${resource.indicator}:${name}`), resourceId, name }));
+  const rows = scopes.map(name => ({
+    id: fixedId(`scope:${resource.indicator}:${name}`),
+    resourceId,
+    name,
+    description: describeScope(name),
+  }));
   await db
     .insertInto('scopes')
     .values(rows)
     .onConflict(conflict => conflict.doNothing())
     .execute();
   return rows.map(({ id }) => id);
+};
+
+/** `sign-in-experience:read` → "See sign in experience"; names of other shapes speak for themselves. */
+const describeScope = (name: string) => {
+  if (name === allScope) return 'Everything';
+  const [area = '', verb] = name.split(':');
+  if (verb === 'read') return `See ${area.replaceAll('-', ' ')}`;
+  return verb === 'write' ? `Change ${area.replaceAll('-', ' ')}` : null;
 };
 
 const insertRole = async (

@@ -28,7 +28,7 @@ const builtInClients = (tenant: Tenant, consoleUrl: string | undefined) => {
       callback: '',
     },
     ...(tenant.id === adminTenantId && consoleUrl !== undefined
-      ? [{ id: consoleApplicationId, name: 'Console', home: consoleUrl, callback: '/callback' }]
+      ? [{ id: consoleApplicationId, name: 'Gatehouse Console', home: consoleUrl, callback: '/callback' }]
       : []),
   ];
   const clients = new Map(

@@ -143,19 +143,14 @@ describe.each(databaseKinds)('the experience API on %s', kind => {
   });
 
   test('503 with a time to come back when too many passwords wait for hashing', async () => {
-    const busy = await startTestApp(kind, { hashing: { concurrency: 1, maxWaiting: 0 } });
-    const attempts = await Promise.all(
-      [1, 2, 3, 4].map(() =>
-        fetch(`${busy.env.ADMIN_ENDPOINT}/api/setup/administrator`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ username: 'root', password }),
-        }),
-      ),
-    );
-    const refused = attempts.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]?.headers.get('retry-after')).toBe('2');
+    const busy = await startTestApp(kind, { hashing: { concurrency: 0, maxWaiting: 0 } });
+    const refused = await fetch(`${busy.env.ADMIN_ENDPOINT}/api/setup/administrator`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'root', password }),
+    });
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('2');
     await busy.close();
   });
 

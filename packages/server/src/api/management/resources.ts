@@ -71,7 +71,7 @@ export const resources: Handlers<typeof rows> = {
         .where('resourceId', '=', params.resourceId)
         .$if(Boolean(search), scopes => scopes.where(contains(['name', 'description'], search ?? '')))
         .orderBy('createdAt')
-        .orderBy('id'),
+        .orderBy('name'),
       page,
     );
   },
