@@ -22,7 +22,7 @@ import { loadStaticFiles } from './http/static-files.ts';
 import { endpointOf, tenantIdOf } from './http/tenant-address.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { createTokenUsage } from './metrics/token-usage.ts';
+import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
 import { startPurge } from './oidc/purge.ts';
 
@@ -50,7 +50,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
 
   const metrics = createMetrics(database);
   const audit = createAuditLog(database, logger, options.auditIntervalMs);
-  const usage = createTokenUsage(database, logger, options.auditIntervalMs);
+  const usage = createUsage(database, logger, options.auditIntervalMs);
   const tenants = createTenants({ database, vault, endpointOf: id => endpointOf(env, id) });
   const [docs, plain] = [ourFiles('docs'), ourFiles('plain')];
   const experiencePages = createExperiencePages(builtFiles('experience'), consoleUrl);

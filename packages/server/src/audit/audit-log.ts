@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { systemOrigin } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
-import { createActivityCounter } from './activity-counter.ts';
 
 export type AuditEntry = {
   key: AuditKey;
@@ -54,7 +53,6 @@ const insertEntries = (entries: StampedEntry[]) => {
  */
 export const createAuditLog = (database: Database, logger: Logger, intervalMs = 1000): AuditLog => {
   const waiting = new Map<string, StampedEntry[]>();
-  const activity = createActivityCounter(database);
   let count = 0;
   let flushing: Promise<void> | undefined;
 
@@ -71,21 +69,16 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
       }
     }
   };
-  const writeActivity = (options?: { isLast: boolean }) =>
-    activity.flush(options).catch(error => logger.error({ err: error }, 'activity lost'));
   const flush = () => {
-    flushing ??= writeAll()
-      .then(() => writeActivity())
-      .finally(() => {
-        flushing = undefined;
-      });
+    flushing ??= writeAll().finally(() => {
+      flushing = undefined;
+    });
     return flushing;
   };
   const timer = setInterval(() => void flush(), intervalMs).unref();
 
   return {
     append(tenantId, entry) {
-      activity.note(tenantId, entry);
       if (count >= maxWaiting) return;
       count += 1;
       const entries = waiting.get(tenantId) ?? [];
@@ -97,7 +90,6 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
       clearInterval(timer);
       await flush();
       await flush();
-      await writeActivity({ isLast: true });
     },
   };
 };

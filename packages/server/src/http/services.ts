@@ -7,7 +7,7 @@ import type { Tenants } from '../domain/tenant-registry.ts';
 import type { Environment } from '../env.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { TokenUsage } from '../metrics/token-usage.ts';
+import type { Usage } from '../metrics/usage.ts';
 import type { Providers } from '../oidc/providers.ts';
 
 /** What the parts of a running server share. */
@@ -20,7 +20,7 @@ export type Services = {
   providers: Providers;
   passwords: PasswordHasher;
   audit: AuditLog;
-  usage: TokenUsage;
+  usage: Usage;
   metrics: Metrics;
 };
 

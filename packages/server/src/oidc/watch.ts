@@ -4,7 +4,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { TokenUsage } from '../metrics/token-usage.ts';
+import type { Usage } from '../metrics/usage.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
   authorization_code: 'ExchangeTokenBy.AuthorizationCode',
@@ -12,7 +12,7 @@ const exchangeKeys: Readonly<Record<string, AuditKey>> = {
   client_credentials: 'ExchangeTokenBy.ClientCredentials',
 };
 
-export type Watchers = { audit: AuditLog; metrics: Metrics; usage: TokenUsage; logger: Logger };
+export type Watchers = { audit: AuditLog; metrics: Metrics; usage: Usage; logger: Logger };
 
 /** Writes down what the provider does: audit entries, counters, and the errors that are ours. */
 export const watchProvider = (
@@ -27,7 +27,7 @@ export const watchProvider = (
   provider.on('grant.success', ctx => {
     metrics.countToken(grantTypeOf(ctx), 'success');
     const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
-    usage.count(tenant.id, ClientCredentials ? 'machineTokens' : 'userTokens');
+    usage.count(tenant.id, ClientCredentials ? undefined : ctx.oidc.account?.accountId);
     audit.append(tenant.id, {
       key: exchangeKey(ctx),
       payload: {
