@@ -29,6 +29,8 @@ export const customClientMetadata = z.strictObject({
   tenantId: z.string().optional(),
   alwaysIssueRefreshToken: z.boolean().optional(),
   rotateRefreshToken: z.boolean().optional(),
+  /** Whether the application may turn tokens that stand for users into its own (RFC 8693). */
+  allowTokenExchange: z.boolean().optional(),
 });
 export type CustomClientMetadata = z.infer<typeof customClientMetadata>;
 

@@ -44,7 +44,10 @@ export const loadApplicationScopes = async (db: Kysely<Tables>, applicationId: s
   return groupNames(rows);
 };
 
-/** The scopes that a user's roles grant on one resource. Not kept: users come and go too fast. */
+/**
+ * The scopes that a user's roles grant on one resource, and the roles in any organization. Not kept: users come and go
+ * too fast.
+ */
 export const loadUserScopes = async (db: Kysely<Tables>, userId: string, resourceId: string) => {
   const rows = await db
     .selectFrom('usersRoles')
@@ -54,6 +57,19 @@ export const loadUserScopes = async (db: Kysely<Tables>, userId: string, resourc
     .distinct()
     .where('usersRoles.userId', '=', userId)
     .where('scopes.resourceId', '=', resourceId)
+    .union(
+      db
+        .selectFrom('organizationUserRoles as held')
+        .innerJoin(
+          'organizationRoleResourceScopes as granted',
+          'granted.organizationRoleId',
+          'held.organizationRoleId',
+        )
+        .innerJoin('scopes', 'scopes.id', 'granted.scopeId')
+        .select('scopes.name')
+        .where('held.userId', '=', userId)
+        .where('scopes.resourceId', '=', resourceId),
+    )
     .execute();
   return rows.map(({ name }) => name);
 };

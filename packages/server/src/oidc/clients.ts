@@ -9,6 +9,7 @@ import { generateSecret } from '@gatehouse/contract/ids.ts';
 import type { Client, ClientMetadata, Provider } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { tokenExchangeGrant } from './grant-types.ts';
 
 /** The library insists on one secret for confidential clients; ours are compared by `acceptsSecret` instead. */
 const placeholderSecret = generateSecret();
@@ -87,6 +88,7 @@ export const findClientApplication = async (tenant: Tenant, id: string, consoleU
 /** An application in the words of dynamic client registration (RFC 7591 section 2). */
 const toClientMetadata = (application: ClientApplication): ClientMetadata => {
   const { id, name, type, oidcClientMetadata, secrets: _, ...rest } = application;
+  const { customClientMetadata, isThirdParty } = application;
   const isMachine = type === 'MachineToMachine';
   const isPublic = type === 'Native' || type === 'SPA';
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
@@ -98,11 +100,12 @@ const toClientMetadata = (application: ClientApplication): ClientMetadata => {
     application_type: type === 'Native' ? 'native' : 'web',
     token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
     ...(isPublic ? {} : { client_secret: placeholderSecret }),
-    grant_types: isMachine
-      ? ['client_credentials']
-      : canAuthorize
-        ? ['authorization_code', 'refresh_token']
-        : ['refresh_token'],
+    grant_types: [
+      ...(isMachine ? ['client_credentials'] : ['refresh_token']),
+      ...(canAuthorize ? ['authorization_code'] : []),
+      // Nobody asks the user: only for applications of our own.
+      ...(customClientMetadata.allowTokenExchange && !isThirdParty ? [tokenExchangeGrant] : []),
+    ],
     response_types: canAuthorize ? ['code'] : [],
     redirect_uris: canAuthorize ? redirectUris : [],
     post_logout_redirect_uris: isMachine ? [] : postLogoutRedirectUris,

@@ -15,6 +15,7 @@ import { claimsByScope, findAccount } from './accounts.ts';
 import { createModelAdapter } from './adapter.ts';
 import { applicationProperty, isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { addErrorCodes } from './errors.ts';
+import { tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
 import { acceptHintsOfAllKeys } from './id-token-hints.ts';
 import { extraParams, interactionUrl } from './interaction-url.ts';
@@ -23,6 +24,8 @@ import { type LogoutPages, logoutPages } from './logout-pages.ts';
 import { allowOrganizationTokens, requestOrganization } from './organizations.ts';
 import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
+import { extraTokenClaims } from './token-claims.ts';
+import { registerTokenExchange } from './token-exchange.ts';
 
 export type ProviderOptions = {
   /** Where the console lives; its client exists on the admin tenant only. */
@@ -36,28 +39,39 @@ export type ProviderOptions = {
   logoutPages: LogoutPages;
 };
 
-/** The library's grants, with organizations in front of one of them. */
+/** The library's grants; those that can be for an organization take one more parameter. */
 class TenantProvider extends Provider {
   override registerGrantType<Params extends object>(
     name: string,
-    handler: (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>,
+    handler: GrantHandler<Params>,
     params?: string | readonly string[] | ReadonlySet<string>,
     duplicates?: string | readonly string[] | ReadonlySet<string>,
   ) {
-    if (name !== 'refresh_token') return super.registerGrantType(name, handler, params, duplicates);
+    const wrap = grantWrappers[name];
+    if (!wrap) return super.registerGrantType(name, handler, params, duplicates);
     const parameters = typeof params === 'string' ? [params] : [...(params ?? [])];
-    const handleOrganization = welcomeTwins<TokenEndpointGrantContext<Params>>(ctx => {
+    const handle = wrap<Params>(ctx => {
       requestOrganization(ctx);
       return handler(ctx);
     });
-    return super.registerGrantType(name, handleOrganization, [...parameters, 'organization_id'], duplicates);
+    return super.registerGrantType(name, handle, [...parameters, 'organization_id'], duplicates);
   }
 }
+
+type GrantHandler<Params extends object> = (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>;
+type GrantWrapper = <Params extends object>(handler: GrantHandler<Params>) => GrantHandler<Params>;
+
+const grantWrappers: Readonly<Record<string, GrantWrapper | undefined>> = {
+  refresh_token: welcomeTwins,
+  client_credentials: handler => handler,
+  [tokenExchangeGrant]: handler => handler,
+};
 
 export const createProvider = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Provider => {
   const provider = new TenantProvider(tenant.issuer, configure(tenant, config, options));
   provider.proxy = options.trustProxy;
   useApplicationsAsClients(tenant, provider, options.consoleUrl);
+  registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);
   acceptHintsOfAllKeys(provider, signingAlgorithms);
   deriveSuccessors(provider, config.keys.cookies[0] ?? '');
@@ -97,6 +111,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     // Clients of this dialect read the user's claims from the ID token.
     conformIdTokenClaims: false,
     extraParams: [...extraParams, 'ui_locales'],
+    extraTokenClaims,
     extraClientMetadata: { properties: [applicationProperty] },
     features: {
       devInteractions: { enabled: false },

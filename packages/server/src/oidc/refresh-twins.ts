@@ -13,6 +13,14 @@ const twinSeconds = 2;
 /** What each request presents. The library looks it up once more, and must not see what others did in between. */
 const presented = new WeakMap<KoaContextWithOIDC, RefreshToken>();
 
+type Step = () => Promise<unknown>;
+
+/**
+ * The library uses a token up before it knows whether it will answer with another one. A request that is refused, say
+ * for an organization that the user left, must not cost the sign-in: we rotate when the answer is ready.
+ */
+const rotations = new WeakMap<KoaContextWithOIDC, Step[]>();
+
 /** Requests that got the successor of what they sent: it must not be rotated once more. */
 const twins = new WeakSet<KoaContextWithOIDC>();
 
@@ -40,8 +48,11 @@ export const welcomeTwins =
       return successor ? present(successor) : handle(ctx);
     }
     presented.set(ctx, token);
+    const rotation: Step[] = [];
+    rotations.set(ctx, rotation);
     try {
-      return await handle(ctx);
+      await handle(ctx);
+      for (const step of rotation) await step();
     } catch (error) {
       const successor = error instanceof UsedByAnotherRequest && (await awaitSuccessor(provider, token));
       if (!successor) throw error;
@@ -61,12 +72,24 @@ export const deriveSuccessors = (provider: Provider, secret: string) => {
     const known = ctx && presented.get(ctx);
     return known?.jti === value ? known : find.call(this, value, options);
   } as typeof find;
-  // The library's types do not know this method of its models.
-  const prototype = provider.RefreshToken.prototype as unknown as { generateTokenId(): string };
-  const generate = prototype.generateTokenId;
-  prototype.generateTokenId = function () {
+  const { prototype } = provider.RefreshToken;
+  const { consume, save } = prototype;
+  const rotationNow = () => {
+    const ctx = currentContext(provider);
+    return ctx && rotations.get(ctx);
+  };
+  prototype.consume = async function () {
+    const rotation = rotationNow();
+    if (rotation) rotation.push(() => consume.call(this));
+    else await consume.call(this);
+  };
+  prototype.save = async function () {
+    const rotation = rotationNow();
     const predecessor = currentContext(provider)?.oidc.entities.RotatedRefreshToken;
-    return predecessor ? successorOf(provider, predecessor) : generate.call(this);
+    if (!rotation || !predecessor) return save.call(this);
+    this.jti = successorOf(provider, predecessor);
+    rotation.push(() => save.call(this));
+    return this.jti;
   };
 };
 

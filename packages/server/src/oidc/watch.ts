@@ -5,11 +5,14 @@ import type { Tenant } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
+import { tokenExchangeGrant } from './grant-types.ts';
+import { exchangeOf } from './token-exchange.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
   authorization_code: 'ExchangeTokenBy.AuthorizationCode',
   refresh_token: 'ExchangeTokenBy.RefreshToken',
   client_credentials: 'ExchangeTokenBy.ClientCredentials',
+  [tokenExchangeGrant]: 'ExchangeTokenBy.TokenExchange',
 };
 
 export type Watchers = { audit: AuditLog; metrics: Metrics; usage: Usage; logger: Logger };
@@ -39,6 +42,7 @@ export const watchProvider = (
           ...(isRecord(ctx.body) && 'id_token' in ctx.body ? ['IdToken'] : []),
         ],
         scope: (AccessToken ?? ClientCredentials)?.scope,
+        ...exchangeOf(ctx),
       },
     });
   });
