@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountApis } from './api/apis.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import type { Database } from './database/database.ts';
+import { startPurge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
 import { RequestError } from './domain/request-error.ts';
@@ -24,7 +25,6 @@ import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
-import { startPurge } from './oidc/purge.ts';
 
 export type AppOptions = {
   env: Environment;
@@ -119,7 +119,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const tenantServer = await build(false);
   const adminServer = await build(true);
   const servers = [tenantServer, adminServer];
-  const stopPurge = startPurge(database, logger);
+  const stopPurge = startPurge(database, logger, { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud });
 
   return {
     services,

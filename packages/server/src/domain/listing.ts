@@ -37,9 +37,11 @@ export const fetchCappedPage = async <T extends keyof Tables, Row>(
     .clearOrderBy()
     .select(sql`1`.as('one'))
     .limit(countLimit + 1);
-  const counting = sql<{ total: number }>`select count(*) as total from (${some}) some`;
-  const { rows } = await counting.execute(db);
-  return capped(items, rows[0]?.total ?? 0);
+  const { counted } = await db
+    .selectFrom(some.as('some'))
+    .select(eb => eb.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow();
+  return capped(items, counted);
 };
 
 /** The number of rows as far as it was counted. */
