@@ -14,6 +14,7 @@ import { seedTenants } from './domain/tenants.ts';
 import type { Environment } from './env.ts';
 import { mountConsole } from './http/console-pages.ts';
 import { isApi } from './http/cors.ts';
+import { signInDevicePages } from './http/device-pages.ts';
 import { mountDocs } from './http/docs.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { sendOidcFailure, signOutPages } from './http/oidc-pages.ts';
@@ -21,6 +22,7 @@ import { createListener } from './http/server.ts';
 import { audienceOf, type Services } from './http/services.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { endpointOf, tenantIdOf } from './http/tenant-address.ts';
+import { mountUploads } from './http/uploads.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
@@ -60,6 +62,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     renderError: (tenant, ctx, error) =>
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),
     logoutPages: signOutPages,
+    devicePages: signInDevicePages,
     audit,
     metrics,
     usage,
@@ -104,6 +107,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     });
     mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
     mountDocs(server, docs, endpoint);
+    mountUploads(server, services, tenantOf);
     experiencePages.mount(server, services, tenantOf);
     const consolePages = isAdmin ? mountConsole(server, builtFiles('console'), services) : undefined;
     server.setNotFoundHandler(async (request, reply) => {

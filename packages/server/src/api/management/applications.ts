@@ -20,7 +20,7 @@ export const applications: Handlers<typeof rows> = {
   ...applicationSecrets,
 
   async list({ db, query, page }) {
-    const { search, types, excludeRoleId, isThirdParty } = query;
+    const { search, types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
     const found = await fetchPage(
       db
         .selectFrom('applications')
@@ -34,6 +34,14 @@ export const applications: Handlers<typeof rows> = {
               .selectFrom('applicationsRoles')
               .select('applicationId')
               .where('roleId', '=', excludeRoleId ?? ''),
+          ),
+        )
+        .$if(excludeOrganizationId !== undefined, q =>
+          q.where('id', 'not in', eb =>
+            eb
+              .selectFrom('organizationApplications')
+              .select('applicationId')
+              .where('organizationId', '=', excludeOrganizationId ?? ''),
           ),
         )
         .orderBy('createdAt', 'desc')
@@ -74,6 +82,13 @@ export const applications: Handlers<typeof rows> = {
     const { type } = await findApplication(db, params.id);
     if (type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
     await tx.delete('applications', { id: params.id });
+  },
+
+  async deleteLegacySecret({ tx, db, params }) {
+    const { secret } = await findApplication(db, params.id);
+    if (secret === '') throw new RequestError('application.no_legacy_secret_found');
+    const application = await tx.update('applications', { id: params.id }, { secret: '' });
+    return present(application!);
   },
 
   async updateCustomData({ tx, db, params, body }) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
@@ -19,7 +20,7 @@ describe.each(databaseKinds)('organizations on %s', kind => {
         db
           .selectFrom('events')
           .select(['event', 'data'])
-          .where('event', 'like', event)
+          .where(sql<string>`event`, 'like', event)
           .orderBy('id')
           .execute(),
       );
