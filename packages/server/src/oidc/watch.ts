@@ -53,6 +53,18 @@ export const watchProvider = (
       payload: { result: 'Error', error: describe(error), ...callerOf(ctx) },
     });
   });
+  // The library tells of a revocation that failed, but not of one that worked.
+  provider.use(async (ctx, next) => {
+    await next();
+    const { oidc, status, body } = ctx as KoaContextWithOIDC;
+    if (oidc?.route !== 'revocation') return;
+    const error =
+      status >= 400 && isRecord(body) ? { code: body.error, description: body.error_description } : undefined;
+    audit.append(tenant.id, {
+      key: 'RevokeToken',
+      payload: { result: error ? 'Error' : 'Success', error, ...callerOf(ctx as KoaContextWithOIDC) },
+    });
+  });
   provider.on('interaction.started', (ctx, prompt) => {
     audit.append(tenant.id, {
       key: 'Interaction.Create',
