@@ -63,6 +63,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),
     logoutPages: signOutPages,
     devicePages: signInDevicePages,
+    reachesPrivateNetworks: !isCloud,
     audit,
     metrics,
     usage,

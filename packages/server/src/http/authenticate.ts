@@ -96,6 +96,8 @@ const verifyToken = async (
     if (!issuer) throw new Error(`the issuer ${iss} is not trusted here`);
     const keySet = keySetOf((await issuer.cached.oidcConfig()).keys);
     const { payload } = await jwtVerify(token, keySet, { issuer: issuer.issuer, audience, typ: 'at+jwt' });
+    // A token that is bound to a key is worth nothing without a proof of the key, and we take none here (RFC 9449).
+    if (payload.cnf) throw new Error('the token is bound to a key');
     return payload;
   } catch (cause) {
     throw new RequestError('auth.unauthorized', { cause });

@@ -9,7 +9,9 @@ import { generateSecret } from '@gatehouse/contract/ids.ts';
 import type { Client, ClientMetadata, Provider } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { tokenExchangeGrant } from './grant-types.ts';
+import { applicationOf, applicationProperty } from './application-of.ts';
+import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
+import { profileMetadata } from './security-profile.ts';
 
 /** The library insists on one secret for confidential clients; ours are compared by `acceptsSecret` instead. */
 const placeholderSecret = generateSecret();
@@ -98,11 +100,11 @@ const toClientMetadata = (application: ClientApplication): ClientMetadata => {
     client_id: id,
     client_name: name,
     application_type: type === 'Native' ? 'native' : 'web',
-    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
-    ...(isPublic ? {} : { client_secret: placeholderSecret }),
+    ...authenticationOf(application, isPublic),
     grant_types: [
       ...(isMachine ? ['client_credentials'] : ['refresh_token']),
       ...(canAuthorize ? ['authorization_code'] : []),
+      ...(customClientMetadata.isDeviceFlow && !isMachine ? [deviceCodeGrant] : []),
       // Nobody asks the user: only for applications of our own.
       ...(customClientMetadata.allowTokenExchange && !isThirdParty ? [tokenExchangeGrant] : []),
     ],
@@ -115,15 +117,19 @@ const toClientMetadata = (application: ClientApplication): ClientMetadata => {
           backchannel_logout_session_required: backchannelLogoutSessionRequired ?? false,
         }
       : {}),
+    ...profileMetadata(application, isPublic),
     [applicationProperty]: { id, name, type, ...rest },
   };
 };
 
-/** The extra client property under which the library hands our own facts back to us. */
-export const applicationProperty = 'application';
-
-export const applicationOf = (client: Client) =>
-  client[applicationProperty] as Omit<ClientApplication, 'secrets' | 'oidcClientMetadata'>;
+const authenticationOf = (
+  { customClientMetadata: { jwks } }: ClientApplication,
+  isPublic: boolean,
+): Partial<ClientMetadata> => {
+  if (jwks) return { token_endpoint_auth_method: 'private_key_jwt', jwks: jwks as ClientMetadata['jwks'] };
+  if (isPublic) return { token_endpoint_auth_method: 'none' };
+  return { token_endpoint_auth_method: 'client_secret_basic', client_secret: placeholderSecret };
+};
 
 export const refreshTokenTtlSeconds = (client: Client) => {
   const { refreshTokenTtlInDays, refreshTokenTtl } = applicationOf(client).customClientMetadata;

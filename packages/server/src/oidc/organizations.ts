@@ -12,7 +12,7 @@ import {
   type ResourceServer,
 } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
-import { applicationOf } from './clients.ts';
+import { applicationOf } from './application-of.ts';
 import { currentContext } from './context.ts';
 import { type Member, organizationScopesOf, requireMembership } from './organization-access.ts';
 

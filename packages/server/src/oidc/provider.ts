@@ -3,6 +3,7 @@ import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oi
 import { reservedScopes, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import {
   type CanBePromise,
+  type Client,
   type Configuration,
   type KoaContextWithOIDC,
   Provider,
@@ -12,10 +13,12 @@ import type { OidcConfig } from '../domain/oidc-config.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
-import { createModelAdapter } from './adapter.ts';
-import { applicationProperty, isOriginAllowed, useApplicationsAsClients } from './clients.ts';
+import { createModelAdapter, refuseRowId } from './adapter.ts';
+import { applicationProperty } from './application-of.ts';
+import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
+import { type DevicePages, devicePages } from './device-pages.ts';
 import { addErrorCodes } from './errors.ts';
-import { tokenExchangeGrant } from './grant-types.ts';
+import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
 import { acceptHintsOfAllKeys } from './id-token-hints.ts';
 import { extraParams, interactionUrl } from './interaction-url.ts';
@@ -24,6 +27,7 @@ import { type LogoutPages, logoutPages } from './logout-pages.ts';
 import { allowOrganizationTokens, requestOrganization } from './organizations.ts';
 import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
+import { profileOf, requiresPkce } from './security-profile.ts';
 import { extraTokenClaims } from './token-claims.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 
@@ -37,6 +41,9 @@ export type ProviderOptions = {
     error: { code: string; message: string },
   ): Promise<string>;
   logoutPages: LogoutPages;
+  devicePages: DevicePages;
+  /** On one's own premises applications that hear of sign-outs live next door; in the cloud nobody may reach inside. */
+  reachesPrivateNetworks: boolean;
 };
 
 /** The library's grants; those that can be for an organization take one more parameter. */
@@ -47,6 +54,13 @@ class TenantProvider extends Provider {
     params?: string | readonly string[] | ReadonlySet<string>,
     duplicates?: string | readonly string[] | ReadonlySet<string>,
   ) {
+    if (name === deviceCodeGrant) {
+      const handle: typeof handler = ctx => {
+        refuseRowId(ctx.oidc.params.device_code);
+        return handler(ctx);
+      };
+      return super.registerGrantType(name, handle, params, duplicates);
+    }
     const wrap = grantWrappers[name];
     if (!wrap) return super.registerGrantType(name, handler, params, duplicates);
     const parameters = typeof params === 'string' ? [params] : [...(params ?? [])];
@@ -116,11 +130,15 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
-      introspection: {
+      deviceFlow: { enabled: true, ...devicePages(options.devicePages) },
+      dPoP: { enabled: true },
+      fapi: {
         enabled: true,
-        allowedPolicy: (_, client, token) => client.clientId === token.clientId,
+        profile: (_, client) => (client && profileOf(client) === 'Fapi2' ? '2.0' : undefined),
       },
-      revocation: { enabled: true },
+      pushedAuthorizationRequests: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: isOwnToken },
+      revocation: { enabled: true, allowedPolicy: isOwnToken },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.logoutPages) },
       resourceIndicators: {
@@ -136,6 +154,10 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       policy: createInteractionPolicy(),
       url: (_, interaction) => interactionUrl(interaction),
     },
+    ...(options.reachesPrivateNetworks
+      ? { fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit) }
+      : {}),
+    pkce: { required: (_, client) => requiresPkce(client) },
     clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
     issueRefreshToken,
     rotateRefreshToken,
@@ -151,6 +173,9 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     },
   };
 };
+
+const isOwnToken = (_: KoaContextWithOIDC, client: Client, token: { clientId?: string }) =>
+  client.clientId === token.clientId;
 
 const cookieNames = (tenantId: string) => {
   const prefix = tenantId === adminTenantId ? '_admin' : '';

@@ -4,7 +4,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { errors, type Provider } from 'oidc-provider';
 import { publicKeyOf } from '../domain/signing-keys.ts';
 import { systemOrigin, type Tenant } from '../domain/tenant.ts';
-import { applicationOf } from './clients.ts';
+import { applicationOf } from './application-of.ts';
 
 export const tokenTypes = {
   accessToken: 'urn:ietf:params:oauth:token-type:access_token',

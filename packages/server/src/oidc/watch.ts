@@ -82,6 +82,12 @@ export const watchProvider = (
       payload: { result: 'Success', ...callerOf(ctx), sessionId: ctx.oidc.entities.Interaction?.jti },
     });
   });
+  provider.on('backchannel.error', (_, error, client) =>
+    logger.warn(
+      { err: error, tenantId: tenant.id, applicationId: client.clientId },
+      'back-channel logout failed',
+    ),
+  );
   provider.on('server_error', (_, error) =>
     logger.error({ err: error, tenantId: tenant.id }, 'provider failed'),
   );
