@@ -6,12 +6,16 @@ import { applications } from './applications.ts';
 import { captchaProviders } from './captcha.ts';
 import { changes } from './changes.ts';
 import { configs } from './configs.ts';
+import { connectorFactories, connectors } from './connectors.ts';
 import { customPhrases } from './custom-phrases.ts';
 import { dashboard } from './dashboard.ts';
+import { developmentMailbox } from './development-mailbox.ts';
 import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import type { Api } from './endpoint.ts';
 import { experience as experienceRows, interactionRows } from './experience.ts';
+import { experienceProfile } from './experience-profile.ts';
+import { experienceFactors, experienceProofs } from './experience-verifications.ts';
 import { hooks } from './hooks.ts';
 import { logs } from './logs.ts';
 import { me as meRows } from './me.ts';
@@ -25,10 +29,12 @@ import { organizations } from './organizations.ts';
 import { customProfileFields } from './profile-field-rows.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
+import { samlApplications } from './saml-applications.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel.ts';
 import { setup as setupRows } from './setup.ts';
 import { signInExperienceRows } from './sign-in-experience.ts';
+import { ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { tenants } from './tenants.ts';
 import { personalAccessTokens, userRoles, userSessions } from './user-access.ts';
@@ -47,9 +53,12 @@ export const management = {
   captchaProviders,
   changes,
   configs,
+  connectorFactories,
+  connectors,
   customPhrases,
   customProfileFields,
   dashboard,
+  developmentMailbox,
   domains,
   emailTemplates,
   hooks,
@@ -63,9 +72,11 @@ export const management = {
   organizationScopes,
   resources,
   roles,
+  samlApplications,
   secrets,
   sentinelActivities,
   signInExperience: signInExperienceRows,
+  ssoConnectors,
   subjectTokens,
   userAssets,
   users: {
@@ -80,7 +91,13 @@ export const management = {
 
 export const me = { me: meRows } satisfies Api;
 export const cloud = { tenants } satisfies Api;
-export const experience = { experience: experienceRows, interaction: interactionRows } satisfies Api;
+export const experience = {
+  experience: experienceRows,
+  factors: experienceFactors,
+  interaction: interactionRows,
+  profile: experienceProfile,
+  proofs: experienceProofs,
+} satisfies Api;
 export const wellKnown = { wellKnown: wellKnownRows } satisfies Api;
 export const setup = { setup: setupRows } satisfies Api;
 

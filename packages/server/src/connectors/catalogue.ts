@@ -22,7 +22,19 @@ const developmentMailbox: Factory = {
   config: z.strictObject({}),
 };
 
-const catalogue: readonly Factory[] = [developmentMailbox];
+/** The same for text messages. */
+const developmentPhone: Factory = {
+  metadata: {
+    ...developmentMailbox.metadata,
+    id: 'development-phone',
+    type: 'Sms',
+    target: 'development-phone',
+    name: { en: 'Development phone' },
+  },
+  config: z.strictObject({}),
+};
+
+const catalogue: readonly Factory[] = [developmentMailbox, developmentPhone];
 
 export const listFactories = () => catalogue.map(({ metadata }) => metadata);
 

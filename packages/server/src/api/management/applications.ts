@@ -69,6 +69,7 @@ export const applications: Handlers<typeof rows> = {
   async update({ tx, db, params, body }) {
     const { isAdmin, protectedAppMetadata, ...fields } = body;
     const before = await findApplication(db, params.id);
+    if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
     if (protectedAppMetadata !== undefined && before.type !== 'Protected') {
       throw new RequestError('application.protected_application_only');
     }

@@ -10,9 +10,12 @@ import { captchaProviders } from './captcha-provider.ts';
 import { changes } from './changes.ts';
 import { configs } from './configs.ts';
 import { oidcConfigs } from './configs-oidc.ts';
+import { connectorFactories } from './connector-factories.ts';
+import { connectors } from './connectors.ts';
 import { customPhrases } from './custom-phrases.ts';
 import { customProfileFields } from './custom-profile-fields.ts';
 import { dashboard } from './dashboard.ts';
+import { developmentMailbox } from './development-mailbox.ts';
 import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import { hooks } from './hooks.ts';
@@ -25,9 +28,12 @@ import { organizationScopes } from './organization-scopes.ts';
 import { organizations } from './organizations.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
+import { samlApplications } from './saml-applications.ts';
+import { samlKeys } from './saml-keys.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
-import { signInExperience } from './sign-in-exp.ts';
+import { passwordCheck, signInExperience } from './sign-in-exp.ts';
+import { ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
 import { userPasswords } from './user-passwords.ts';
@@ -35,11 +41,19 @@ import { users } from './users.ts';
 
 /** The management API as a table: each area of the contract and its handlers. */
 export const mountManagement = (server: FastifyInstance, gate: Gate) => {
-  const { changes: changeRows, userAssets: assetRows, users: userRows, ...areas } = management;
+  const { changes: changeRows, samlApplications: samlRows, userAssets: assetRows, ...areas } = management;
+  const { signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
   const { create, updatePassword, verifyPassword, ...otherUserRows } = userRows;
+  const { checkPassword, ...otherSignInRows } = signInRows;
+  const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
   implement(
     server,
-    { ...areas, users: otherUserRows },
+    {
+      ...plainAreas,
+      samlApplications: otherSamlRows,
+      signInExperience: otherSignInRows,
+      users: otherUserRows,
+    },
     {
       accountCenters,
       applicationAccess,
@@ -48,9 +62,12 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       applicationSignInExperiences,
       captchaProviders,
       configs,
+      connectorFactories,
+      connectors,
       customPhrases,
       customProfileFields,
       dashboard,
+      developmentMailbox,
       domains,
       emailTemplates,
       hooks,
@@ -64,18 +81,33 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       organizationScopes,
       resources,
       roles,
+      samlApplications,
       secrets,
       sentinelActivities,
       signInExperience,
+      ssoConnectors,
       subjectTokens,
       users,
     },
     gate,
   );
+  // What hashes, makes keys, asks others or receives files opens its transactions itself.
   implementDirect(
     server,
-    { changes: changeRows, userAssets: assetRows, users: { create, updatePassword, verifyPassword } },
-    { changes, userAssets, users: userPasswords },
+    {
+      changes: changeRows,
+      samlApplications: { create: createSaml, createSecret },
+      signInExperience: { checkPassword },
+      userAssets: assetRows,
+      users: { create, updatePassword, verifyPassword },
+    },
+    {
+      changes,
+      samlApplications: samlKeys,
+      signInExperience: passwordCheck,
+      userAssets,
+      users: userPasswords,
+    },
     gate,
   );
 };
