@@ -28,8 +28,8 @@ export const measureUsers = async (server: string) => {
       connections,
       page1: await list('page=1&page_size=20'),
       page5000: await list('page=5000&page_size=20'),
-      searchThatFindsOne: await list('search=%25ada.weber123456%25'),
-      searchInOneField: await list('search.name=%25okafor%20mila%25'),
+      searchThatFindsOne: await list('search=%25123456@%25'),
+      searchThatFindsHundreds: await list('search.name=%25mila%20okafor%25'),
       searchThatFindsThousands: await list('search=%25weber%25'),
     };
   } finally {

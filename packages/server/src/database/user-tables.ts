@@ -71,4 +71,6 @@ type SearchableUsers = {
   name: ReadOnly<string | null>;
   identities: ReadOnly<JsonObject>;
   createdAt: ReadOnly<number>;
+  /** All fields that can be searched, each on a line. */
+  searchText: ReadOnly<string>;
 };

@@ -19,18 +19,25 @@ export type Condition = RawBuilder<SqlBool>;
 
 type Term = { name: string; columns: readonly string[]; values: string[]; mode: SearchMode };
 
-/** What an advanced search asks of rows, or nothing when there is none. `columns` are the fields that can be searched. */
-export const searchCondition = (query: SearchQuery, columns: readonly string[]): Condition | undefined => {
+/**
+ * What an advanced search asks of rows, or nothing when there is none. `columns` are the fields that can be searched.
+ * `indexed` is a column with all of them, each on a line, whose index finds what can match.
+ */
+export const searchCondition = (
+  query: SearchQuery,
+  columns: readonly string[],
+  indexed?: string,
+): Condition | undefined => {
   refuseUnknownFields(query, columns);
   const terms = termsOf(query, columns);
   if (terms.length === 0) return undefined;
   const isCaseSensitive = query.isCaseSensitive ?? false;
   for (const term of terms) requireValid(term, isCaseSensitive);
-  const conditions = terms.map(({ columns, values, mode }) => {
-    const matches = columns.flatMap(column =>
-      values.map(value => comparisons[mode](sql.ref(column), value, isCaseSensitive)),
-    );
-    return sql`(${sql.join(matches, sql` or `)})`;
+  const conditions = terms.map(term => {
+    const candidates = indexed && findCandidates(sql.ref(indexed), term, isCaseSensitive);
+    if (!candidates) return compareFields(term, isCaseSensitive);
+    const isWhole = term.columns === columns && term.values.every(value => isPlainText(term.mode, value));
+    return isWhole ? candidates : sql`(${candidates} and ${compareFields(term, isCaseSensitive)})`;
   });
   const joint = query.joint ?? query.jointMode ?? 'or';
   return sql<SqlBool>`(${sql.join(conditions, joint === 'and' ? sql` and ` : sql` or `)})`;
@@ -59,11 +66,44 @@ const comparisons: Record<SearchMode, Compare> = {
   like: (column, value, isCaseSensitive) =>
     isCaseSensitive ? sql`${column} like ${likePattern(value)}` : sql`${column} ilike ${likePattern(value)}`,
   exact: (column, value, isCaseSensitive) =>
-    isCaseSensitive ? sql`${column} = ${value}` : sql`${column} ilike ${value.replace(/[\\%_]/g, '\\$&')}`,
+    isCaseSensitive ? sql`${column} = ${value}` : sql`${column} ilike ${escapePattern(value)}`,
   similar_to: (column, value) => sql`${column} similar to ${value}`,
   posix: (column, value, isCaseSensitive) =>
     isCaseSensitive ? sql`${column} ~ ${value}` : sql`${column} ~* ${value}`,
 };
+
+const compareFields = ({ columns, values, mode }: Term, isCaseSensitive: boolean) => {
+  const matches = columns.flatMap(column =>
+    values.map(value => comparisons[mode](sql.ref(column), value, isCaseSensitive)),
+  );
+  return sql`(${sql.join(matches, sql` or `)})`;
+};
+
+/** A condition on the text of all fields that holds wherever one of them matches, and sometimes elsewhere. */
+const findCandidates = (text: RawBuilder<unknown>, { values, mode }: Term, isCaseSensitive: boolean) => {
+  if (!values.every(value => canBeLineOfMany(mode, value))) return undefined;
+  const matches = values.map(value => anywhere[mode](text, value, isCaseSensitive));
+  return sql`(${sql.join(matches, sql` or `)})`;
+};
+
+const anywhere: Record<SearchMode, Compare> = {
+  like: (text, value, isCaseSensitive) => comparisons.like(text, `%${likePattern(value)}%`, isCaseSensitive),
+  exact: (text, value, isCaseSensitive) =>
+    comparisons.like(text, `%${escapePattern(value)}%`, isCaseSensitive),
+  // With the option `w` of PostgreSQL ^ and $ are the ends of a line.
+  similar_to: (text, value) => sql`${text} ~ ('(?w)' || similar_to_escape(${value}))`,
+  posix: (text, value, isCaseSensitive) => comparisons.posix(text, `(?w)${value}`, isCaseSensitive),
+};
+
+/** Not so where a regular expression has options of its own, the ends of the whole text, or something that must not follow. */
+const canBeLineOfMany = (mode: SearchMode, value: string) =>
+  mode !== 'posix' || !/^\(\?|^\*\*\*|\\[AZ]|\(\?<?!/.test(value);
+
+/** What contains a text without wildcards is a line that contains it. */
+const isPlainText = (mode: SearchMode, value: string) =>
+  mode === 'like' && /^(?:%[^%_\\\n]+%|[^%\n]+)$/.test(value);
+
+const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 const termsOf = (query: SearchQuery, columns: readonly string[]): Term[] => [
   ...(query.search
@@ -90,6 +130,8 @@ const requireValid = ({ name, values, mode }: Term, isCaseSensitive: boolean) =>
   if (values.some(value => value.includes('\0'))) throw refusal(name, 'validation.search_pattern');
   if (values.length > 1 && mode !== 'exact') throw refusal(name, 'validation.search_values');
   if (mode === 'similar_to' && !isCaseSensitive) throw refusal(name, 'validation.search_case');
+  const endsInEscape = (value: string) => value.includes('%') && /(?<!\\)(?:\\\\)*\\$/.test(value);
+  if (mode === 'like' && values.some(endsInEscape)) throw refusal(name, 'validation.search_pattern');
   const hasBackReference = (value: string) => /\\[1-9]/.test(value.replaceAll('\\\\', ''));
   if (mode === 'posix' && values.some(hasBackReference)) throw refusal(name, 'validation.search_pattern');
 };

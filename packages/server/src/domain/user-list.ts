@@ -15,7 +15,7 @@ export const listUsers = async (
   page: Slice,
   ...conditions: Condition[]
 ): Promise<Page<UserRow[]>> => {
-  const search = searchCondition(query, userSearchFields);
+  const search = searchCondition(query, userSearchFields, 'searchText');
   const all = [...(search ? [search] : []), ...conditions];
   const { items: ids, ...numbers } =
     all.length === 0

@@ -54,6 +54,13 @@ describe.each(databaseKinds)('searching users on %s', kind => {
     ]);
     expect(await found({ 'search.name': '^a.*(lace|ing)$', mode: 'posix' })).toEqual(['ada', 'alan']);
     expect(await found({ 'search.name': '^a', mode: 'posix', isCaseSensitive: '1' })).toEqual([]);
+    expect(await found({ search: '^a', mode: 'posix' })).toEqual(['ada', 'alan', 'under_score']);
+    expect(await found({ 'search.name': '\\AAda', mode: 'posix' })).toEqual(['ada', 'under_score']);
+    expect(await found({ 'search.username': '^a(?!d)', mode: 'posix' })).toEqual(['alan']);
+    expect(await found({ 'search.username': '(?c)^A', mode: 'posix' })).toEqual([]);
+    expect(await found({ search: 'ada\nada' })).toEqual([]);
+    expect(await found({ search: '%ada%engine%', mode: 'like' })).toEqual(['ada']);
+    expect(await found({ search: '%ada%bletchley%' })).toEqual([]);
   });
 
   test('200 several values of one field, when they are exact', async () => {
@@ -140,7 +147,7 @@ describe('searching many users on PostgreSQL', () => {
   ];
 
   test.each(searches)('%s uses the index', async (_, query) => {
-    const plan = await planOf(searchCondition(query, userSearchFields)!);
+    const plan = await planOf(searchCondition(query, userSearchFields, 'searchText')!);
     expect(plan).toContain('users_search');
     expect(plan).not.toContain('Seq Scan');
   });
