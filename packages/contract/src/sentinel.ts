@@ -3,7 +3,13 @@ import { defineRows } from './endpoint.ts';
 
 /** The watch over failed attempts: who is aimed at, what was tried, how it went and what was decided. */
 export const sentinelTargets = ['User', 'App'] as const;
-export const sentinelActions = ['Password', 'VerificationCode', 'OneTimeToken'] as const;
+export const sentinelActions = [
+  'Password',
+  'VerificationCode',
+  'OneTimeToken',
+  'MfaTotp',
+  'MfaBackupCode',
+] as const;
 export const sentinelResults = ['Success', 'Failed'] as const;
 export const sentinelDecisions = ['Undecided', 'Allowed', 'Blocked', 'Challenge'] as const;
 

@@ -21,7 +21,10 @@ import { type Gate, implementDirect } from '../http/implement.ts';
 import { audienceOf, type Services } from '../http/services.ts';
 import { tenants } from './cloud/tenants.ts';
 import { experience } from './experience/experience.ts';
+import { factors } from './experience/factors.ts';
 import { interaction } from './experience/interaction.ts';
+import { profile } from './experience/profile.ts';
+import { proofs } from './experience/proofs.ts';
 import { mountManagement } from './management/management.ts';
 import { me } from './me/me.ts';
 import { setup } from './setup/setup.ts';
@@ -65,7 +68,7 @@ export const mountApis = (
   implementDirect(
     server,
     experienceApi,
-    { experience, interaction },
+    { experience, factors, interaction, profile, proofs },
     { ...open, prefix: mountPoints.experience },
   );
   if (!options.isAdmin) return;

@@ -32,6 +32,7 @@ export const purge = async (database: Database, { logDays, isCloud, batchSize }:
     deleteInBatches(database, table, condition, batchSize ?? defaultBatchSize);
 
   await sweep('oidc_model_instances', sql`expires_at < ${new Date(now - hour)}`);
+  await sweep('passcodes', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('sentinel_activities', sql`created_at < ${new Date(now - day)}`);
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());
   const daysOf = ({ planId }: { planId: string }) =>

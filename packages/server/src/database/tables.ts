@@ -5,9 +5,15 @@ import type { ConfigurationTables } from './configuration-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { DefaultJson, Json, JsonObject, TenantRow } from './row-types.ts';
 import type { UserTables } from './user-tables.ts';
+import type { VerificationTables } from './verification-tables.ts';
 
 /** The rows of every table, in the words of the code: camel case, times in epoch milliseconds, JSON as values. */
-export type Tables = ApplicationTables & ConfigurationTables & OrganizationTables & UserTables & CoreTables;
+export type Tables = ApplicationTables &
+  ConfigurationTables &
+  OrganizationTables &
+  UserTables &
+  VerificationTables &
+  CoreTables;
 
 type CoreTables = {
   tenants: Tenants;

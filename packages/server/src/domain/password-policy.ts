@@ -1,4 +1,9 @@
-import { completePolicy, type PasswordIssue, passwordIssues, type UserInfo } from '@gatehouse/contract/password-policy.ts';
+import {
+  completePolicy,
+  type PasswordIssue,
+  passwordIssues,
+  type UserInfo,
+} from '@gatehouse/contract/password-policy.ts';
 import { isPwned, pwnedRangeUrl } from '@gatehouse/contract/pwned-passwords.ts';
 import type { Services } from '../http/services.ts';
 import { RequestError } from './request-error.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { generateId } from '@gatehouse/contract/ids.ts';
+import type { sentinelActions } from '@gatehouse/contract/sentinel.ts';
 import { signInIdentifiers } from '@gatehouse/contract/sign-in-experience.ts';
 import type { Kysely } from 'kysely';
 import type { Origin } from '../database/database.ts';
@@ -7,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
 
-export type SentinelAction = 'Password' | 'VerificationCode' | 'OneTimeToken';
+export type SentinelAction = (typeof sentinelActions)[number];
 
 const defaultMaxAttempts = 100;
 const defaultLockoutMinutes = 60;

@@ -16,6 +16,7 @@ import {
   termsOf,
 } from './sign-in/first-factor-rules.ts';
 import {
+  mayNotSkip,
   needsBackupCodes,
   needsSecondFactor,
   provesSecondFactor,
@@ -47,6 +48,8 @@ const stages = {
     isOtherUser,
     missesProfile,
   },
+  /** The user wants no second factor. */
+  skipMfa: { mayNotSkip },
   /** The user wants in. */
   submit: {
     isSuspended,

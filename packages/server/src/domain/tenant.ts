@@ -8,6 +8,7 @@ import {
 } from './client-applications.ts';
 import { loadOidcConfig } from './oidc-config.ts';
 import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
+import { loadSignInConfiguration } from './sign-in/load.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
 
 /** One tenant as the running server sees it: where it is, its data, and what is kept of it in memory. */
@@ -65,6 +66,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const defaultResource = single(() => database.read(loadDefaultResource));
   const applicationScopes = createCache(id => database.read(db => loadApplicationScopes(db, id)));
   const signInExperience = single(() => database.read(loadSignInExperience));
+  const signInConfiguration = single(() => database.read(loadSignInConfiguration));
   const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)));
 
   const byTopic: Record<Topic, { clear(): void }[]> = {
@@ -72,7 +74,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     keys: [oidcConfig],
     resources: [resources, defaultResource],
     roles: [applicationScopes],
-    'sign-in-experience': [signInExperience],
+    'sign-in-experience': [signInExperience, signInConfiguration],
   };
   return {
     client: clients.get,
@@ -82,6 +84,8 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     /** Names of the scopes that an application's roles grant, by resource id. */
     applicationScopes: applicationScopes.get,
     signInExperience: signInExperience.get,
+    /** The sign-in experience with what else bears on who comes in. */
+    signInConfiguration: signInConfiguration.get,
     oidcConfig: oidcConfig.get,
     invalidate(topic: string) {
       for (const cache of byTopic[topic as Topic] ?? Object.values(byTopic).flat()) cache.clear();

@@ -19,7 +19,8 @@ export const provesSecondFactor: Rule = (configuration, context) => {
 /** Whoever has none is asked to set one up, when the policy says so. */
 export const needsSecondFactor: Rule = (configuration, context) => {
   if (!asksToSetUp(configuration, context)) return undefined;
-  const hasOne = [...usableFactors(configuration, context), ...context.newFactors].some(isMain);
+  const fresh = context.newFactors.filter(factor => configuration.mfa.factors.includes(factor));
+  const hasOne = [...usableFactors(configuration, context), ...fresh].some(isMain);
   if (hasOne) return undefined;
   const availableFactors = configuration.mfa.factors.filter(isMain);
   if (availableFactors.length === 0) return undefined;
@@ -58,6 +59,10 @@ export const needsBackupCodes: Rule = ({ mfa }, context) => {
     ? { code: 'session.mfa.backup_code_required' }
     : undefined;
 };
+
+/** Nobody goes on without what is mandatory. */
+export const mayNotSkip: Rule = (configuration, context) =>
+  isMandatory(configuration, context) ? { code: 'session.mfa.mfa_policy_not_user_controlled' } : undefined;
 
 /** Whether this is a moment at which the policy asks users without a second factor for one. */
 const asksToSetUp = (configuration: SignInConfiguration, context: SignInContext) => {

@@ -228,6 +228,8 @@ const policies: Row[] = [
   ['… but not for who is not a member', 'submit', mfa('NoPrompt', ['Totp'], 'Mandatory'), identified(), 'pass'],
   ['… nor when it shall not prompt', 'submit', mfa('NoPrompt', ['Totp'], 'NoPrompt'), identified({ isInOrganizationThatRequiresMfa: true }), 'pass'],
   ['… and skipping does not help', 'submit', mfa('UserControlled', ['Totp'], 'Mandatory'), identified({ isInOrganizationThatRequiresMfa: true, hasSkippedMfa: true }), missingMfa],
+  ['skipping what the user controls', 'skipMfa', mfa('UserControlled'), identified(), 'pass'],
+  ['skipping what is mandatory', 'skipMfa', mfa('Mandatory'), identified(), 'session.mfa.mfa_policy_not_user_controlled'],
   ['enterprise users are not asked', 'submit', mfa('Mandatory'), identified({}, { proof: bySso }), 'pass'],
 ];
 

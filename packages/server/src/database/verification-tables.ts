@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely';
+import type { TenantRow } from './row-types.ts';
+
+/** What people have to show before they are believed. */
+export type VerificationTables = {
+  passcodes: Passcodes;
+};
+
+type Passcodes = TenantRow<{
+  id: string;
+  codeHash: string;
+  identifierType: string;
+  identifierValue: string;
+  tries: Generated<number>;
+  isUsed: Generated<boolean>;
+  expiresAt: number;
+}>;
