@@ -2,12 +2,17 @@ import type { Application } from '@gatehouse/contract/applications.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { type ConsentCeiling, loadConsentCeiling } from './consent-ceiling.ts';
 
 /** An application with the secrets it may authenticate with: all that the OpenID provider needs to know of it. */
 export type ClientApplication = Pick<
   Application,
   'id' | 'name' | 'type' | 'isThirdParty' | 'oidcClientMetadata' | 'customClientMetadata'
-> & { secrets: { value: string; expiresAt: number | null }[] };
+> & {
+  secrets: { value: string; expiresAt: number | null }[];
+  /** Only applications of others have one. */
+  consentCeiling?: ConsentCeiling;
+};
 
 export const loadClientApplication = async (
   db: Kysely<Tables>,
@@ -28,6 +33,7 @@ export const loadClientApplication = async (
   return {
     ...(application as Omit<ClientApplication, 'secrets'>),
     secrets: secrets.map(({ value, expiresAt }) => ({ value: vault.open(value), expiresAt })),
+    ...(application.isThirdParty ? { consentCeiling: await loadConsentCeiling(db, id) } : {}),
   };
 };
 

@@ -44,6 +44,8 @@ export const findAccount = async (
   tenant: Tenant,
   userId: string,
   idTokenClaims: ReadonlySet<ExtendedClaim>,
+  /** An application of others only learns of the organizations that the user let it see. */
+  thirdPartyId: string | undefined,
 ): Promise<Account | undefined> => {
   const user = await tenant.database.read(db =>
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
@@ -53,7 +55,7 @@ export const findAccount = async (
   return {
     accountId: user.id,
     claims: async (use, scope) => {
-      const extended = await extendedClaimsOf(tenant, user, new Set(scope.split(' ')));
+      const extended = await extendedClaimsOf(tenant, user, new Set(scope.split(' ')), thirdPartyId);
       const shown = Object.entries(extended).filter(
         ([name]) => use === 'userinfo' || idTokenClaims.has(name as ExtendedClaim),
       );
@@ -66,6 +68,7 @@ const extendedClaimsOf = async (
   tenant: Tenant,
   user: UserRow,
   scopes: Set<string>,
+  thirdPartyId: string | undefined,
 ): Promise<Partial<Record<ExtendedClaim, unknown>>> => ({
   ...(scopes.has('custom_data') ? { custom_data: user.customData } : {}),
   ...(scopes.has('identities')
@@ -73,7 +76,7 @@ const extendedClaimsOf = async (
     : {}),
   ...(scopes.has('roles') ? { roles: await roleNames(tenant, user.id) } : {}),
   ...(scopes.has(organizationsScope) || scopes.has(organizationRolesScope)
-    ? await organizationClaims(tenant, user.id)
+    ? await organizationClaims(tenant, user.id, thirdPartyId)
     : {}),
 });
 
@@ -122,14 +125,24 @@ const roleNames = (tenant: Tenant, userId: string) =>
     return rows.map(({ name }) => name);
   });
 
-const organizationClaims = (tenant: Tenant, userId: string) =>
+const organizationClaims = (tenant: Tenant, userId: string, thirdPartyId: string | undefined) =>
   tenant.database.read(async db => {
     const organizations = await db
       .selectFrom('organizationUsers')
       .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
       .select(['organizations.id', 'organizations.name', 'organizations.description'])
       .where('organizationUsers.userId', '=', userId)
+      .$if(thirdPartyId !== undefined, query =>
+        query.where('organizations.id', 'in', eb =>
+          eb
+            .selectFrom('applicationConsentOrganizations as consent')
+            .select('consent.organizationId')
+            .where('consent.applicationId', '=', thirdPartyId ?? '')
+            .where('consent.userId', '=', userId),
+        ),
+      )
       .execute();
+    const ids = organizations.map(({ id }) => id);
     const roles = await db
       .selectFrom('organizationUserRoles')
       .innerJoin('organizationRoles', 'organizationRoles.id', 'organizationUserRoles.organizationRoleId')
@@ -137,9 +150,11 @@ const organizationClaims = (tenant: Tenant, userId: string) =>
       .where('organizationUserRoles.userId', '=', userId)
       .execute();
     return {
-      organizations: organizations.map(({ id }) => id),
+      organizations: ids,
       organization_data: organizations,
-      organization_roles: roles.map(({ organizationId, name }) => `${organizationId}:${name}`),
+      organization_roles: roles
+        .filter(({ organizationId }) => ids.includes(organizationId))
+        .map(({ organizationId, name }) => `${organizationId}:${name}`),
     };
   });
 

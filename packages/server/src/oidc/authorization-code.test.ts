@@ -21,6 +21,7 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
   let config: openid.Configuration;
   let origin: string;
   let roleId: string;
+  let scopeId: string;
 
   beforeAll(async () => {
     app = await startTestApp(kind);
@@ -33,6 +34,7 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
       accessTokenTtl: 600,
     });
     const scope = await app.manage('POST', `/resources/${resource.body.id}/scopes`, { name: 'read:orders' });
+    scopeId = scope.body.id;
     const role = await app.manage('POST', '/roles', {
       name: 'Reader',
       description: 'Reads orders.',
@@ -59,6 +61,8 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
     });
     return body as { id: string };
   };
+  const allow = (id: string, scopes: Record<string, string[]>) =>
+    app.manage('POST', `/applications/${id}/user-consent-scopes`, scopes);
   const discover = (clientId: string, authentication = openid.None()) =>
     openid.discovery(new URL(`${origin}/oidc`), clientId, undefined, authentication, {
       execute: [openid.allowInsecureRequests],
@@ -308,6 +312,7 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
 
   test('an application of others asks for consent, and gets what was granted', async () => {
     const other = await createApplication({ name: 'Other', type: 'SPA', isThirdParty: true });
+    await allow(other.id, { userScopes: ['profile'], resourceScopes: [scopeId] });
     const client = await discover(other.id);
     const browser = createBrowser();
     const { page, complete } = await start(browser, { first_screen: 'register' }, client);
@@ -329,6 +334,7 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
 
   test('a user who does not consent sends the application away', async () => {
     const other = await createApplication({ name: 'Nosy', type: 'SPA', isThirdParty: true });
+    await allow(other.id, { userScopes: ['profile'] });
     const browser = createBrowser();
     await start(browser, {}, await discover(other.id));
     const next = await registerUser(browser, origin, { username: 'jane', password });

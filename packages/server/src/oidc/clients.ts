@@ -6,6 +6,7 @@ import {
   demoApplicationId,
 } from '@gatehouse/contract/dialect.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
+import { reservedScopes } from '@gatehouse/contract/scopes.ts';
 import type { Client, ClientMetadata, Provider } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -90,7 +91,7 @@ export const findClientApplication = async (tenant: Tenant, id: string, consoleU
 /** An application in the words of dynamic client registration (RFC 7591 section 2). */
 const toClientMetadata = (application: ClientApplication): ClientMetadata => {
   const { id, name, type, oidcClientMetadata, secrets: _, ...rest } = application;
-  const { customClientMetadata, isThirdParty } = application;
+  const { customClientMetadata, isThirdParty, consentCeiling } = application;
   const isMachine = type === 'MachineToMachine';
   const isPublic = type === 'Native' || type === 'SPA';
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
@@ -117,6 +118,8 @@ const toClientMetadata = (application: ClientApplication): ClientMetadata => {
           backchannel_logout_session_required: backchannelLogoutSessionRequired ?? false,
         }
       : {}),
+    // The library refuses user scopes beyond these.
+    ...(consentCeiling ? { scope: [...reservedScopes, ...consentCeiling.userScopes].join(' ') } : {}),
     ...profileMetadata(application, isPublic),
     [applicationProperty]: { id, name, type, ...rest },
   };

@@ -59,7 +59,7 @@ export const organizationResourceServer = async (
   });
 
   // Which organizations a user belongs to is not known when the grant is made, so the grant learns it here.
-  const scope = scopes.join(' ');
+  const scope = withinCeiling(client, scopes).join(' ');
   ctx.oidc.entities.Grant?.addResourceScope(audience, scope);
   return {
     scope,
@@ -73,16 +73,24 @@ export const organizationResourceServer = async (
  * The reserved resource by which SDKs ask for organization scopes before they know an organization. It only makes those
  * scopes askable; tokens are for one organization each.
  */
-export const allOrganizations = async (tenant: Tenant): Promise<ResourceServer> => {
+export const allOrganizations = async (tenant: Tenant, client: Client): Promise<ResourceServer> => {
   const scopes = await tenant.database.read(db =>
     db.selectFrom('organizationScopes').select('name').execute(),
   );
   return {
-    scope: scopes.map(({ name }) => name).join(' '),
+    scope: withinCeiling(
+      client,
+      scopes.map(({ name }) => name),
+    ).join(' '),
     audience: organizationResource,
     accessTokenTTL: tokenLifetimes.organizationToken,
     accessTokenFormat: 'jwt',
   };
+};
+
+const withinCeiling = (client: Client, names: string[]) => {
+  const { consentCeiling } = applicationOf(client);
+  return consentCeiling ? names.filter(name => consentCeiling.organizationScopes.includes(name)) : names;
 };
 
 /** Lets a refresh token with the organizations scope ask for any organization: membership is checked above. */

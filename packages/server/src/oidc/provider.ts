@@ -24,7 +24,7 @@ import { acceptHintsOfAllKeys } from './id-token-hints.ts';
 import { extraParams, interactionUrl } from './interaction-url.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
 import { type LogoutPages, logoutPages } from './logout-pages.ts';
-import { allowOrganizationTokens, requestOrganization } from './organizations.ts';
+import { allowOrganizationTokens, requestOrganization, thirdPartyIdOf } from './organizations.ts';
 import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 import { profileOf, requiresPkce } from './security-profile.ts';
@@ -148,7 +148,8 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
         useGrantedResource: () => false,
       },
     },
-    findAccount: (_, id) => findAccount(tenant, id, idTokenClaims),
+    findAccount: ({ oidc: { client } }, id) =>
+      findAccount(tenant, id, idTokenClaims, client && thirdPartyIdOf(client)),
     loadExistingGrant: loadGrant,
     interactions: {
       policy: createInteractionPolicy(),

@@ -3,6 +3,7 @@ import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } fro
 import { loadUserScopes } from '../domain/client-applications.ts';
 import type { ResourceWithScopes } from '../domain/resources.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { applicationOf } from './application-of.ts';
 import { requireMembership, resourceScopesIn } from './organization-access.ts';
 import {
   allOrganizations,
@@ -23,11 +24,13 @@ export const findResourceServer = async (
   indicator: string,
   client: Client,
 ): Promise<ResourceServer> => {
-  if (indicator === organizationResource) return allOrganizations(tenant);
+  if (indicator === organizationResource) return allOrganizations(tenant, client);
   if (isOrganizationAudience(indicator)) return organizationResourceServer(tenant, ctx, indicator, client);
   const resource = await tenant.cached.resource(indicator);
   if (!resource) throw new errors.InvalidTarget(`no API resource has the indicator ${indicator}`);
-  const scopes = await grantedScopes(tenant, ctx, resource, client);
+  const granted = await grantedScopes(tenant, ctx, resource, client);
+  const askable = askableScopes(ctx, resource, client);
+  const scopes = askable ? granted.filter(name => askable.has(name)) : granted;
   return {
     scope: scopes.join(' '),
     audience: resource.indicator,
@@ -54,6 +57,17 @@ const grantedScopes = async (
   if (member.kind === 'application')
     return (await tenant.cached.applicationScopes(member.id)).get(resource.id) ?? [];
   return tenant.database.read(db => loadUserScopes(db, member.id, resource.id));
+};
+
+/** Applications of others get no more than their ceiling, whatever the user's roles grant. */
+const askableScopes = (ctx: KoaContextWithOIDC, resource: ResourceWithScopes, client: Client) => {
+  const { consentCeiling } = applicationOf(client);
+  if (!consentCeiling) return undefined;
+  const ids =
+    organizationOf(ctx) === undefined
+      ? consentCeiling.resourceScopeIds
+      : consentCeiling.organizationResourceScopeIds;
+  return new Set(resource.scopes.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
 };
 
 /** The token endpoint takes one resource; among several granted ones none is the default. */
