@@ -41,6 +41,7 @@ import { personalAccessTokens, userRoles, userSessions } from './user-access.ts'
 import { userAssets } from './user-assets.ts';
 import { userFactors, userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
+import { experiencePasskeys } from './web-authn.ts';
 import { wellKnown as wellKnownRows } from './well-known.ts';
 
 /** The APIs of the product, each as `{ area: rows }`. */
@@ -95,6 +96,7 @@ export const experience = {
   experience: experienceRows,
   factors: experienceFactors,
   interaction: interactionRows,
+  passkeys: experiencePasskeys,
   profile: experienceProfile,
   proofs: experienceProofs,
 } satisfies Api;

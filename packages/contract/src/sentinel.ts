@@ -8,6 +8,7 @@ export const sentinelActions = [
   'VerificationCode',
   'OneTimeToken',
   'MfaTotp',
+  'WebAuthn',
   'MfaBackupCode',
 ] as const;
 export const sentinelResults = ['Success', 'Failed'] as const;

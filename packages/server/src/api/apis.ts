@@ -23,6 +23,7 @@ import { tenants } from './cloud/tenants.ts';
 import { experience } from './experience/experience.ts';
 import { factors } from './experience/factors.ts';
 import { interaction } from './experience/interaction.ts';
+import { passkeys } from './experience/passkeys.ts';
 import { profile } from './experience/profile.ts';
 import { proofs } from './experience/proofs.ts';
 import { mountManagement } from './management/management.ts';
@@ -68,7 +69,7 @@ export const mountApis = (
   implementDirect(
     server,
     experienceApi,
-    { experience, factors, interaction, profile, proofs },
+    { experience, factors, interaction, passkeys, profile, proofs },
     { ...open, prefix: mountPoints.experience },
   );
   if (!options.isAdmin) return;

@@ -6,6 +6,7 @@ import { openFactors, sealFactors } from './mfa-factors.ts';
 import { reportAttempt, requireNotBlocked, type SentinelAction } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
 import { findUser } from './users.ts';
+import type { Passkey } from './web-authn.ts';
 
 type Prover = { tenant: Tenant; origin: Origin; vault: Vault };
 
@@ -17,6 +18,12 @@ export const matchesTotp = (key: string, code: string) =>
 export const proveTotp = (prover: Prover, userId: string, code: string) =>
   prove(prover, userId, 'MfaTotp', (factor, now) =>
     factor.type === 'Totp' && matchesTotp(factor.key, code) ? { ...factor, lastUsedAt: now } : undefined,
+  );
+
+/** Keeps the counter of the passkey that was used; without one the attempt has failed. */
+export const provePasskey = (prover: Prover, userId: string, used: Passkey | undefined) =>
+  prove(prover, userId, 'WebAuthn', (factor, now) =>
+    used && factor.id === used.id ? { ...used, lastUsedAt: now } : undefined,
   );
 
 /** Uses one of the user's backup codes up. */

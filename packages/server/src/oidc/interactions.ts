@@ -43,7 +43,8 @@ export type Verification =
   | VerificationOf<'EmailVerificationCode' | 'PhoneVerificationCode', { identifier: CodeIdentifier }>
   | VerificationOf<'MfaEmailVerificationCode' | 'MfaPhoneVerificationCode', { userId: string }>
   // A factor that is to be set up comes with its secrets, sealed; without them one was proven.
-  | VerificationOf<'Totp' | 'BackupCode', { userId: string; factor?: MfaVerification }>;
+  | VerificationOf<'Totp' | 'BackupCode', { userId: string; factor?: MfaVerification }>
+  | VerificationOf<'WebAuthn', { userId: string; challenge: string; factor?: MfaVerification }>;
 
 type InteractionResult =
   | { login: { accountId: string; amr?: string[] } }

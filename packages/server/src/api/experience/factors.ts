@@ -118,7 +118,7 @@ const mfaCodeTypes = { email: 'MfaEmailVerificationCode', phone: 'MfaPhoneVerifi
 const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
 /** Second factors make sense for somebody who signs in or has just registered. */
-const openFactorStep = async (context: StepContext) => {
+export const openFactorStep = async (context: StepContext) => {
   const step = await openStep(context);
   const { event } = step.state;
   if (event === 'ForgotPassword') throw new RequestError('session.mfa.mfa_sign_in_only');

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { createAuthenticator } from './testing/authenticator.ts';
 import { keepMessages, readMessage, type Step, visit } from './testing/visit.ts';
 
 const password = 'correct horse battery';
@@ -158,5 +159,42 @@ describe.each(databaseKinds)('second factors on %s', kind => {
       status: 404,
       body: { code: 'session.identifier_not_found' },
     });
+  });
+
+  test('a passkey is set up, and proves once for each challenge', async () => {
+    await policy('UserControlled', ['WebAuthn']);
+    await createUser('keyed');
+    const key = createAuthenticator(app.env.ENDPOINT);
+    const first = await identify('keyed');
+    expect((await first('POST', `${base}/web-authn/authentication`)).body.code).toBe(
+      'session.mfa.webauthn_verification_not_found',
+    );
+    const { body: prepared } = await first('POST', `${base}/web-authn/registration`);
+    const { verificationId, registrationOptions } = prepared;
+    const register = (payload: object) =>
+      first('POST', `${base}/web-authn/registration/verify`, { verificationId, payload });
+    expect((await register(key.register({ challenge: 'AAAA' }))).body.code).toBe(
+      'session.mfa.webauthn_verification_failed',
+    );
+    expect((await register(key.register(registrationOptions))).status).toBe(200);
+    await first('POST', '/experience/profile/mfa', { type: 'WebAuthn', verificationId });
+    expect(await submit(first)).toMatchObject({ status: 200 });
+
+    const second = await identify('keyed');
+    expect(await submit(second)).toMatchObject({ status: 403, data: { availableFactors: ['WebAuthn'] } });
+    const { body: asked } = await second('POST', `${base}/web-authn/authentication`);
+    const authenticate = (payload: object) =>
+      second('POST', `${base}/web-authn/authentication/verify`, {
+        verificationId: asked.verificationId,
+        payload,
+      });
+    const stranger = createAuthenticator(app.env.ENDPOINT);
+    expect((await authenticate(stranger.authenticate(asked.authenticationOptions))).body.code).toBe(
+      'session.mfa.webauthn_verification_failed',
+    );
+    const answer = key.authenticate(asked.authenticationOptions);
+    expect((await authenticate(answer)).status).toBe(200);
+    expect((await authenticate(answer)).body.code).toBe('session.verification_session_not_found');
+    expect(await submit(second)).toMatchObject({ status: 200 });
   });
 });

@@ -92,6 +92,7 @@ const describe = (
 
 const factorOf = {
   Totp: 'Totp',
+  WebAuthn: 'WebAuthn',
   BackupCode: 'BackupCode',
   MfaEmailVerificationCode: 'EmailVerificationCode',
   MfaPhoneVerificationCode: 'PhoneVerificationCode',
