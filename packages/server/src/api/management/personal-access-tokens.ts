@@ -9,6 +9,7 @@ import { RequestError } from '../../domain/request-error.ts';
 import { findUser } from '../../domain/users.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
 
 export const personalAccessTokens: Handlers<typeof rows> = {
   async listPersonalAccessTokens({ db, params, caller, services }) {
@@ -46,7 +47,7 @@ export const personalAccessTokens: Handlers<typeof rows> = {
 };
 
 /** What a token that somebody presents is looked up by. */
-export const hashOfToken = (value: string) => createHash('sha256').update(value).digest('hex');
+const hashOfToken = (value: string) => createHash('sha256').update(value).digest('hex');
 
 type Key = { userId: string; name: string };
 
@@ -61,9 +62,7 @@ const remove = async (tx: Write, key: Key) => {
   if (deleted.length === 0) throw new RequestError('entity.not_found');
 };
 
-/** Who may create a token may as well read one; others learn that it is there. */
-const present = (token: Selectable<Tables['personalAccessTokens']>, { scopes }: Caller, vault: Vault) => {
-  const maySee = ['all', 'users:write', 'write:data'].some(scope => scopes.has(scope));
+const present = (token: Selectable<Tables['personalAccessTokens']>, caller: Caller, vault: Vault) => {
   const value = vault.open(token.value);
-  return { ...token, value: maySee ? value : `${value.slice(0, 8)}${'•'.repeat(12)}` };
+  return { ...token, value: maySeeSecrets(caller, 'users') ? value : maskSecret(value) };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
-import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { call, requestToken, startTestApp, type TestApp } from '../../http/testing/app.ts';
 
 describe.each(databaseKinds)('users on %s', kind => {
   let app: TestApp;
@@ -14,6 +14,25 @@ describe.each(databaseKinds)('users on %s', kind => {
     count += 1;
     const { body } = await app.manage('POST', '/users', { username: `user_${count}`, ...fields });
     return body as { id: string; username: string };
+  };
+  /** A machine that holds one permission of the management API. */
+  const readAs = async (scope: string, path: string) => {
+    count += 1;
+    const { body: resources } = await app.manage('GET', '/resources?includeScopes=true');
+    const { scopes } = resources.find(({ name }: { name: string }) => name === 'Management API');
+    const { id: scopeId } = scopes.find(({ name }: { name: string }) => name === scope);
+    const role = await app.manage('POST', '/roles', {
+      name: `${scope} ${count}`,
+      description: 'Reads.',
+      type: 'MachineToMachine',
+      scopeIds: [scopeId],
+    });
+    const machine = await app.manage('POST', '/applications', { name: 'Reader', type: 'MachineToMachine' });
+    const { id } = machine.body;
+    await app.manage('POST', `/applications/${id}/roles`, { roleIds: [role.body.id] });
+    const [{ value: secret }] = (await app.manage('GET', `/applications/${id}/secrets`)).body;
+    const { access_token: token } = await requestToken(app.env.ENDPOINT, { id, secret }, { scope });
+    return call(`${app.env.ENDPOINT}/api${path}`, { token });
   };
   const eventsOf = async (userId: string) => {
     const rows = await app.database
@@ -216,6 +235,9 @@ describe.each(databaseKinds)('users on %s', kind => {
     expect(shown.body).toMatchObject({ passwordAlgorithm: 'Argon2id' });
     expect(shown.body.passwordDigest).toMatch(/^\$argon2id\$/);
     expect((await app.manage('GET', `/users/${id}`)).body).not.toHaveProperty('passwordDigest');
+    expect((await readAs('users:read', `/users/${id}?includePasswordHash=true`)).status).toBe(403);
+    expect((await readAs('users:read', '/users?includePasswordHash=true')).status).toBe(403);
+    expect((await readAs('users:read', `/users/${id}`)).status).toBe(200);
     const listed = await app.manage('GET', `/users?search.id=${id}&includePasswordHash=1`);
     expect(listed.body[0].passwordDigest).toBe(shown.body.passwordDigest);
   });
@@ -232,6 +254,8 @@ describe.each(databaseKinds)('users on %s', kind => {
     );
     expect((await app.manage('POST', path, { name: 'Old', expiresAt: 1 })).status).toBe(400);
     expect((await app.manage('GET', path)).body).toEqual([created.body]);
+    const [masked] = (await readAs('users:read', path)).body;
+    expect(masked.value).toBe(`pat_${'•'.repeat(12)}`);
     const stored = await app.database.system(db =>
       db.selectFrom('personalAccessTokens').selectAll().execute(),
     );

@@ -13,6 +13,7 @@ import {
 } from '../../domain/users.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { maySeeSecrets } from '../../http/reveal.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { userFactors } from './user-factors.ts';
 import { listSsoIdentities, userIdentities } from './user-identities.ts';
@@ -103,9 +104,8 @@ export const users: Handlers<Rows> = {
 };
 
 /** Who may set a password may see its hash; who may only read users may not. */
-const requireWriter = ({ scopes }: Caller) => {
-  if (!['all', 'users:write', 'write:data'].some(scope => scopes.has(scope)))
-    throw new RequestError('auth.forbidden');
+const requireWriter = (caller: Caller) => {
+  if (!maySeeSecrets(caller, 'users')) throw new RequestError('auth.forbidden');
 };
 
 const without = (
