@@ -70,4 +70,56 @@ describe.each(databaseKinds)('the purge on %s', kind => {
     expect(sessions).toEqual([{ id: 'open' }]);
     expect(active).toHaveLength(1);
   });
+
+  test('tokens and messages go when nobody asks about them any more', async () => {
+    const ago = (days: number) => Date.now() - days * day;
+    await database.system(async db => {
+      await db.insertInto('users').values({ tenantId: 'free', id: 'ada' }).execute();
+      await db
+        .insertInto('subjectTokens')
+        .values(
+          [1, -1].map(days => ({
+            tenantId: 'free',
+            tokenHash: `${days}`,
+            userId: 'ada',
+            creatorId: 'x',
+            expiresAt: ago(days),
+          })),
+        )
+        .execute();
+      await db
+        .insertInto('oneTimeTokens')
+        .values(
+          [40, 20].map(days => ({
+            tenantId: 'free',
+            id: `${days}`,
+            email: 'a@b.example',
+            tokenHash: `${days}`,
+            token: '',
+            expiresAt: ago(days),
+          })),
+        )
+        .execute();
+      const message = { tenantId: 'free', channel: 'Email', templateType: 'SignIn', payload: '' };
+      await db
+        .insertInto('messages')
+        .values([
+          { ...message, recipient: 'long ago', sentAt: ago(40) },
+          { ...message, recipient: 'lately', sentAt: ago(20) },
+          { ...message, recipient: 'waiting', createdAt: ago(40) },
+        ])
+        .execute();
+    });
+    await purge(database, { logDays: 90, isCloud: false });
+    const left = await database.tenant('free').read(async db => ({
+      subjectTokens: await db.selectFrom('subjectTokens').select('tokenHash').execute(),
+      oneTimeTokens: await db.selectFrom('oneTimeTokens').select('id').execute(),
+      messages: await db.selectFrom('messages').select('recipient').orderBy('id').execute(),
+    }));
+    expect(left).toEqual({
+      subjectTokens: [{ tokenHash: '-1' }],
+      oneTimeTokens: [{ id: '20' }],
+      messages: [{ recipient: 'lately' }, { recipient: 'waiting' }],
+    });
+  });
 });

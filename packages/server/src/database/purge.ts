@@ -9,6 +9,8 @@ const day = 24 * hour;
 const defaultBatchSize = 5000;
 /** Twice the longest time that is counted over, for who asks about a day in the past. */
 const activityDays = 62;
+/** What was used up or sent stays this long for who wants to know what became of it. */
+const traceDays = 30;
 
 type Retention = {
   /** Days that audit log entries are kept where no plan decides; in the cloud edition plans do. */
@@ -33,6 +35,9 @@ export const purge = async (database: Database, { logDays, isCloud, batchSize }:
 
   await sweep('oidc_model_instances', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('passcodes', sql`expires_at < ${new Date(now - hour)}`);
+  await sweep('subject_tokens', sql`expires_at < ${new Date(now - hour)}`);
+  await sweep('one_time_tokens', sql`expires_at < ${new Date(now - traceDays * day)}`);
+  await sweep('messages', sql`sent_at < ${new Date(now - traceDays * day)}`);
   await sweep('sentinel_activities', sql`created_at < ${new Date(now - day)}`);
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());
   const daysOf = ({ planId }: { planId: string }) =>
