@@ -50,7 +50,10 @@ const searchTimeoutMs = 3000;
  * refusal of back-references, which alone make a pattern of this length slow, must do.
  */
 export const searchInTime = async <T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T> => {
-  await sql`select set_config('statement_timeout', ${String(searchTimeoutMs)}, true)`.execute(db);
+  // A pattern decides which plan is good, so that none may be kept for all of them.
+  await sql`
+    select set_config('statement_timeout', ${String(searchTimeoutMs)}, true),
+      set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db);
   try {
     return await work();
   } catch (error) {

@@ -17,11 +17,8 @@ export const listUsers = async (
 ): Promise<Page<UserRow[]>> => {
   const search = searchCondition(query, userSearchFields, 'searchText');
   const all = [...(search ? [search] : []), ...conditions];
-  const { items: ids, ...numbers } =
-    all.length === 0
-      ? await pageOfAll(db, page)
-      : await searchInTime(db, () => pageOfSome(db, sql`${sql.join(all, sql` and `)}`, page));
-  return { ...numbers, items: await readUsers(db, ids) };
+  if (all.length === 0) return pageOfAll(db, page);
+  return searchInTime(db, () => pageOfSome(db, sql`${sql.join(all, sql` and `)}`, page));
 };
 
 export const countUsers = async (db: Kysely<Tables>) => {
@@ -33,27 +30,28 @@ export const countUsers = async (db: Kysely<Tables>) => {
 };
 
 /** Nothing is skipped row by row: the day on which the page begins is found by the counts of the days before it. */
-const pageOfAll = async (db: Kysely<Tables>, { size, offset }: Slice): Promise<Page<string[]>> => {
-  const total = await countUsers(db);
-  if (offset >= total) return { items: [], total };
+const pageOfAll = async (db: Kysely<Tables>, { size, offset }: Slice): Promise<Page<UserRow[]>> => {
   const start = offset === 0 ? undefined : await findDay(db, offset);
-  const found = await db
+  const total = start?.total ?? (await countUsers(db));
+  if (offset >= total) return { items: [], total };
+  const ids = db
     .selectFrom('users')
     .select('id')
     .$if(start !== undefined, query => query.where('createdAt', '<', endOfDay(start?.date ?? '')))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(size)
-    .offset(offset - (start?.newer ?? 0))
-    .execute();
-  return { items: found.map(({ id }) => id), total };
+    .offset(offset - (start?.newer ?? 0));
+  return { items: await readUsers(db, sql`id in (${ids})`), total };
 };
 
-/** The day of the user at an offset, and how many users are newer than that day. */
+/** The day of the user at an offset, how many users are newer than that day, and how many there are. */
 const findDay = async (db: Kysely<Tables>, offset: number) => {
-  const { rows } = await sql<{ date: string; newer: number }>`
-    select date, newer from (
-      select date, count, (sum(count) over (order by date desc) - count)::bigint as newer from daily_users
+  const { rows } = await sql<{ date: string; newer: number; total: number }>`
+    select date, newer, total from (
+      select date, count, (sum(count) over (order by date desc) - count)::bigint as newer,
+        (sum(count) over ())::bigint as total
+      from daily_users
     ) days
     where newer <= ${offset} and newer + count > ${offset}`.execute(db);
   return rows[0];
@@ -66,7 +64,7 @@ const pageOfSome = async (
   db: Kysely<Tables>,
   condition: Condition,
   { size, offset }: Slice,
-): Promise<Page<string[]>> => {
+): Promise<Page<UserRow[]>> => {
   const { rows } = await sql<{ id: string | null; total: number }>`
     with found as materialized (
       select id, created_at from searchable_users where ${condition} limit ${countLimit + 1}
@@ -77,25 +75,15 @@ const pageOfSome = async (
       select id from found order by created_at desc, id limit ${size} offset ${offset}
     ) page on true`.execute(db);
   const total = rows[0]?.total ?? 0;
-  if (total <= countLimit)
-    return capped(
-      rows.flatMap(({ id }) => id ?? []),
-      total,
-    );
+  const found = rows.flatMap(({ id }) => id ?? []);
+  if (total <= countLimit) return capped(await readUsers(db, isOneOf(found)), total);
   const newest = await sql<{ id: string }>`
     select id from searchable_users where ${condition}
     order by created_at desc, id limit ${size} offset ${offset}`.execute(db);
-  return capped(
-    newest.rows.map(({ id }) => id),
-    total,
-  );
+  return capped(await readUsers(db, isOneOf(newest.rows.map(({ id }) => id))), total);
 };
 
-const readUsers = (db: Kysely<Tables>, ids: string[]) =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids})`)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .execute();
+const isOneOf = (ids: string[]): Condition => sql`id = any(${ids})`;
+
+const readUsers = (db: Kysely<Tables>, condition: Condition) =>
+  db.selectFrom('users').selectAll().where(condition).orderBy('createdAt', 'desc').orderBy('id').execute();
