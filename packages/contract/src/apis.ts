@@ -1,3 +1,4 @@
+import { account as accountRows, verifications } from './account.ts';
 import { accountCenters } from './account-center.ts';
 import { applicationAccess } from './application-access.ts';
 import { applicationConsent } from './application-consent.ts';
@@ -90,6 +91,7 @@ export const management = {
   },
 } satisfies Api;
 
+export const account = { account: accountRows, verifications } satisfies Api;
 export const me = { me: meRows } satisfies Api;
 export const cloud = { tenants } satisfies Api;
 export const experience = {
@@ -105,6 +107,7 @@ export const setup = { setup: setupRows } satisfies Api;
 
 /** What comes before the paths of each API. The me API lives on the admin tenant only. */
 export const mountPoints = {
+  account: '/api',
   management: '/api',
   me: '',
   cloud: '/api',

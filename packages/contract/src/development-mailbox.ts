@@ -22,8 +22,7 @@ export const developmentMailbox = defineRows({
     query: z.object({ recipient: z.string().max(256).optional() }),
     response: z.array(keptMessage),
     status: 200,
-    // The messages hold codes that let people in.
-    permission: 'all',
+    permission: 'connectors:read',
     paging: 'always',
   },
 });

@@ -1,4 +1,5 @@
 import {
+  account as accountApi,
   cloud,
   experience as experienceApi,
   me as meApi,
@@ -12,6 +13,7 @@ import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import {
   anonymous,
+  authenticateAccount,
   authenticateCloud,
   authenticateManagement,
   authenticateMe,
@@ -19,6 +21,8 @@ import {
 } from '../http/authenticate.ts';
 import { type Gate, implementDirect } from '../http/implement.ts';
 import { audienceOf, type Services } from '../http/services.ts';
+import { account } from './account/account.ts';
+import { verifications } from './account/verifications.ts';
 import { tenants } from './cloud/tenants.ts';
 import { experience } from './experience/experience.ts';
 import { factors } from './experience/factors.ts';
@@ -71,6 +75,17 @@ export const mountApis = (
     experienceApi,
     { experience, factors, interaction, passkeys, profile, proofs },
     { ...open, prefix: mountPoints.experience },
+  );
+  implementDirect(
+    server,
+    accountApi,
+    { account, verifications },
+    {
+      ...open,
+      prefix: mountPoints.account,
+      authenticate: async ({ headers }, row, tenant) =>
+        authenticateAccount(headers.authorization, row, await services.providers.of(tenant)),
+    },
   );
   if (!options.isAdmin) return;
 

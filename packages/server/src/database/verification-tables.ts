@@ -4,6 +4,7 @@ import type { TenantRow } from './row-types.ts';
 /** What people have to show before they are believed. */
 export type VerificationTables = {
   passcodes: Passcodes;
+  verificationRecords: VerificationRecords;
 };
 
 type Passcodes = TenantRow<{
@@ -13,5 +14,15 @@ type Passcodes = TenantRow<{
   identifierValue: string;
   tries: Generated<number>;
   isUsed: Generated<boolean>;
+  expiresAt: number;
+}>;
+
+type VerificationRecords = TenantRow<{
+  id: string;
+  userId: string;
+  type: string;
+  identifierType: string | null;
+  identifierValue: string | null;
+  isVerified: Generated<boolean>;
   expiresAt: number;
 }>;

@@ -1,14 +1,11 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { WebAuthnAuthentication, WebAuthnRegistration } from '@gatehouse/contract/web-authn.ts';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Tenant } from './tenant.ts';
 import { nameOfUser, type UserRow } from './users.ts';
+
+/** Loaded when somebody first uses a passkey: a start does not wait for it. */
+const library = () => import('@simplewebauthn/server');
 
 export type Passkey = MfaVerification & { type: 'WebAuthn' };
 
@@ -21,8 +18,9 @@ const placeOf = ({ endpoint }: Tenant) => {
   return { rpID: hostname, origin };
 };
 
-export const describeRegistration = (tenant: Tenant, user: UserRow) => {
+export const describeRegistration = async (tenant: Tenant, user: UserRow) => {
   const { rpID } = placeOf(tenant);
+  const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpID,
     rpName: rpID,
@@ -40,6 +38,7 @@ export const readRegistration = async (
   { payload, challenge, agent }: { payload: WebAuthnRegistration; challenge: string; agent: string },
 ): Promise<Passkey | undefined> => {
   const { rpID, origin } = placeOf(tenant);
+  const { verifyRegistrationResponse } = await library();
   const result = await verifyRegistrationResponse({
     response: { ...payload, type: 'public-key' },
     expectedChallenge: challenge,
@@ -62,12 +61,14 @@ export const readRegistration = async (
   };
 };
 
-export const describeAuthentication = (tenant: Tenant, passkeys: Passkey[]) =>
-  generateAuthenticationOptions({
+export const describeAuthentication = async (tenant: Tenant, passkeys: Passkey[]) => {
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({
     rpID: placeOf(tenant).rpID,
     userVerification: 'preferred',
     allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
+};
 
 /** The passkey that was used, with its new counter; nothing when none of these was. */
 export const readAuthentication = async (
@@ -78,6 +79,7 @@ export const readAuthentication = async (
   const passkey = passkeys.find(({ credentialId }) => credentialId === payload.id);
   if (!passkey) return undefined;
   const { rpID, origin } = placeOf(tenant);
+  const { verifyAuthenticationResponse } = await library();
   const result = await verifyAuthenticationResponse({
     response: { ...payload, type: 'public-key' },
     expectedChallenge: challenge,

@@ -1,9 +1,13 @@
 import type { KeptMessage, developmentMailbox as rows } from '@gatehouse/contract/development-mailbox.ts';
 import { findFactory } from '../../connectors/catalogue.ts';
+import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { maySeeSecrets } from '../../http/reveal.ts';
 
 export const developmentMailbox: Handlers<typeof rows> = {
-  async list({ db, query, page, services }) {
+  async list({ db, query, page, caller, services }) {
+    // The messages hold codes that let people in.
+    if (!maySeeSecrets(caller, 'connectors')) throw new RequestError('auth.forbidden');
     const connectors = await db.selectFrom('connectors').select('connectorId').execute();
     const channels = connectors.flatMap(({ connectorId }) => {
       const metadata = findFactory(connectorId)?.metadata;

@@ -7,6 +7,7 @@ import { createBrowser } from '../../../http/testing/browser.ts';
 export const visit = async (
   { env }: Pick<TestApp, 'env'>,
   event?: 'SignIn' | 'Register' | 'ForgotPassword',
+  scope = 'openid',
 ) => {
   const origin = env.ENDPOINT;
   const browser = createBrowser();
@@ -14,7 +15,7 @@ export const visit = async (
     client_id: demoApplicationId,
     redirect_uri: `${origin}/demo-app`,
     response_type: 'code',
-    scope: 'openid',
+    scope,
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   });
