@@ -18,6 +18,7 @@ import { experience as experienceRows, interactionRows } from './experience.ts';
 import { experienceProfile } from './experience-profile.ts';
 import { experienceFactors, experienceProofs } from './experience-verifications.ts';
 import { hooks } from './hooks.ts';
+import { jwtCustomizers } from './jwt-customizers.ts';
 import { logs } from './logs.ts';
 import { me as meRows } from './me.ts';
 import { oidcConfigs } from './oidc-configs.ts';
@@ -64,6 +65,7 @@ export const management = {
   domains,
   emailTemplates,
   hooks,
+  jwtCustomizers,
   logs,
   oidcConfigs,
   oneTimeTokens,

@@ -27,6 +27,7 @@ import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
+import { createSandbox } from './scripts/sandbox.ts';
 
 export type AppOptions = {
   env: Environment;
@@ -56,6 +57,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const tenants = createTenants({ database, vault, endpointOf: id => endpointOf(env, id) });
   const [docs, plain] = [ourFiles('docs'), ourFiles('plain')];
   const experiencePages = createExperiencePages(builtFiles('experience'), consoleUrl);
+  const scripts = createSandbox();
   const providers = createProviders({
     consoleUrl,
     trustProxy: env.TRUST_PROXY,
@@ -64,6 +66,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     logoutPages: signOutPages,
     devicePages: signInDevicePages,
     reachesPrivateNetworks: !isCloud,
+    scripts,
     audit,
     metrics,
     usage,
@@ -78,6 +81,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     tenants,
     providers,
     passwords,
+    scripts,
     audit,
     usage,
     metrics,
@@ -141,6 +145,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       clearTimeout(force);
       stopPurge();
       tenants.close();
+      await scripts.close();
       await Promise.all([audit.close(), usage.close()]);
     },
   };

@@ -1,4 +1,9 @@
 import {
+  type CustomizedToken,
+  customizerKeys,
+  type JwtCustomizer,
+} from '@gatehouse/contract/jwt-customizers.ts';
+import {
   defaultExtendedClaims,
   defaultSessionTtl,
   type ExtendedClaim,
@@ -8,6 +13,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { openCustomizer, type StoredCustomizer } from './jwt-customizers.ts';
 import {
   cookieKeysConfig,
   openSigningKeys,
@@ -22,6 +28,8 @@ export type OidcConfig = {
   /** Seconds. */
   sessionTtl: number;
   idTokenClaims: ReadonlySet<ExtendedClaim>;
+  /** The scripts that add claims to tokens. */
+  customizers: { accessToken?: JwtCustomizer; clientCredentials?: JwtCustomizer };
 };
 
 export const sessionConfigKey = 'oidc.session';
@@ -33,8 +41,13 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
     cookieKeysConfig,
     sessionConfigKey,
     idTokenConfigKey,
+    ...Object.values(customizerKeys),
   ]);
   const keysOf = (key: string) => (configs.get(key) ?? []) as StoredKey[];
+  const customizerOf = (token: CustomizedToken) => {
+    const stored = configs.get(customizerKeys[token]) as StoredCustomizer | undefined;
+    return stored && openCustomizer(stored, vault);
+  };
   const session = configs.get(sessionConfigKey) as SessionConfig | undefined;
   const idToken = configs.get(idTokenConfigKey) as IdTokenConfig | undefined;
   return {
@@ -44,6 +57,10 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
     },
     sessionTtl: session?.ttl ?? defaultSessionTtl,
     idTokenClaims: new Set(idToken?.enabledExtendedClaims ?? defaultExtendedClaims),
+    customizers: {
+      accessToken: customizerOf('access-token'),
+      clientCredentials: customizerOf('client-credentials'),
+    },
   };
 };
 

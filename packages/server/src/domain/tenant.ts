@@ -37,6 +37,7 @@ export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   'cookie-keys': ['keys'],
   'oidc-session': ['keys'],
   'id-token': ['keys'],
+  'jwt-customizer': ['keys'],
   'sign-in-experience': ['sign-in-experience'],
   'captcha-provider': ['sign-in-experience'],
   connector: ['sign-in-experience'],

@@ -9,6 +9,7 @@ import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
 import type { Providers } from '../oidc/providers.ts';
+import type { Sandbox } from '../scripts/sandbox.ts';
 
 /** What the parts of a running server share. */
 export type Services = {
@@ -19,6 +20,7 @@ export type Services = {
   tenants: Tenants;
   providers: Providers;
   passwords: PasswordHasher;
+  scripts: Sandbox;
   audit: AuditLog;
   usage: Usage;
   metrics: Metrics;

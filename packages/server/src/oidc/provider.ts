@@ -12,10 +12,13 @@ import {
 import type { OidcConfig } from '../domain/oidc-config.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import type { Logger } from '../log.ts';
+import type { Sandbox } from '../scripts/sandbox.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
 import { createModelAdapter, refuseRowId } from './adapter.ts';
 import { applicationProperty } from './application-of.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
+import { createCustomClaims } from './custom-claims.ts';
 import { type DevicePages, devicePages } from './device-pages.ts';
 import { addErrorCodes } from './errors.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
@@ -28,7 +31,7 @@ import { allowOrganizationTokens, requestOrganization, thirdPartyIdOf } from './
 import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 import { profileOf, requiresPkce } from './security-profile.ts';
-import { extraTokenClaims } from './token-claims.ts';
+import { createTokenClaims } from './token-claims.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 
 export type ProviderOptions = {
@@ -44,6 +47,8 @@ export type ProviderOptions = {
   devicePages: DevicePages;
   /** On one's own premises applications that hear of sign-outs live next door; in the cloud nobody may reach inside. */
   reachesPrivateNetworks: boolean;
+  scripts: Sandbox;
+  logger: Logger;
 };
 
 /** The library's grants; those that can be for an organization take one more parameter. */
@@ -103,7 +108,7 @@ const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
 };
 
 const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Configuration => {
-  const { keys, sessionTtl, idTokenClaims } = config;
+  const { keys, sessionTtl, idTokenClaims, customizers } = config;
   const signing = inOrderOfUse(keys);
   return {
     adapter: modelName => createModelAdapter(tenant.database, modelName),
@@ -125,7 +130,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     // Clients of this dialect read the user's claims from the ID token.
     conformIdTokenClaims: false,
     extraParams: [...extraParams, 'ui_locales'],
-    extraTokenClaims,
+    extraTokenClaims: createTokenClaims(createCustomClaims(tenant, customizers, options)),
     extraClientMetadata: { properties: [applicationProperty] },
     features: {
       devInteractions: { enabled: false },
