@@ -3,7 +3,6 @@ import { defineRows } from './endpoint.ts';
 import { codeIdentifier } from './experience-verifications.ts';
 import { verificationCode } from './passcodes.ts';
 import { email, phone } from './patterns.ts';
-import { mfaView } from './user-identities.ts';
 import { user, userProfile } from './users.ts';
 
 /** A change that needs a fresh proof names it in this header; the second name is the dialect's. */
@@ -13,7 +12,8 @@ const path = '/my-account';
 const view = user.partial();
 const recordId = z.string().min(1).max(21);
 const record = z.object({ verificationRecordId: z.string(), expiresAt: z.iso.datetime() });
-const accessErrors = [
+/** Why an account or a part of it stays closed. */
+export const accessErrors = [
   'account_center.not_enabled',
   'account_center.field_not_enabled',
   'account_center.field_not_editable',
@@ -139,23 +139,5 @@ export const account = defineRows({
     permission: 'phone',
     change: 'user',
     errors: [...accessErrors, 'user.phone_required', 'user.email_or_phone_required'],
-  },
-  listFactors: {
-    method: 'get',
-    path: `${path}/mfa-verifications`,
-    summary: 'List the own second factors',
-    response: z.array(mfaView),
-    status: 200,
-    permission: 'identities',
-    errors: accessErrors,
-  },
-  deleteFactor: {
-    method: 'delete',
-    path: `${path}/mfa-verifications/:verificationId`,
-    summary: 'Remove one of the own second factors',
-    status: 204,
-    permission: 'identities',
-    change: 'user',
-    errors: [...accessErrors, 'verification_record.not_found'],
   },
 });

@@ -1,5 +1,6 @@
 import { account as accountRows, verifications } from './account.ts';
 import { accountCenters } from './account-center.ts';
+import { accountFactors } from './account-factors.ts';
 import { applicationAccess } from './application-access.ts';
 import { applicationConsent } from './application-consent.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
@@ -93,7 +94,7 @@ export const management = {
   },
 } satisfies Api;
 
-export const account = { account: accountRows, verifications } satisfies Api;
+export const account = { account: accountRows, factors: accountFactors, verifications } satisfies Api;
 export const me = { me: meRows } satisfies Api;
 export const cloud = { tenants } satisfies Api;
 export const experience = {

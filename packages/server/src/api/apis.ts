@@ -22,6 +22,7 @@ import {
 import { type Gate, implementDirect } from '../http/implement.ts';
 import { audienceOf, type Services } from '../http/services.ts';
 import { account } from './account/account.ts';
+import { factors as accountFactors } from './account/factors.ts';
 import { verifications } from './account/verifications.ts';
 import { tenants } from './cloud/tenants.ts';
 import { experience } from './experience/experience.ts';
@@ -79,7 +80,7 @@ export const mountApis = (
   implementDirect(
     server,
     accountApi,
-    { account, verifications },
+    { account, factors: accountFactors, verifications },
     {
       ...open,
       prefix: mountPoints.account,

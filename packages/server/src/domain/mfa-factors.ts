@@ -4,6 +4,7 @@ import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { MfaView } from '@gatehouse/contract/user-identities.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { Vault } from '../database/vault.ts';
+import { RequestError } from './request-error.ts';
 import type { UserRow } from './users.ts';
 
 /** A user's second factors, with their secrets in the clear. */
@@ -30,7 +31,7 @@ export const createTotp = (key = new Secret({ size: 20 }).base32): MfaVerificati
 });
 
 /** At least the 80 bits that authenticator apps take (RFC 4226 section 4 asks for 128, but not of what was imported). */
-export const isTotpKey = (key: string) => /^[A-Z2-7]{16,}$/.test(key);
+const isTotpKey = (key: string) => /^[A-Z2-7]{16,}$/.test(key);
 
 /** The address that an authenticator app reads from the picture. */
 export const totpUri = (key: string, names: { issuer: string; label: string }) =>
@@ -48,10 +49,26 @@ export const createBackupCodes = (
   codes: codes.map(code => ({ code })),
 });
 
-export const isBackupCode = (code: string) => new RegExp(`^[a-z\\d]{${codeLength}}$`).test(code);
+const isBackupCode = (code: string) => new RegExp(`^[a-z\\d]{${codeLength}}$`).test(code);
 
 const generateCode = () =>
   Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+
+/** A user has at most one authenticator app. */
+export const addTotp = (factors: MfaVerification[], key?: string) => {
+  if (factors.some(({ type }) => type === 'Totp')) throw new RequestError('user.totp_already_in_use');
+  if (key !== undefined && !isTotpKey(key)) throw new RequestError('user.totp_secret_invalid');
+  return createTotp(key);
+};
+
+/** Backup codes stand in for another factor that was lost. */
+export const addBackupCodes = (factors: MfaVerification[], codes?: string[]) => {
+  if (factors.some(({ type }) => type === 'BackupCode'))
+    throw new RequestError('user.backup_code_already_in_use');
+  if (factors.length === 0) throw new RequestError('session.mfa.backup_code_can_not_be_alone');
+  if (codes && !codes.every(isBackupCode)) throw new RequestError('user.wrong_backup_code_format');
+  return createBackupCodes(codes);
+};
 
 const newFactor = () => ({ id: generateId(), createdAt: new Date().toISOString() });
 

@@ -7,9 +7,10 @@ import type { Tables } from '../../database/tables.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { findUser, presentUser, type UserRow } from '../../domain/users.ts';
+import { findUser, presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import { requireStillThere } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
+import type { RequestContext } from '../../http/implement.ts';
 
 export type Field = keyof AccountCenter['fields'];
 type Opener = { db: Kysely<Tables>; tenant: Tenant; caller: Caller };
@@ -33,6 +34,25 @@ export const openAccount = async ({ db, tenant, caller }: Opener) => {
     present: (row: UserRow) => presentAccount(row, center, caller),
   };
 };
+
+export type AccountContext = Pick<
+  RequestContext<never>,
+  'tenant' | 'caller' | 'origin' | 'request' | 'services'
+>;
+type Decide = (at: {
+  db: Kysely<Tables>;
+  open: Awaited<ReturnType<typeof openAccount>>;
+}) => Promise<Parameters<typeof updateUser>[2]>;
+
+/** One change of the own account, in one transaction; it is told like any other change of a user. */
+export const changeAccount = ({ tenant, origin, caller }: AccountContext, decide: Decide) =>
+  tenant.database.write(origin, async tx => {
+    const open = await openAccount({ db: tx.db, tenant, caller });
+    const user = await updateUser(tx, caller.id, await decide({ db: tx.db, open }));
+    tx.object('user', user.id);
+    tx.emit('User.Data.Updated', presentUser(user));
+    return open.present(user);
+  });
 
 /** For changes that somebody who finds an open browser must not make. */
 export const requireProof = ({

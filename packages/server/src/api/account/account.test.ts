@@ -1,4 +1,5 @@
 import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
@@ -146,22 +147,47 @@ describe.each(databaseKinds)('the account API on %s', kind => {
     );
   });
 
-  test('second factors are listed, and removed by who proves to be still there', async () => {
+  test('second factors are set up, listed and removed by who proves to be still there', async () => {
     await allow({ mfa: edit });
+    await app.manage('PATCH', '/sign-in-exp', {
+      mfa: { policy: 'NoPrompt', factors: ['Totp', 'BackupCode'] },
+    });
     const { send, prove } = await enter('factored');
-    const { body: users } = await app.manage('GET', '/users?search.username=factored');
-    await app.manage('POST', `/users/${users[0].id}/mfa-verifications`, { type: 'Totp' });
-    const { body: factors } = await send('GET', '/my-account/mfa-verifications');
-    expect(factors).toMatchObject([{ type: 'Totp' }]);
-    const remove = (proof?: string) =>
-      send('DELETE', `/my-account/mfa-verifications/${factors[0].id}`, undefined, proof);
-    expect((await remove()).status).toBe(401);
+    const path = '/my-account/mfa-verifications';
+    const { secret } = (await send('POST', `${path}/totp-secret/generate`)).body;
+    const { codes } = (await send('POST', `${path}/backup-codes/generate`)).body;
     const proof = await prove();
+    const add = async (factor: object, named: string | undefined = proof) =>
+      (await send('POST', path, factor, named)).body?.code;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect(await add({ type: 'Totp', secret, code }, '')).toBe('verification_record.permission_denied');
+    expect(await add({ type: 'BackupCode', codes })).toBe('session.mfa.backup_code_can_not_be_alone');
+    expect(await add({ type: 'Totp', secret: 'short' })).toBe('user.totp_secret_invalid');
+    expect(await add({ type: 'Totp', secret, code: 'wrong1' })).toBe('session.mfa.invalid_totp_code');
+    expect(await add({ type: 'Totp', secret, code })).toBeUndefined();
+    expect(await add({ type: 'Totp', secret, code })).toBe('user.totp_already_in_use');
+    expect(await add({ type: 'BackupCode', codes })).toBeUndefined();
+    const backup = await send('GET', `${path}/backup-codes`, undefined, proof);
+    expect(backup.body.codes).toEqual(codes.map((known: string) => ({ code: known })));
+    const { body: factors } = await send('GET', path);
+    expect(factors).toMatchObject([{ type: 'Totp' }, { type: 'BackupCode', remainCodes: 10 }]);
+    const remove = (named?: string) => send('DELETE', `${path}/${factors[0].id}`, undefined, named);
+    expect((await remove()).status).toBe(401);
     expect((await remove(proof)).status).toBe(204);
+    expect((await send('GET', path)).body).toEqual([]);
     expect((await remove(proof)).body.code).toBe('verification_record.not_found');
+  });
+
+  test('users choose whether second factors are asked for, and see nothing where they are off', async () => {
+    await allow({ mfa: edit });
+    const { send, prove } = await enter('chooser');
+    const read = async () => (await send('GET', '/my-account/mfa-settings')).body;
+    expect(await read()).toEqual({ skipMfaOnSignIn: false });
+    const choice = { skipMfaOnSignIn: true };
+    expect((await send('PATCH', '/my-account/mfa-settings', choice)).status).toBe(401);
+    expect((await send('PATCH', '/my-account/mfa-settings', choice, await prove())).body).toEqual(choice);
+    expect(await read()).toEqual(choice);
     await allow({});
-    expect((await send('GET', '/my-account/mfa-verifications')).body.code).toBe(
-      'account_center.field_not_enabled',
-    );
+    expect(await read()).toMatchObject({ code: 'account_center.field_not_enabled' });
   });
 });

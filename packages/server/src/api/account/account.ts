@@ -1,17 +1,15 @@
 import type { account as rows } from '@gatehouse/contract/account.ts';
 import type { Kysely } from 'kysely';
-import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
-import { openFactors, presentFactor, sealFactors } from '../../domain/mfa-factors.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
 import { checkPassword, passwordAlgorithm } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { findUserByIdentifier, presentUser, type UserRow, updateUser } from '../../domain/users.ts';
+import { findUserByIdentifier, type UserRow } from '../../domain/users.ts';
 import { requireProven } from '../../domain/verification-records.ts';
-import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
-import { openAccount, requireProof } from './access.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import { type AccountContext, changeAccount, openAccount, requireProof } from './access.ts';
 
 /** Direct: hashing a password must not hold a transaction, and people's own data is no configuration. */
 export const account: DirectHandlers<typeof rows> = {
@@ -25,7 +23,7 @@ export const account: DirectHandlers<typeof rows> = {
     const { body, caller } = context;
     if (body.customData && !caller.scopes.has('custom_data')) throw new RequestError('auth.unauthorized');
     if (body.username === null) throw new RequestError('user.username_required');
-    return change(context, async ({ db, open }) => {
+    return changeAccount(context, async ({ db, open }) => {
       open.requireEditable(...(Object.keys(body) as (keyof typeof body)[]));
       const { username } = body;
       if (username) await requireFree(db, open.user.id, { type: 'username', value: username });
@@ -36,7 +34,7 @@ export const account: DirectHandlers<typeof rows> = {
   async updateProfile(context) {
     const { body, caller } = context;
     if (body.address && !caller.scopes.has('address')) throw new RequestError('auth.unauthorized');
-    const { profile = {} } = await change(context, async ({ open }) => {
+    const { profile = {} } = await changeAccount(context, async ({ open }) => {
       open.requireEditable('profile');
       return { profile: { ...open.user.profile, ...body } };
     });
@@ -58,7 +56,10 @@ export const account: DirectHandlers<typeof rows> = {
     if (await checkPassword({ tenant, passwords: services.passwords }, user, body.password))
       throw new RequestError('user.same_password');
     const passwordEncrypted = await services.passwords.hash(body.password);
-    await change(context, async () => ({ passwordEncrypted, passwordEncryptionMethod: passwordAlgorithm }));
+    await changeAccount(context, async () => ({
+      passwordEncrypted,
+      passwordEncryptionMethod: passwordAlgorithm,
+    }));
   },
 
   setEmail: context => setIdentifier(context, { type: 'email', value: context.body.email }, context.body),
@@ -68,45 +69,7 @@ export const account: DirectHandlers<typeof rows> = {
   setPhone: context => setIdentifier(context, { type: 'phone', value: context.body.phone }, context.body),
 
   deletePhone: context => deleteIdentifier(context, 'phone'),
-
-  listFactors: context =>
-    context.tenant.database.read(async db => {
-      const { user, requireVisible } = await openAccount({ ...context, db });
-      requireVisible('mfa');
-      return openFactors(user, context.services.vault).map(presentFactor);
-    }),
-
-  async deleteFactor(context) {
-    const { params, services, request } = context;
-    await change(context, async ({ db, open }) => {
-      open.requireEditable('mfa');
-      await requireProof({ db, request, user: open.user });
-      const factors = openFactors(open.user, services.vault);
-      const rest = factors.filter(({ id }) => id !== params.verificationId);
-      if (rest.length === factors.length) throw new RequestError('verification_record.not_found');
-      // Backup codes are never the only second factor: they go with the last other one.
-      const kept = rest.some(({ type }) => type !== 'BackupCode') ? rest : [];
-      return { mfaVerifications: sealFactors(kept, services.vault) };
-    });
-  },
 };
-
-type AccountContext = Pick<RequestContext<never>, 'tenant' | 'caller' | 'origin' | 'request' | 'services'>;
-type Open = Awaited<ReturnType<typeof openAccount>>;
-type Patch = Parameters<typeof updateUser>[2];
-
-/** One change of the own account, in one transaction; the world is told of it as of any other change of a user. */
-const change = (
-  { tenant, origin, caller }: AccountContext,
-  decide: (at: { db: Kysely<Tables>; tx: Write; open: Open }) => Promise<Patch>,
-) =>
-  tenant.database.write(origin, async tx => {
-    const open = await openAccount({ db: tx.db, tenant, caller });
-    const user = await updateUser(tx, caller.id, await decide({ db: tx.db, tx, open }));
-    tx.object('user', user.id);
-    tx.emit('User.Data.Updated', presentUser(user));
-    return open.present(user);
-  });
 
 const columns = { email: 'primaryEmail', phone: 'primaryPhone' } as const;
 
@@ -115,7 +78,7 @@ const setIdentifier = async (
   identifier: { type: 'email' | 'phone'; value: string },
   { newIdentifierVerificationRecordId: id }: { newIdentifierVerificationRecordId: string },
 ) => {
-  await change(context, async ({ db, open }) => {
+  await changeAccount(context, async ({ db, open }) => {
     open.requireEditable(identifier.type);
     await requireProof({ db, request: context.request, user: open.user });
     await requireProven(db, open.user.id, { id, identifier });
@@ -133,7 +96,7 @@ const requireAllowed = async (tenant: Tenant, { type, value }: { type: string; v
 /** Nobody removes what everybody has to have. */
 const deleteIdentifier = async (context: AccountContext, type: 'email' | 'phone') => {
   const { identifiers } = (await context.tenant.cached.signInExperience()).signUp;
-  await change(context, async ({ db, open }) => {
+  await changeAccount(context, async ({ db, open }) => {
     open.requireEditable(type);
     await requireProof({ db, request: context.request, user: open.user });
     const isEither = identifiers.includes('email') && identifiers.includes('phone');

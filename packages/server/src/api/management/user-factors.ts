@@ -1,11 +1,8 @@
-import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { userFactors as rows } from '@gatehouse/contract/user-identities.ts';
 import { toDataURL } from 'qrcode';
 import {
-  createBackupCodes,
-  createTotp,
-  isBackupCode,
-  isTotpKey,
+  addBackupCodes,
+  addTotp,
   openFactors,
   presentFactor,
   sealFactors,
@@ -24,7 +21,7 @@ export const userFactors: Handlers<typeof rows> = {
   async createMfaVerification({ tx, db, params, body, tenant, services }) {
     const user = await findUser(db, params.userId);
     const factors = openFactors(user, services.vault);
-    const factor = body.type === 'Totp' ? newTotp(factors, body.secret) : newBackupCodes(factors, body.codes);
+    const factor = body.type === 'Totp' ? addTotp(factors, body.secret) : addBackupCodes(factors, body.codes);
     const mfaVerifications = sealFactors([...factors, factor], services.vault);
     await updateUser(tx, user.id, { mfaVerifications });
     if (factor.type === 'BackupCode')
@@ -43,18 +40,4 @@ export const userFactors: Handlers<typeof rows> = {
     const kept = rest.some(({ type }) => type !== 'BackupCode') ? rest : [];
     await updateUser(tx, user.id, { mfaVerifications: sealFactors(kept, services.vault) });
   },
-};
-
-const newTotp = (factors: MfaVerification[], key?: string) => {
-  if (factors.some(({ type }) => type === 'Totp')) throw new RequestError('user.totp_already_in_use');
-  if (key !== undefined && !isTotpKey(key)) throw new RequestError('user.totp_secret_invalid');
-  return createTotp(key);
-};
-
-const newBackupCodes = (factors: MfaVerification[], codes?: string[]) => {
-  if (factors.some(({ type }) => type === 'BackupCode'))
-    throw new RequestError('user.backup_code_already_in_use');
-  if (factors.length === 0) throw new RequestError('session.mfa.backup_code_can_not_be_alone');
-  if (codes && !codes.every(isBackupCode)) throw new RequestError('user.wrong_backup_code_format');
-  return createBackupCodes(codes);
 };
