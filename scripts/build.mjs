@@ -56,10 +56,18 @@ async function bundleServer() {
       main: join(server, 'src', 'main.ts'),
       gatehouse: join(server, 'src', 'cli', 'gatehouse.ts'),
       'embedded-worker': join(server, 'src', 'database', 'embedded', 'worker.ts'),
+      'script-worker': join(server, 'src', 'scripts', 'worker.ts'),
     },
     platform: 'node',
     // These load native code, WebAssembly or workers from beside themselves.
-    external: [/^@electric-sql\/pglite/, /^@node-rs\//, /^pino$/, /^pg-native$/, /^pg-cloudflare$/],
+    external: [
+      /^@electric-sql\/pglite/,
+      /^quickjs-emscripten$/,
+      /^@node-rs\//,
+      /^pino$/,
+      /^pg-native$/,
+      /^pg-cloudflare$/,
+    ],
     logLevel: 'warn',
     // A library of old builds its functions from text; it is not ours to mend.
     checks: { eval: false },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { id } from './fields.ts';
+import { defineRows } from './endpoint.ts';
+import { clearableUrl, id } from './fields.ts';
+import { fieldKey } from './patterns.ts';
 import { origin } from './redirect-uris.ts';
 
 export const fieldAccesses = ['Off', 'ReadOnly', 'Edit'] as const;
@@ -16,6 +18,8 @@ export const accountCenterFields = z.strictObject({
   social: access.optional(),
   customData: access.optional(),
   mfa: access.optional(),
+  session: access.optional(),
+  passkey: access.optional(),
 });
 
 /** What users may see and change of their own account. A field that is not named is off. */
@@ -26,9 +30,35 @@ export const accountCenter = z.object({
   fields: accountCenterFields,
   /** Other sites whose passkeys count as this one's. */
   webauthnRelatedOrigins: z.array(origin),
+  /** Where users who want to leave are sent. */
+  deleteAccountUrl: clearableUrl.nullable().optional(),
+  customCss: z.string().nullable().optional(),
+  /** The custom profile fields that users see, in this order. */
+  profileFields: z.array(z.strictObject({ name: fieldKey })).optional(),
 });
 export type AccountCenter = z.infer<typeof accountCenter>;
 
 export const updateAccountCenter = z.strictObject(
-  accountCenter.pick({ enabled: true, fields: true, webauthnRelatedOrigins: true }).partial().shape,
+  accountCenter.omit({ tenantId: true, id: true }).partial().shape,
 );
+
+export const accountCenters = defineRows({
+  read: {
+    method: 'get',
+    path: '/account-center',
+    summary: 'Read what users may see and change of their own account',
+    response: accountCenter,
+    status: 200,
+    permission: 'account-center:read',
+  },
+  update: {
+    method: 'patch',
+    path: '/account-center',
+    summary: 'Update what users may see and change of their own account',
+    body: updateAccountCenter,
+    response: accountCenter,
+    status: 200,
+    permission: 'account-center:write',
+    change: 'account-center',
+  },
+});

@@ -30,7 +30,7 @@ test('management rows ask for a management permission: a reading one to read', (
 
 test('management writes name what they change, and undoing is the only one that finds it out itself', () => {
   const silent = rowsOf(apis.management).filter(({ row }) => row.method !== 'get' && !row.change);
-  expect(silent.map(({ name }) => name)).toEqual(['changes.revert']);
+  expect(silent.map(({ name }) => name)).toEqual(['changes.revert', 'users.verifyPassword']);
 });
 
 describe.each(mounted)('$api $name', ({ row }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { branding, color } from './branding.ts';
+import { defineRows } from './endpoint.ts';
 import { clearableUrl, id } from './fields.ts';
 
 /** How one application changes the sign-in pages that its users see. */
@@ -18,3 +19,26 @@ export type ApplicationSignInExperience = z.infer<typeof applicationSignInExperi
 export const updateApplicationSignInExperience = z.strictObject(
   applicationSignInExperience.omit({ tenantId: true, applicationId: true }).partial().shape,
 );
+
+const path = '/applications/:applicationId/sign-in-experience';
+
+export const applicationSignInExperiences = defineRows({
+  read: {
+    method: 'get',
+    path,
+    summary: 'Read how an application changes the sign-in pages',
+    response: applicationSignInExperience,
+    status: 200,
+    permission: 'applications:read',
+  },
+  replace: {
+    method: 'put',
+    path,
+    summary: 'Set how an application changes the sign-in pages',
+    body: updateApplicationSignInExperience,
+    response: applicationSignInExperience,
+    status: 200,
+    permission: 'applications:write',
+    change: 'application',
+  },
+});

@@ -37,6 +37,8 @@ export const application = z.object({
   protectedAppMetadata: protectedAppMetadata.nullable(),
   customData: jsonObject,
   isThirdParty: z.boolean(),
+  /** Whether only those whom the access rules name may sign in. */
+  appLevelAccessControlEnabled: z.boolean().optional(),
   createdAt: timestamp,
 });
 export type Application = z.infer<typeof application>;
@@ -98,6 +100,7 @@ const updateApplication = z.strictObject({
     .nullable()
     .optional(),
   isAdmin: z.boolean().optional(),
+  appLevelAccessControlEnabled: z.boolean().optional(),
 });
 
 const createSecret = z.strictObject({
@@ -152,6 +155,16 @@ export const applications = defineRows({
     status: 200,
     permission: write,
     change: 'application',
+  },
+  deleteLegacySecret: {
+    method: 'delete',
+    path: '/applications/:id/legacy-secret',
+    summary: 'Delete the single secret of an older application',
+    response: application,
+    status: 200,
+    permission: write,
+    change: 'application',
+    errors: ['application.no_legacy_secret_found'],
   },
   listSecrets: {
     method: 'get',

@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 
 const keys = { siteKey: z.string().min(1), secretKey: z.string().min(1) };
 
 export const captchaConfig = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('Turnstile'), ...keys }),
-  z.strictObject({ type: z.literal('RecaptchaEnterprise'), ...keys, projectId: z.string().min(1) }),
+  z.strictObject({
+    type: z.literal('RecaptchaEnterprise'),
+    ...keys,
+    projectId: z.string().min(1),
+    domain: z.string().min(1).max(256).optional(),
+    mode: z.enum(['invisible', 'checkbox']).optional(),
+  }),
 ]);
 export type CaptchaConfig = z.infer<typeof captchaConfig>;
 
@@ -19,3 +26,37 @@ export const captchaProvider = z.object({
 export type CaptchaProvider = z.infer<typeof captchaProvider>;
 
 export const updateCaptchaProvider = z.strictObject({ config: captchaConfig });
+
+const path = '/captcha-provider';
+const permission = 'captcha:write';
+const change = 'captcha-provider';
+
+export const captchaProviders = defineRows({
+  read: {
+    method: 'get',
+    path,
+    summary: 'Read the captcha provider',
+    response: captchaProvider,
+    status: 200,
+    permission: 'captcha:read',
+  },
+  replace: {
+    method: 'put',
+    path,
+    summary: 'Set the captcha provider',
+    body: updateCaptchaProvider,
+    response: captchaProvider,
+    status: 200,
+    permission,
+    quota: 'securityFeaturesEnabled',
+    change,
+  },
+  delete: {
+    method: 'delete',
+    path,
+    summary: 'Delete the captcha provider, and ask nobody for a captcha any more',
+    status: 204,
+    permission,
+    change,
+  },
+});

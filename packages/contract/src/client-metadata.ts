@@ -15,6 +15,17 @@ export type OidcClientMetadata = z.infer<typeof oidcClientMetadata>;
 
 export const refreshTokenTtlDays = { minimum: 1, maximum: 90 } as const;
 
+const privateParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
+
+const publicJwk = z
+  .looseObject({ kty: z.enum(['RSA', 'EC', 'OKP']) })
+  .refine(key => !privateParts.some(part => part in key), { error: 'validation.invalid' });
+
+/** The least that requests of a client must offer; what falls below is refused. */
+export const securityProfiles = ['Standard', 'Hardened', 'Fapi2'] as const;
+const securityProfile = z.enum(securityProfiles);
+export type SecurityProfile = z.infer<typeof securityProfile>;
+
 /** What a client sets beyond the standard. Lifetimes are seconds unless the name says days. */
 export const customClientMetadata = z.strictObject({
   corsAllowedOrigins: z.array(origin).optional(),
@@ -29,6 +40,13 @@ export const customClientMetadata = z.strictObject({
   tenantId: z.string().optional(),
   alwaysIssueRefreshToken: z.boolean().optional(),
   rotateRefreshToken: z.boolean().optional(),
+  /** Whether the application may turn tokens that stand for users into its own (RFC 8693). */
+  allowTokenExchange: z.boolean().optional(),
+  /** For devices without a browser of their own (RFC 8628). */
+  isDeviceFlow: z.boolean().optional(),
+  /** Public keys with which a confidential client signs its authentication, instead of showing a secret. */
+  jwks: z.strictObject({ keys: z.array(publicJwk).min(1).max(10) }).optional(),
+  securityProfile: securityProfile.optional(),
 });
 export type CustomClientMetadata = z.infer<typeof customClientMetadata>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { tenantTag } from './tenants.ts';
 
@@ -22,3 +23,24 @@ export const adminConsoleConfig = z.object({
 export type AdminConsoleConfig = z.infer<typeof adminConsoleConfig>;
 
 export const updateAdminConsoleConfig = z.strictObject(adminConsoleConfig.partial().shape);
+
+export const configs = defineRows({
+  readAdminConsole: {
+    method: 'get',
+    path: '/configs/admin-console',
+    summary: 'Read what the console remembers for the tenant',
+    response: adminConsoleConfig,
+    status: 200,
+    permission: 'configs:read',
+  },
+  updateAdminConsole: {
+    method: 'patch',
+    path: '/configs/admin-console',
+    summary: 'Update what the console remembers for the tenant',
+    body: updateAdminConsoleConfig,
+    response: adminConsoleConfig,
+    status: 200,
+    permission: 'configs:write',
+    change: 'config',
+  },
+});

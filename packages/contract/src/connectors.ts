@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
 import { id, jsonObject, timestamp } from './fields.ts';
 import { localizedText } from './languages.ts';
 import { patterns } from './patterns.ts';
@@ -128,4 +129,98 @@ export const builtInEmailBranding = z.strictObject({
   senderName: withoutUrl('validation.url_in_sender_name').optional(),
   companyInformation: withoutUrl('validation.url_in_company_information').optional(),
   appLogo: z.url().optional(),
+});
+
+/** A connector together with what its factory says: what the API shows. */
+export const connectorWithFactory = connectorFactory.extend(
+  connector.omit({ tenantId: true, createdAt: true }).shape,
+);
+export type ConnectorWithFactory = z.infer<typeof connectorWithFactory>;
+
+const settable = connector
+  .pick({ config: true, metadata: true, syncProfile: true, enableTokenStorage: true })
+  .partial().shape;
+const read = 'connectors:read';
+const write = 'connectors:write';
+const change = 'connector';
+
+export const connectors = defineRows({
+  list: {
+    method: 'get',
+    path: '/connectors',
+    summary: 'List connectors',
+    query: z.object({ target: z.string().max(256).optional() }),
+    response: z.array(connectorWithFactory),
+    status: 200,
+    permission: read,
+  },
+  create: {
+    method: 'post',
+    path: '/connectors',
+    summary: 'Create a connector; a new one for email or SMS replaces the old one',
+    body: z.strictObject({
+      connectorId,
+      ...settable,
+      id: connectorId.regex(/^[\w-]+$/, { error: 'validation.invalid' }).optional(),
+    }),
+    response: connectorWithFactory,
+    status: 200,
+    permission: write,
+    change,
+    errors: [
+      'connector.not_found_with_connector_id',
+      'connector.should_specify_target',
+      'connector.cannot_overwrite_metadata_for_non_standard_connector',
+      'connector.multiple_instances_not_supported',
+      'connector.multiple_target_with_same_platform',
+      'connector.token_storage_not_supported',
+      'connector.invalid_config',
+    ],
+  },
+  read: {
+    method: 'get',
+    path: '/connectors/:id',
+    summary: 'Read a connector',
+    response: connectorWithFactory,
+    status: 200,
+    permission: read,
+  },
+  update: {
+    method: 'patch',
+    path: '/connectors/:id',
+    summary: 'Update a connector',
+    body: z.strictObject(settable),
+    response: connectorWithFactory,
+    status: 200,
+    permission: write,
+    change,
+    errors: ['connector.can_not_modify_target', 'connector.invalid_type_for_syncing_profile'],
+  },
+  delete: {
+    method: 'delete',
+    path: '/connectors/:id',
+    summary: 'Delete a connector',
+    status: 204,
+    permission: write,
+    change,
+  },
+});
+
+export const connectorFactories = defineRows({
+  list: {
+    method: 'get',
+    path: '/connector-factories',
+    summary: 'List the kinds of connectors that can be set up',
+    response: z.array(connectorFactory),
+    status: 200,
+    permission: read,
+  },
+  read: {
+    method: 'get',
+    path: '/connector-factories/:id',
+    summary: 'Read a kind of connector',
+    response: connectorFactory,
+    status: 200,
+    permission: read,
+  },
 });

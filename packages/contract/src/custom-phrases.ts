@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
 import { id } from './fields.ts';
 import { languageTag } from './languages.ts';
 
@@ -20,3 +21,44 @@ export const unknownPhraseKeys = (custom: Translation, builtIn: Translation, pre
     if (typeof value === 'string') return typeof known === 'string' ? [] : [prefix + key];
     return typeof known === 'object' ? unknownPhraseKeys(value, known, `${prefix}${key}.`) : [prefix + key];
   });
+
+const path = '/custom-phrases/:languageTag';
+
+export const customPhrases = defineRows({
+  list: {
+    method: 'get',
+    path: '/custom-phrases',
+    summary: 'List the phrases that the tenant words differently',
+    response: z.array(customPhrase),
+    status: 200,
+    permission: 'custom-phrases:read',
+  },
+  read: {
+    method: 'get',
+    path,
+    summary: 'Read the own phrases of a language',
+    response: customPhrase,
+    status: 200,
+    permission: 'custom-phrases:read',
+  },
+  replace: {
+    method: 'put',
+    path,
+    summary: 'Set the own phrases of a language',
+    body: translation,
+    response: customPhrase,
+    status: 201,
+    permission: 'custom-phrases:write',
+    change: 'custom-phrase',
+    errors: ['localization.invalid_translation_structure'],
+  },
+  delete: {
+    method: 'delete',
+    path,
+    summary: 'Delete the own phrases of a language',
+    status: 204,
+    permission: 'custom-phrases:write',
+    change: 'custom-phrase',
+    errors: ['localization.cannot_delete_default_language'],
+  },
+});

@@ -31,6 +31,7 @@ export const headers = {
   verificationId: 'gatehouse-verification-id',
   verificationIdDialect: 'logto-verification-id',
   totalNumber: 'Total-Number',
+  totalNumberIsCapped: 'Total-Number-Is-Capped',
   webhookSignature: 'gatehouse-signature-sha-256',
   webhookSignatureDialect: 'logto-signature-sha-256',
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { patterns } from './patterns.ts';
 
@@ -32,3 +33,95 @@ export const domain = z.object({
 export type Domain = z.infer<typeof domain>;
 
 export const createDomain = z.strictObject(domain.pick({ domain: true }).shape);
+
+/** A file that another service asks to find under the domain, to see who owns it. */
+const verificationFile = z.strictObject({
+  path: z
+    .string()
+    .max(256)
+    .regex(/^\/[\w\-./]+$/, { error: 'validation.invalid' })
+    .refine(path => !path.includes('..'), { error: 'validation.invalid' }),
+  content: z.string().max(16 * 1024),
+  contentType: z.enum(['text/plain', 'application/json']),
+});
+const verificationFiles = z.array(verificationFile).max(10);
+
+const shown = domain.omit({ tenantId: true, cloudflareData: true });
+const read = 'domains:read';
+const write = 'domains:write';
+const change = 'domain';
+
+export const domains = defineRows({
+  list: {
+    method: 'get',
+    path: '/domains',
+    summary: 'List custom domains',
+    response: z.array(shown),
+    status: 200,
+    permission: read,
+  },
+  create: {
+    method: 'post',
+    path: '/domains',
+    summary: 'Add a custom domain',
+    body: createDomain,
+    response: shown,
+    status: 201,
+    permission: write,
+    quota: 'customDomainsLimit',
+    change,
+    errors: ['domain.domain_is_not_allowed', 'domain.hostname_already_exists', 'domain.exceed_domain_limit'],
+  },
+  read: {
+    method: 'get',
+    path: '/domains/:id',
+    summary: 'Read a custom domain',
+    response: shown,
+    status: 200,
+    permission: read,
+  },
+  delete: {
+    method: 'delete',
+    path: '/domains/:id',
+    summary: 'Delete a custom domain',
+    status: 204,
+    permission: write,
+    change,
+  },
+  deleteStale: {
+    method: 'post',
+    path: '/domains/cleanup',
+    summary: 'Delete custom domains that never became active',
+    body: z.strictObject({ staleDays: z.number().int().min(1).max(36_500) }),
+    response: z.object({
+      scannedCount: z.number().int(),
+      deletedCount: z.number().int(),
+      skippedActiveCount: z.number().int(),
+      failedCount: z.number().int(),
+    }),
+    status: 200,
+    permission: write,
+    change,
+  },
+  listVerificationFiles: {
+    method: 'get',
+    path: '/domains/:id/verification-files',
+    summary: 'List the verification files of a custom domain',
+    response: verificationFiles,
+    status: 200,
+    permission: read,
+  },
+  replaceVerificationFiles: {
+    method: 'put',
+    path: '/domains/:id/verification-files',
+    summary: 'Replace the verification files of a custom domain',
+    body: z.strictObject({ verificationFiles }),
+    response: verificationFiles,
+    status: 200,
+    permission: write,
+    change,
+  },
+});
+
+/** A tenant can have this many, whatever its plan. */
+export const maximumDomains = 10;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { languageTag } from './languages.ts';
 
@@ -39,4 +40,68 @@ export const upsertEmailTemplates = z.strictObject({
   templates: z
     .array(z.strictObject(emailTemplate.pick({ languageTag: true, templateType: true, details: true }).shape))
     .min(1),
+});
+
+const filters = z.object({ languageTag: languageTag.optional(), templateType: templateType.optional() });
+const read = 'email-templates:read';
+const write = 'email-templates:write';
+const change = 'email-template';
+
+export const emailTemplates = defineRows({
+  list: {
+    method: 'get',
+    path: '/email-templates',
+    summary: 'List email templates',
+    query: filters,
+    response: z.array(emailTemplate),
+    status: 200,
+    permission: read,
+  },
+  upsert: {
+    method: 'put',
+    path: '/email-templates',
+    summary: 'Set email templates by language and use',
+    body: upsertEmailTemplates,
+    response: z.array(emailTemplate),
+    status: 200,
+    permission: write,
+    change,
+  },
+  deleteMany: {
+    method: 'delete',
+    path: '/email-templates',
+    summary: 'Delete the email templates of a language or a use',
+    query: filters,
+    response: z.object({ rowCount: z.number().int() }),
+    status: 200,
+    permission: write,
+    change,
+    errors: ['connector.email_connector.bulk_deletion_no_filter'],
+  },
+  read: {
+    method: 'get',
+    path: '/email-templates/:id',
+    summary: 'Read an email template',
+    response: emailTemplate,
+    status: 200,
+    permission: read,
+  },
+  delete: {
+    method: 'delete',
+    path: '/email-templates/:id',
+    summary: 'Delete an email template',
+    status: 204,
+    permission: write,
+    change,
+  },
+  updateDetails: {
+    method: 'patch',
+    path: '/email-templates/:id/details',
+    summary: 'Merge fields into the details of an email template',
+    body: z.strictObject(emailTemplateDetails.partial().shape),
+    response: emailTemplate,
+    status: 200,
+    permission: write,
+    change,
+  },
 });

@@ -54,8 +54,8 @@ export type Answer<R extends Row> = R['response'] extends z.core.$ZodType
   ? z.output<R['response']>
   : undefined;
 
-/** What a list handler returns; the total becomes the `Total-Number` header. */
-export type Page<Items> = { items: Items; total: number };
+/** What a list handler returns; the total becomes the `Total-Number` header. Capped: there are more than that. */
+export type Page<Items> = { items: Items; total: number; isCapped?: boolean };
 
 /** What a handler must return for a row: lists return a page, rows without a response nothing. */
 export type Result<R extends Row> = R['paging'] extends string

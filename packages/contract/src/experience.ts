@@ -50,8 +50,7 @@ export const verifiedProfile = z.strictObject({
     .min(1, { error: 'validation.verification_id' }),
 });
 
-const password = z.string().min(1);
-const verification = z.object({ verificationId: z.string() });
+export const verification = z.object({ verificationId: z.string() });
 export const redirect = z.object({ redirectTo: z.string() });
 
 export const interaction = z.object({
@@ -116,6 +115,20 @@ export const experience = defineRows({
     permission,
     errors: ['session.not_found', 'session.captcha_failed', 'auth.forbidden'],
   },
+  changeEvent: {
+    method: 'put',
+    path: '/experience/interaction-event',
+    summary: 'Change what the interaction is for, and keep what was proven',
+    body: z.strictObject({ interactionEvent }),
+    status: 204,
+    permission,
+    errors: [
+      'session.interaction_not_found',
+      'session.not_supported_for_forgot_password',
+      'session.identity_conflict',
+      'auth.forbidden',
+    ],
+  },
   read: {
     method: 'get',
     path: '/experience/interaction',
@@ -124,33 +137,6 @@ export const experience = defineRows({
     status: 200,
     permission,
     errors: ['session.not_found', 'session.interaction_not_found'],
-  },
-  verifyPassword: {
-    method: 'post',
-    path: '/experience/verification/password',
-    summary: 'Prove an identity by password',
-    body: z.strictObject({ identifier, password }),
-    response: verification,
-    status: 200,
-    permission,
-    errors: [
-      'session.invalid_credentials',
-      'user.suspended',
-      'session.verification_blocked_too_many_attempts',
-    ],
-  },
-  createPasswordIdentity: {
-    method: 'post',
-    path: '/experience/verification/new-password-identity',
-    summary: 'Propose a username and a password for a new user',
-    body: z.strictObject({
-      identifier: z.strictObject({ type: z.literal('username'), value: username }),
-      password,
-    }),
-    response: verification,
-    status: 200,
-    permission,
-    errors: ['password.rejected', 'user.username_already_in_use'],
   },
   identify: {
     method: 'post',
@@ -174,23 +160,6 @@ export const experience = defineRows({
       'auth.forbidden',
     ],
   },
-  updateProfile: {
-    method: 'post',
-    path: '/experience/profile',
-    summary: 'Fill in a missing part of the profile',
-    body: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('username'), value: username }),
-      z.strictObject({ type: z.literal('password'), value: password }),
-    ]),
-    status: 204,
-    permission,
-    errors: [
-      'user.username_already_in_use',
-      'user.username_exists_in_profile',
-      'user.password_exists_in_profile',
-      'password.rejected',
-    ],
-  },
   submit: {
     method: 'post',
     path: '/experience/submit',
@@ -198,7 +167,16 @@ export const experience = defineRows({
     response: redirect,
     status: 200,
     permission,
-    errors: ['session.identifier_not_found', 'user.missing_profile', 'session.mfa.require_mfa_verification'],
+    errors: [
+      'session.identifier_not_found',
+      'session.mfa.require_mfa_verification',
+      'session.mfa.suggest_additional_mfa',
+      'session.mfa.backup_code_required',
+      'user.missing_mfa',
+      'user.missing_profile',
+      'user.new_password_required_in_profile',
+      'user.suspended',
+    ],
   },
 });
 

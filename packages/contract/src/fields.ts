@@ -6,8 +6,8 @@ import { idSizes } from './ids.ts';
 export const id = z.string().min(1).max(idSizes.standard);
 export const userId = z.string().min(1).max(idSizes.user);
 
-/** Milliseconds since the epoch. */
-export const timestamp = z.number();
+/** Milliseconds since the epoch, as far as a date can count them. */
+export const timestamp = z.number().min(-8.64e15).max(8.64e15);
 
 export const jsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof jsonObject>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { hookEvents } from './events.ts';
 import { id, timestamp, url } from './fields.ts';
+import { log } from './logs.ts';
 
 export const hookRetries = { minimum: 0, maximum: 3 } as const;
 
@@ -44,3 +46,49 @@ export const updateHook = z
     path: ['events'],
     error: 'hook.missing_events',
   });
+
+const plain = crud({
+  path: '/hooks',
+  noun: 'a webhook',
+  plural: 'webhooks',
+  change: 'hook',
+  entity: hook,
+  create: createHook,
+  update: updateHook,
+  read: 'hooks:read',
+  write: 'hooks:write',
+});
+
+const query = z.object({ includeExecutionStats: queryFlag.optional() });
+const time = z.coerce.number().int().min(0).max(8.64e15);
+
+export const hooks = defineRows({
+  ...plain,
+  list: { ...plain.list, query },
+  create: { ...plain.create, quota: 'hooksLimit', errors: ['hook.missing_events'] },
+  read: { ...plain.read, query },
+  update: { ...plain.update, errors: ['hook.missing_events'] },
+  listRecentLogs: {
+    method: 'get',
+    path: '/hooks/:id/recent-logs',
+    summary: 'List the deliveries of a webhook in the last day',
+    query: z.object({
+      logKey: z.string().max(128).optional(),
+      start_time: time.optional(),
+      end_time: time.optional(),
+    }),
+    response: z.array(log.omit({ tenantId: true })),
+    status: 200,
+    permission: 'hooks:read',
+    paging: 'always',
+  },
+  regenerateSigningKey: {
+    method: 'patch',
+    path: '/hooks/:id/signing-key',
+    summary: 'Give a webhook a new signing key',
+    response: hook,
+    status: 200,
+    permission: 'hooks:write',
+    change: 'hook',
+  },
+});

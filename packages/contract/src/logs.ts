@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditKeys } from './audit.ts';
+import { defineRows, queryFlag } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 
 export const logResults = ['Success', 'Error'] as const;
@@ -26,3 +27,41 @@ export const log = z.object({
   createdAt: timestamp,
 });
 export type Log = z.infer<typeof log>;
+
+/** Epoch milliseconds; entries of exactly these times are left out. */
+const time = z.coerce.number().int().min(0).optional();
+
+export const logFilters = z.object({
+  userId: z.string().optional(),
+  applicationId: z.string().optional(),
+  logKey: z.string().optional(),
+  /** Counts are always capped: the flag of the dialect is accepted and changes nothing. */
+  enableCap: queryFlag.optional(),
+  start_time: time,
+  end_time: time,
+});
+
+export const logs = defineRows({
+  list: {
+    method: 'get',
+    path: '/logs',
+    summary: 'List audit log entries, newest first',
+    query: logFilters.refine(
+      ({ start_time: start, end_time: end }) => start === undefined || end === undefined || start < end,
+      { path: ['end_time'], error: 'log.invalid_time_window' },
+    ),
+    response: z.array(log),
+    status: 200,
+    permission: 'logs:read',
+    paging: 'always',
+    errors: ['log.invalid_time_window'],
+  },
+  read: {
+    method: 'get',
+    path: '/logs/:id',
+    summary: 'Read an audit log entry',
+    response: log,
+    status: 200,
+    permission: 'logs:read',
+  },
+});

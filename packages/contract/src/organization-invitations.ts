@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
 import { id, timestamp, userId } from './fields.ts';
+import { organizationId } from './organizations.ts';
 import { email } from './patterns.ts';
 import { tenantTag } from './tenants.ts';
 
@@ -13,7 +15,7 @@ export const organizationInvitation = z.object({
   inviterId: userId.nullable(),
   invitee: email,
   acceptedUserId: userId.nullable(),
-  organizationId: id,
+  organizationId,
   status: invitationStatus,
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -53,4 +55,75 @@ export const tenantInvitation = z.object({
 export const inviteMembers = z.strictObject({
   invitee: z.array(email).min(1),
   roleName: z.enum(['admin', 'collaborator']),
+});
+
+const permission = 'organizations:write';
+const change = 'organization-invitation';
+
+export const organizationInvitations = defineRows({
+  list: {
+    method: 'get',
+    path: '/organization-invitations',
+    summary: 'List organization invitations',
+    query: z.object({
+      organizationId: organizationId.optional(),
+      inviterId: userId.optional(),
+      invitee: z.string().max(128).optional(),
+    }),
+    response: z.array(organizationInvitation),
+    status: 200,
+    permission: 'organizations:read',
+    paging: 'onRequest',
+  },
+  create: {
+    method: 'post',
+    path: '/organization-invitations',
+    summary: 'Invite somebody to an organization',
+    body: createOrganizationInvitation,
+    response: organizationInvitation,
+    status: 201,
+    permission,
+    change,
+    errors: ['request.invalid_input', 'entity.unique_integrity_violation', 'connector.not_found'],
+  },
+  read: {
+    method: 'get',
+    path: '/organization-invitations/:id',
+    summary: 'Read an organization invitation',
+    response: organizationInvitation,
+    status: 200,
+    permission: 'organizations:read',
+  },
+  delete: {
+    method: 'delete',
+    path: '/organization-invitations/:id',
+    summary: 'Delete an organization invitation',
+    status: 204,
+    permission,
+    change,
+  },
+  sendMessage: {
+    method: 'post',
+    path: '/organization-invitations/:id/message',
+    summary: 'Send the message of an organization invitation again',
+    body: z.record(z.string(), z.unknown()),
+    status: 204,
+    permission,
+    change,
+    errors: ['connector.not_found'],
+  },
+  setStatus: {
+    method: 'put',
+    path: '/organization-invitations/:id/status',
+    summary: 'Accept or revoke an organization invitation',
+    body: z.strictObject({
+      status: z.enum(['Accepted', 'Revoked']),
+      acceptedUserId: userId.nullable().optional(),
+    }),
+    response: organizationInvitation,
+    status: 200,
+    permission,
+    change,
+    errors: ['request.invalid_input'],
+  },
 });

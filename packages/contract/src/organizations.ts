@@ -1,15 +1,22 @@
 import { z } from 'zod';
+import { application } from './applications.ts';
 import { branding, color } from './branding.ts';
+import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { id, jsonObject, timestamp } from './fields.ts';
 import { domainName } from './patterns.ts';
+import { maximumRelated, relation } from './relation.ts';
 import { roleType } from './roles.ts';
+import { user } from './users.ts';
 
 const name = z.string().min(1).max(128);
 const description = z.string().max(256).nullable();
 
+/** Two longer than other ids: the organization of a tenant's members is `t-` and the tenant's id. */
+export const organizationId = z.string().min(1).max(23);
+
 export const organization = z.object({
   tenantId: id,
-  id,
+  id: organizationId,
   name,
   description,
   customData: jsonObject,
@@ -67,4 +74,150 @@ export const justInTime = z.strictObject({
   emailDomains: z.array(domainName),
   roleIds: z.array(id),
   ssoConnectorIds: z.array(z.string().min(1).max(128)),
+});
+
+/** An organization with a glimpse of who belongs to it. */
+const organizationSummary = organization.extend({
+  usersCount: z.number().int().optional(),
+  featuredUsers: z
+    .array(z.object({ id: z.string(), avatar: z.string().nullable(), name: z.string().nullable() }))
+    .max(3)
+    .optional(),
+});
+
+/** Roles as far as a list of their holders needs. */
+export const namedRoles = z.array(z.object({ id, name: z.string() }));
+const member = user.extend({ organizationRoles: namedRoles });
+const memberApplication = application.extend({ organizationRoles: namedRoles });
+
+const ids = z.array(z.string().min(1).max(128)).max(maximumRelated);
+const read = 'organizations:read';
+const write = 'organizations:write';
+const change = 'organization';
+const membership = { read, write, change, event: 'Organization.Membership.Updated' } as const;
+
+const plain = crud({
+  path: '/organizations',
+  noun: 'an organization',
+  plural: 'organizations',
+  change,
+  entity: organization,
+  create: createOrganization,
+  update: updateOrganization,
+  read,
+  write,
+});
+
+const users = relation({
+  ...membership,
+  path: '/organizations/:id/users',
+  what: 'members of an organization',
+  child: 'userId',
+  ids: 'userIds',
+  item: member,
+  paging: 'always',
+});
+
+const userRoles = relation({
+  path: '/organizations/:id/users/:userId/roles',
+  what: 'roles of a member of an organization',
+  child: 'organizationRoleId',
+  ids: 'organizationRoleIds',
+  item: organizationRole,
+  paging: 'onRequest',
+  read,
+  write,
+  change,
+  errors: ['organization.require_membership', 'organization.role_names_not_found'],
+});
+
+/** Roles by id or, for scripts that know only that, by name. */
+const rolesByIdOrName = z.strictObject({
+  organizationRoleIds: ids.optional(),
+  organizationRoleNames: ids.optional(),
+});
+
+const applications = relation({
+  ...membership,
+  path: '/organizations/:id/applications',
+  what: 'machine-to-machine applications of an organization',
+  child: 'applicationId',
+  ids: 'applicationIds',
+  item: memberApplication,
+  paging: 'always',
+  errors: ['entity.db_constraint_violated'],
+});
+
+const applicationRoles = relation({
+  path: '/organizations/:id/applications/:applicationId/roles',
+  what: 'roles of an application in an organization',
+  child: 'organizationRoleId',
+  ids: 'organizationRoleIds',
+  item: organizationRole,
+  paging: 'onRequest',
+  read,
+  write,
+  change,
+  errors: ['organization.require_membership'],
+});
+
+export const organizations = defineRows({
+  ...plain,
+  list: {
+    ...plain.list,
+    query: z.object({ q: z.string().optional(), showFeatured: queryFlag.optional() }),
+    response: z.array(organizationSummary),
+    paging: 'always',
+  },
+  create: { ...plain.create, quota: 'organizationsLimit', event: 'Organization.Created' },
+  update: { ...plain.update, event: 'Organization.Data.Updated' },
+  delete: { ...plain.delete, event: 'Organization.Deleted' },
+  listUsers: {
+    ...users.list,
+    query: z.object({ q: z.string().optional(), organizationRoleId: id.optional() }),
+  },
+  addUsers: users.add,
+  replaceUsers: users.replace,
+  removeUser: users.remove,
+  assignRolesToUsers: {
+    method: 'post',
+    path: '/organizations/:id/users/roles',
+    summary: 'Give roles to several members of an organization',
+    body: z.strictObject({ userIds: ids.min(1), organizationRoleIds: ids.min(1) }),
+    status: 201,
+    permission: write,
+    change,
+    errors: ['organization.require_membership'],
+  },
+  listUserRoles: userRoles.list,
+  addUserRoles: { ...userRoles.add, body: rolesByIdOrName },
+  replaceUserRoles: { ...userRoles.replace, body: rolesByIdOrName },
+  removeUserRole: userRoles.remove,
+  listUserScopes: {
+    method: 'get',
+    path: '/organizations/:id/users/:userId/scopes',
+    summary: 'List what the roles of a member allow in an organization',
+    response: z.array(organizationScope),
+    status: 200,
+    permission: read,
+    errors: ['organization.require_membership'],
+  },
+  listApplications: { ...applications.list, query: z.object({ q: z.string().optional() }) },
+  addApplications: applications.add,
+  replaceApplications: applications.replace,
+  removeApplication: applications.remove,
+  assignRolesToApplications: {
+    method: 'post',
+    path: '/organizations/:id/applications/roles',
+    summary: 'Give roles to several applications of an organization',
+    body: z.strictObject({ applicationIds: ids.min(1), organizationRoleIds: ids.min(1) }),
+    status: 201,
+    permission: write,
+    change,
+    errors: ['organization.require_membership'],
+  },
+  listApplicationRoles: applicationRoles.list,
+  addApplicationRoles: applicationRoles.add,
+  replaceApplicationRoles: applicationRoles.replace,
+  removeApplicationRole: applicationRoles.remove,
 });

@@ -2,7 +2,8 @@
 export type FetchRange = (prefix: string) => Promise<string>;
 
 /** The public service that knows leaked passwords; it sees five characters of a hash, never the password. */
-export const pwnedRangeUrl = (prefix: string) => `https://api.pwnedpasswords.com/range/${prefix}`;
+export const pwnedRangeUrl = (prefix: string, service = 'https://api.pwnedpasswords.com/range') =>
+  `${service}/${prefix}`;
 
 export const isPwned = async (password: string, fetchRange: FetchRange): Promise<boolean> => {
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password));

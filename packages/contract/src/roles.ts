@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { crud, defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { resource, scope } from './resources.ts';
+import { searchQuery, userSearchFields } from './search.ts';
+import { user } from './users.ts';
 
 export const roleTypes = ['User', 'MachineToMachine'] as const;
 export const roleType = z.enum(roleTypes);
@@ -91,6 +93,34 @@ export const roles = defineRows({
     errors: ['role.name_in_use', 'role.internal_role_violation'],
   },
   delete: { ...plain.delete, event: 'Role.Deleted', errors: ['role.internal_role_violation'] },
+  listUsers: {
+    method: 'get',
+    path: '/roles/:id/users',
+    summary: 'List the users that hold a role, newest first',
+    query: z.looseObject(searchQuery(userSearchFields)),
+    response: z.array(user),
+    status: 200,
+    permission: read,
+    paging: 'always',
+  },
+  assignUsers: {
+    method: 'post',
+    path: '/roles/:id/users',
+    summary: 'Assign a role to users',
+    body: z.strictObject({ userIds: z.array(id).min(1) }),
+    status: 201,
+    permission: write,
+    change: 'role',
+    errors: ['role.user_exists', 'user.invalid_role_type'],
+  },
+  removeUser: {
+    method: 'delete',
+    path: '/roles/:id/users/:userId',
+    summary: 'Take a role from a user',
+    status: 204,
+    permission: write,
+    change: 'role',
+  },
   listApplications: {
     method: 'get',
     path: '/roles/:id/applications',

@@ -69,7 +69,13 @@ export const cloudScopes = [
 export type CloudScope = (typeof cloudScopes)[number];
 
 /** What an API row can ask of its caller. */
-export type Permission = ManagementPermission | typeof mePermission | TenantPermission | CloudScope;
+export type Permission =
+  | ManagementPermission
+  | typeof mePermission
+  | TenantPermission
+  | CloudScope
+  | UserDataScope
+  | (typeof reservedScopes)[number];
 
 /** Scopes that open parts of a user's own data to an application. */
 export const userDataScopes = [

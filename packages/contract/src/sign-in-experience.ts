@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { branding, color } from './branding.ts';
 import { defineRows } from './endpoint.ts';
-import { clearableUrl, distinct, id, timestamp } from './fields.ts';
+import { clearableUrl, distinct, id, timestamp, userId } from './fields.ts';
 import { languageTag } from './languages.ts';
 import { mfa } from './mfa.ts';
 import { passwordPolicy } from './password-policy.ts';
@@ -116,5 +116,25 @@ export const signInExperienceRows = defineRows({
       'sign_in_experiences.duplicated_mfa_factors',
       'sign_in_experiences.unsupported_default_language',
     ],
+  },
+  checkPassword: {
+    method: 'post',
+    path: '/sign-in-exp/default/check-password',
+    summary: 'Try a password against the password policy; 400 with the issues when it breaks it',
+    body: z.strictObject({ password: z.string().min(1).max(1024), userId: userId.optional() }),
+    response: z.object({
+      result: z.boolean(),
+      issues: z
+        .array(
+          z.object({
+            code: z.string(),
+            interpolation: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+          }),
+        )
+        .optional(),
+    }),
+    status: 200,
+    permission: 'sign-in-experience:write',
+    change: 'sign-in-experience',
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { crud, defineRows } from './endpoint.ts';
 import { distinct, id, jsonObject, timestamp, url } from './fields.ts';
 import { domainName } from './patterns.ts';
 
@@ -90,3 +91,82 @@ export const createSsoConnector = z
 export const updateSsoConnector = z.strictObject(
   ssoConnector.pick({ connectorName: true, ...settable }).partial().shape,
 );
+
+const text = z.string().min(1).max(4096);
+
+/** What each protocol can be set up with; what is still missing can follow later. */
+export const ssoConfigs = {
+  oidc: z.strictObject({
+    clientId: text.optional(),
+    clientSecret: text.optional(),
+    issuer: url.optional(),
+    scope: text.optional(),
+    trustUnverifiedEmail: z.boolean().optional(),
+  }),
+  saml: z.strictObject({
+    metadataUrl: url.optional(),
+    metadata: z.string().min(1).max(262_144).optional(),
+    entityId: text.optional(),
+    signInEndpoint: url.optional(),
+    x509Certificate: z.string().min(1).max(65_536).optional(),
+    attributeMapping: z
+      .strictObject({ id: text.optional(), email: text.optional(), name: text.optional() })
+      .optional(),
+    signAuthnRequest: z.boolean().optional(),
+    requestSignatureAlgorithm: text.optional(),
+  }),
+} as const;
+
+const ssoProvider = z.object({
+  providerName: ssoProviderName,
+  providerType: z.enum(['oidc', 'saml']),
+  name: z.string(),
+  description: z.string(),
+  logo: z.string(),
+  logoDark: z.string(),
+});
+export type SsoProvider = z.infer<typeof ssoProvider>;
+
+/** A connector together with what is known of its provider. */
+export const ssoConnectorWithProvider = ssoConnector.extend({
+  name: z.string(),
+  providerType: z.enum(['oidc', 'saml']),
+  providerLogo: z.string(),
+  providerLogoDark: z.string(),
+});
+export type SsoConnectorWithProvider = z.infer<typeof ssoConnectorWithProvider>;
+
+const errors = [
+  'single_sign_on.forbidden_domains',
+  'single_sign_on.duplicated_domains',
+  'single_sign_on.duplicate_connector_name',
+  'connector.invalid_config',
+  'connector.token_storage_not_supported',
+] as const;
+
+const plain = crud({
+  path: '/sso-connectors',
+  noun: 'an enterprise connector',
+  plural: 'enterprise connectors',
+  change: 'sso-connector',
+  entity: ssoConnectorWithProvider,
+  create: createSsoConnector,
+  update: updateSsoConnector,
+  read: 'sso-connectors:read',
+  write: 'sso-connectors:write',
+  createStatus: 200,
+});
+
+export const ssoConnectors = defineRows({
+  ...plain,
+  create: { ...plain.create, quota: 'enterpriseSsoLimit', errors },
+  update: { ...plain.update, errors },
+  listProviders: {
+    method: 'get',
+    path: '/sso-connector-providers',
+    summary: 'List the providers that enterprise connectors can be set up for',
+    response: z.array(ssoProvider),
+    status: 200,
+    permission: 'sso-connectors:read',
+  },
+});

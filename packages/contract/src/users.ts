@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineRows, queryFlag } from './endpoint.ts';
+import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { clearableUrl, id, jsonObject, timestamp, userId } from './fields.ts';
 import { email, phone, username } from './patterns.ts';
+import { searchQuery, userSearchFields } from './search.ts';
 
 export const address = z.strictObject({
   formatted: z.string().optional(),
@@ -46,6 +47,18 @@ export const ssoIdentity = z.object({
   updatedAt: timestamp,
 });
 
+/** How a password can be stored. All are accepted from imports; at the next sign-in it is hashed anew by the first. */
+export const passwordHashMethods = [
+  'Argon2id',
+  'Argon2i',
+  'Argon2d',
+  'SHA1',
+  'SHA256',
+  'MD5',
+  'Bcrypt',
+  'Legacy',
+] as const;
+
 export const user = z.object({
   id: userId,
   username: username.nullable(),
@@ -63,50 +76,210 @@ export const user = z.object({
   isSuspended: z.boolean(),
   hasPassword: z.boolean().optional(),
   ssoIdentities: z.array(ssoIdentity).optional(),
+  /** Only for who may change users, and only when asked for. */
+  passwordDigest: z.string().nullable().optional(),
+  passwordAlgorithm: z.enum(passwordHashMethods).nullable().optional(),
 });
 export type User = z.infer<typeof user>;
 
 export const genders = ['female', 'male', 'prefer_not_to_say'] as const;
 
-/** How a password can be stored. All are accepted from imports; at the next sign-in it is hashed anew by the first. */
-export const passwordHashMethods = [
-  'Argon2id',
-  'Argon2i',
-  'Argon2d',
-  'SHA1',
-  'SHA256',
-  'MD5',
-  'Bcrypt',
-  'Legacy',
+/** Identifiers and texts can be cleared by `null` or by an empty text. */
+const clearable = <Text extends z.ZodType>(text: Text) =>
+  z.union([text, z.literal('').transform(() => null)]).nullable();
+
+const profileFields = {
+  username: clearable(username),
+  primaryEmail: clearable(email),
+  primaryPhone: clearable(phone),
+  name: clearable(z.string().max(128)),
+  avatar: clearable(clearableUrl),
+  customData: jsonObject,
+  profile: userProfile,
+};
+
+const createUser = z
+  .strictObject({
+    ...z.object(profileFields).partial().shape,
+    password: z.string().min(1).max(256).optional(),
+    passwordDigest: z.string().min(1).max(256).optional(),
+    passwordAlgorithm: z.enum(passwordHashMethods).optional(),
+  })
+  .refine(({ password, passwordDigest }) => password === undefined || passwordDigest === undefined, {
+    path: ['passwordDigest'],
+    error: 'user.password_and_digest',
+  })
+  .refine(({ passwordDigest, passwordAlgorithm }) => passwordDigest === undefined || passwordAlgorithm, {
+    path: ['passwordAlgorithm'],
+    error: 'user.password_algorithm_required',
+  });
+
+const updateUser = z.strictObject(z.object(profileFields).partial().shape);
+
+/** What a user has decided about second factors and passkeys. */
+export const userConfigs = z.object({
+  mfa: z.object({
+    enabled: z.boolean().optional(),
+    skipped: z.boolean(),
+    skipMfaOnSignIn: z.boolean(),
+    additionalBindingSuggestionSkipped: z.boolean().optional(),
+  }),
+  passkeySignIn: z.object({ skipped: z.boolean() }),
+});
+
+const updateConfigs = z.strictObject({
+  mfa: z.strictObject(userConfigs.shape.mfa.partial().shape).optional(),
+  passkeySignIn: z.strictObject(userConfigs.shape.passkeySignIn.partial().shape).optional(),
+});
+
+const read = 'users:read';
+const write = 'users:write';
+const taken = [
+  'user.username_already_in_use',
+  'user.email_already_in_use',
+  'user.phone_already_in_use',
 ] as const;
+
+const plain = crud({
+  path: '/users',
+  noun: 'a user',
+  plural: 'users, newest first',
+  change: 'user',
+  entity: user,
+  create: createUser,
+  update: updateUser,
+  read,
+  write,
+  createStatus: 200,
+});
 
 export const users = defineRows({
   list: {
-    method: 'get',
-    path: '/users',
-    summary: 'List users, newest first',
+    ...plain.list,
     query: z
-      .object({
-        search: z.string().optional(),
+      .looseObject({
+        ...searchQuery(userSearchFields),
         excludeRoleId: id.optional(),
         excludeOrganizationId: id.optional(),
+        includePasswordHash: queryFlag.optional(),
       })
       .refine(query => !(query.excludeRoleId && query.excludeOrganizationId), {
         path: ['excludeOrganizationId'],
-        error: 'validation.exclusive',
+        error: 'request.invalid_input',
       }),
-    response: z.array(user),
-    status: 200,
-    permission: 'users:read',
     paging: 'always',
+    errors: ['request.invalid_input'],
+  },
+  create: {
+    ...plain.create,
+    event: 'User.Created',
+    errors: [
+      'user.password_and_digest',
+      'user.password_algorithm_required',
+      'password.invalid_legacy_password_format',
+      ...taken,
+    ],
   },
   read: {
-    method: 'get',
+    ...plain.read,
     path: '/users/:userId',
-    summary: 'Read a user',
-    query: z.object({ includeSsoIdentities: queryFlag.optional() }),
+    query: z.object({
+      includeSsoIdentities: queryFlag.optional(),
+      includePasswordHash: queryFlag.optional(),
+    }),
+  },
+  update: { ...plain.update, path: '/users/:userId', event: 'User.Data.Updated', errors: taken },
+  delete: {
+    ...plain.delete,
+    path: '/users/:userId',
+    event: 'User.Deleted',
+    errors: ['user.cannot_delete_self'],
+  },
+  readCustomData: {
+    method: 'get',
+    path: '/users/:userId/custom-data',
+    summary: 'Read the custom data of a user',
+    response: jsonObject,
+    status: 200,
+    permission: read,
+  },
+  updateCustomData: {
+    method: 'patch',
+    path: '/users/:userId/custom-data',
+    summary: 'Merge fields into the custom data of a user',
+    body: z.strictObject({ customData: jsonObject }),
+    response: jsonObject,
+    status: 200,
+    permission: write,
+    change: 'user',
+    event: 'User.Data.Updated',
+  },
+  updateProfile: {
+    method: 'patch',
+    path: '/users/:userId/profile',
+    summary: 'Merge fields into the profile of a user',
+    body: z.strictObject({ profile: userProfile }),
+    response: userProfile,
+    status: 200,
+    permission: write,
+    change: 'user',
+    event: 'User.Data.Updated',
+  },
+  readConfigs: {
+    method: 'get',
+    path: '/users/:userId/logto-configs',
+    summary: 'Read what a user has decided about second factors',
+    response: userConfigs,
+    status: 200,
+    permission: read,
+  },
+  updateConfigs: {
+    method: 'patch',
+    path: '/users/:userId/logto-configs',
+    summary: 'Set what a user has decided about second factors',
+    body: updateConfigs,
+    response: userConfigs,
+    status: 200,
+    permission: write,
+    change: 'user',
+  },
+  updatePassword: {
+    method: 'patch',
+    path: '/users/:userId/password',
+    summary: 'Set the password of a user',
+    body: z.strictObject({ password: z.string().min(1).max(256) }),
     response: user,
     status: 200,
-    permission: 'users:read',
+    permission: write,
+    change: 'user',
+    event: 'User.Data.Updated',
+  },
+  verifyPassword: {
+    method: 'post',
+    path: '/users/:userId/password/verify',
+    summary: 'Check the password of a user',
+    body: z.strictObject({ password: z.string().min(1).max(256) }),
+    status: 204,
+    permission: write,
+    errors: ['session.invalid_credentials'],
+  },
+  hasPassword: {
+    method: 'get',
+    path: '/users/:userId/has-password',
+    summary: 'Tell whether a user has a password',
+    response: z.object({ hasPassword: z.boolean() }),
+    status: 200,
+    permission: read,
+  },
+  updateSuspension: {
+    method: 'patch',
+    path: '/users/:userId/is-suspended',
+    summary: 'Suspend a user, which ends their sessions, or let them in again',
+    body: z.strictObject({ isSuspended: z.boolean() }),
+    response: user,
+    status: 200,
+    permission: write,
+    change: 'user',
+    event: 'User.SuspensionStatus.Updated',
   },
 });

@@ -1,5 +1,6 @@
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
 import type { experience, interactionRows } from '@gatehouse/contract/experience.ts';
+import type { experienceProofs } from '@gatehouse/contract/experience-verifications.ts';
 import { data, t } from './data.ts';
 
 /** An answer that is not a success, in words for the person in front of the page. */
@@ -15,7 +16,7 @@ export class ExperienceError extends Error {
   }
 }
 
-type Rows = typeof experience & typeof interactionRows;
+type Rows = typeof experience & typeof experienceProofs & typeof interactionRows;
 type RowAt<Method extends string, Path extends string> = Extract<
   Rows[keyof Rows],
   { method: Method; path: Path }

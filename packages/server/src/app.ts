@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountApis } from './api/apis.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import type { Database } from './database/database.ts';
+import { startPurge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
 import { RequestError } from './domain/request-error.ts';
@@ -13,6 +14,7 @@ import { seedTenants } from './domain/tenants.ts';
 import type { Environment } from './env.ts';
 import { mountConsole } from './http/console-pages.ts';
 import { isApi } from './http/cors.ts';
+import { signInDevicePages } from './http/device-pages.ts';
 import { mountDocs } from './http/docs.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { sendOidcFailure, signOutPages } from './http/oidc-pages.ts';
@@ -20,11 +22,12 @@ import { createListener } from './http/server.ts';
 import { audienceOf, type Services } from './http/services.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { endpointOf, tenantIdOf } from './http/tenant-address.ts';
+import { mountUploads } from './http/uploads.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { createTokenUsage } from './metrics/token-usage.ts';
+import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
-import { startPurge } from './oidc/purge.ts';
+import { createSandbox } from './scripts/sandbox.ts';
 
 export type AppOptions = {
   env: Environment;
@@ -50,16 +53,20 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
 
   const metrics = createMetrics(database);
   const audit = createAuditLog(database, logger, options.auditIntervalMs);
-  const usage = createTokenUsage(database, logger, options.auditIntervalMs);
+  const usage = createUsage(database, logger, options.auditIntervalMs);
   const tenants = createTenants({ database, vault, endpointOf: id => endpointOf(env, id) });
   const [docs, plain] = [ourFiles('docs'), ourFiles('plain')];
   const experiencePages = createExperiencePages(builtFiles('experience'), consoleUrl);
+  const scripts = createSandbox();
   const providers = createProviders({
     consoleUrl,
     trustProxy: env.TRUST_PROXY,
     renderError: (tenant, ctx, error) =>
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),
     logoutPages: signOutPages,
+    devicePages: signInDevicePages,
+    reachesPrivateNetworks: !isCloud,
+    scripts,
     audit,
     metrics,
     usage,
@@ -74,6 +81,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     tenants,
     providers,
     passwords,
+    scripts,
     audit,
     usage,
     metrics,
@@ -104,6 +112,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     });
     mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
     mountDocs(server, docs, endpoint);
+    mountUploads(server, services, tenantOf);
     experiencePages.mount(server, services, tenantOf);
     const consolePages = isAdmin ? mountConsole(server, builtFiles('console'), services) : undefined;
     server.setNotFoundHandler(async (request, reply) => {
@@ -119,7 +128,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const tenantServer = await build(false);
   const adminServer = await build(true);
   const servers = [tenantServer, adminServer];
-  const stopPurge = startPurge(database, logger);
+  const stopPurge = startPurge(database, logger, { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud });
 
   return {
     services,
@@ -136,6 +145,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       clearTimeout(force);
       stopPurge();
       tenants.close();
+      await scripts.close();
       await Promise.all([audit.close(), usage.close()]);
     },
   };

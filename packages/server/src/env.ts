@@ -70,6 +70,19 @@ export const variables = z.object({
     .describe(
       'The audience of the management API, for scripts written for another one. Default: `https://{tenantId}.gatehouse.app/api`.',
     ),
+  GATEHOUSE_LOG_RETENTION_DAYS: z.coerce
+    .number<string>('a whole number of days')
+    .int('a whole number of days')
+    .min(1, 'at least one day')
+    .max(36_500, 'at most a hundred years')
+    .default(90)
+    .describe('How many days the audit log is kept. In the cloud edition the plan of a tenant decides.'),
+  GATEHOUSE_BREACH_LOOKUP_URL: origin
+    .optional()
+    .describe('Where leaked passwords are looked up. Default: `https://api.pwnedpasswords.com/range`.'),
+  GATEHOUSE_CAPTCHA_VERIFY_URL: origin
+    .optional()
+    .describe('Where captcha tokens are checked, instead of at the provider itself.'),
   GATEHOUSE_DEV_FEATURES: flag.default(false).describe('Whether features that are not finished are shown.'),
 });
 

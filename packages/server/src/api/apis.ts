@@ -1,4 +1,5 @@
 import {
+  account as accountApi,
   cloud,
   experience as experienceApi,
   me as meApi,
@@ -12,6 +13,7 @@ import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import {
   anonymous,
+  authenticateAccount,
   authenticateCloud,
   authenticateManagement,
   authenticateMe,
@@ -19,9 +21,16 @@ import {
 } from '../http/authenticate.ts';
 import { type Gate, implementDirect } from '../http/implement.ts';
 import { audienceOf, type Services } from '../http/services.ts';
+import { account } from './account/account.ts';
+import { factors as accountFactors } from './account/factors.ts';
+import { verifications } from './account/verifications.ts';
 import { tenants } from './cloud/tenants.ts';
 import { experience } from './experience/experience.ts';
+import { factors } from './experience/factors.ts';
 import { interaction } from './experience/interaction.ts';
+import { passkeys } from './experience/passkeys.ts';
+import { profile } from './experience/profile.ts';
+import { proofs } from './experience/proofs.ts';
 import { mountManagement } from './management/management.ts';
 import { me } from './me/me.ts';
 import { setup } from './setup/setup.ts';
@@ -65,8 +74,19 @@ export const mountApis = (
   implementDirect(
     server,
     experienceApi,
-    { experience, interaction },
+    { experience, factors, interaction, passkeys, profile, proofs },
     { ...open, prefix: mountPoints.experience },
+  );
+  implementDirect(
+    server,
+    accountApi,
+    { account, factors: accountFactors, verifications },
+    {
+      ...open,
+      prefix: mountPoints.account,
+      authenticate: async ({ headers }, row, tenant) =>
+        authenticateAccount(headers.authorization, row, await services.providers.of(tenant)),
+    },
   );
   if (!options.isAdmin) return;
 

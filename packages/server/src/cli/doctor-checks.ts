@@ -42,6 +42,13 @@ const checkPostgresql = (url: string) =>
         fix: 'Run `npm run gatehouse -- migrate`, or start the server.',
       };
     }
+    if (!(await hasSearchIndex(pool))) {
+      return {
+        status: 'warning',
+        found: `${found}, up to date, without an index to search users by`,
+        fix: "Install PostgreSQL's contrib modules, then create the index users_search as the migration 0002-users.sql does.",
+      };
+    }
     if (await hasTenantRole(pool)) return { status: 'good', found: `${found}, up to date` };
     return {
       status: 'warning',
@@ -49,6 +56,12 @@ const checkPostgresql = (url: string) =>
       fix: `As a superuser: create role ${tenantRole} nologin; grant ${tenantRole} to <our user>; then start the server.`,
     };
   });
+
+/** The migration of the users goes on without it where the extension that it needs is missing. */
+const hasSearchIndex = async (pool: pg.Pool) => {
+  const { rows } = await pool.query("select to_regclass('users_search') is not null as exists");
+  return rows[0].exists;
+};
 
 const checkEmbedded = async (dataDir: string): Promise<Finding> => {
   const directory = resolve(dataDir);

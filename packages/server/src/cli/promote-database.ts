@@ -85,6 +85,8 @@ const batchSize = 500;
 const copyTable = async (source: Side, target: Side, table: string) => {
   const columns = await writableColumns(source, table);
   const key = await keyOf(source, table);
+  // What triggers would write is copied as well.
+  await target.query(`alter table ${table} disable trigger user`);
   for (let offset = 0; ; offset += batchSize) {
     const { rows } = await source.query<{ rows: string }>(
       `select coalesce(jsonb_agg(to_jsonb(page)), '[]')::text as rows
@@ -98,6 +100,7 @@ const copyTable = async (source: Side, target: Side, table: string) => {
       [page],
     );
   }
+  await target.query(`alter table ${table} enable trigger user`);
   await resumeSequences(target, table);
 };
 

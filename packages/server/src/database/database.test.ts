@@ -33,6 +33,7 @@ describe.each(databaseKinds)('on %s', kind => {
       uid: 'uid-1',
       userCode: null,
       grantId: null,
+      accountId: null,
     });
   });
 

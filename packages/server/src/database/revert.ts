@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Catalog, camelCase } from './catalog.ts';
 import { type ChangeSubject, isLost, type Recorder, readChildren, withoutSecrets } from './recorder.ts';
-import type { ChangeEntry, Tables } from './tables.ts';
+import { type ChangeEntry, essentialSecrets, type Tables } from './tables.ts';
 
 // Names of PostgreSQL's error codes.
 const foreignKeyViolation = '23503';
@@ -47,11 +47,11 @@ export const isRevertible = (entries: ChangeEntry[]) =>
   entries.every(({ before, after }) => before || after) &&
   !lostUpdates(entries).length;
 
-/** Rows of these tables are nothing without their secret: they stay away while their parent comes back. */
-const rowsMadeOfSecrets = ['application_secrets', 'configs'];
-
-const canComeBack = ({ table, before, after }: ChangeEntry) =>
-  after !== null || !before || !rowsMadeOfSecrets.includes(table) || !isLost(table, before, 'value');
+/** A row that lost the secret it is made of stays away, while its parent comes back. */
+const canComeBack = ({ table, before, after }: ChangeEntry) => {
+  const secret = essentialSecrets[table];
+  return after !== null || !before || !secret || !isLost(table, before, secret);
+};
 
 const lostUpdates = (entries: ChangeEntry[]) =>
   entries.flatMap(({ table, before, after }) =>

@@ -1,24 +1,26 @@
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { ApplicationTables } from './application-tables.ts';
+import type { ConfigurationTables } from './configuration-tables.ts';
+import type { OrganizationTables } from './organization-tables.ts';
+import type { DefaultJson, Json, JsonObject, TenantRow } from './row-types.ts';
+import type { UserTables } from './user-tables.ts';
+import type { VerificationTables } from './verification-tables.ts';
 
 /** The rows of every table, in the words of the code: camel case, times in epoch milliseconds, JSON as values. */
-export type Tables = {
+export type Tables = ApplicationTables &
+  ConfigurationTables &
+  OrganizationTables &
+  UserTables &
+  VerificationTables &
+  CoreTables;
+
+type CoreTables = {
   tenants: Tenants;
-  applications: Applications;
-  applicationSecrets: ApplicationSecrets;
   resources: Resources;
   scopes: Scopes;
   roles: Roles;
   rolesScopes: TenantRow<{ roleId: string; scopeId: string }>;
-  applicationsRoles: TenantRow<{ applicationId: string; roleId: string }>;
-  users: Users;
-  usersRoles: TenantRow<{ userId: string; roleId: string }>;
-  organizations: Organizations;
-  organizationRoles: OrganizationRoles;
-  organizationScopes: OrganizationScopes;
-  organizationRoleScopes: TenantRow<{ organizationRoleId: string; organizationScopeId: string }>;
-  organizationUsers: TenantRow<{ organizationId: string; userId: string; createdAt: Generated<number> }>;
-  organizationUserRoles: TenantRow<{ organizationId: string; userId: string; organizationRoleId: string }>;
   oidcModelInstances: OidcModelInstances;
   configs: TenantRow<{ key: string; value: Json<unknown> }>;
   signInExperiences: SignInExperiences;
@@ -26,22 +28,9 @@ export type Tables = {
   events: Events;
   logs: Logs;
   sentinelActivities: SentinelActivities;
-  dailyActiveUsers: TenantRow<{ date: string; userId: string }>;
-  dailyTokenUsage: TenantRow<{
-    date: string;
-    userTokens: Generated<number>;
-    machineTokens: Generated<number>;
-  }>;
 };
 
 export type TableName = keyof Tables;
-
-/** The tenant fills itself in: the column defaults to the tenant of the transaction. */
-type TenantRow<Columns> = { tenantId: Generated<string> } & Columns;
-type JsonObject = Record<string, unknown>;
-/** JSON takes any value of its shape; the shapes themselves are checked where requests come in. */
-type Json<Value> = ColumnType<Value, Value, Value>;
-type DefaultJson<Value = JsonObject> = ColumnType<Value, Value | undefined, Value>;
 
 type Tenants = {
   id: string;
@@ -52,36 +41,6 @@ type Tenants = {
   isSuspended: Generated<boolean>;
   createdAt: Generated<number>;
 };
-
-export type OidcClientMetadata = {
-  redirectUris: string[];
-  postLogoutRedirectUris: string[];
-  backchannelLogoutUri?: string;
-  backchannelLogoutSessionRequired?: boolean;
-  logoUri?: string;
-};
-
-type Applications = TenantRow<{
-  id: string;
-  name: string;
-  secret: Generated<string>;
-  description: string | null;
-  type: string;
-  oidcClientMetadata: DefaultJson<OidcClientMetadata>;
-  customClientMetadata: DefaultJson;
-  protectedAppMetadata: DefaultJson<JsonObject | null>;
-  customData: DefaultJson;
-  isThirdParty: Generated<boolean>;
-  createdAt: Generated<number>;
-}>;
-
-type ApplicationSecrets = TenantRow<{
-  applicationId: string;
-  name: string;
-  value: string;
-  createdAt: Generated<number>;
-  expiresAt: number | null;
-}>;
 
 type Resources = TenantRow<{
   id: string;
@@ -109,54 +68,6 @@ type Roles = TenantRow<{
   createdAt: Generated<number>;
 }>;
 
-type Users = TenantRow<{
-  id: string;
-  username: string | null;
-  primaryEmail: string | null;
-  primaryPhone: string | null;
-  name: string | null;
-  avatar: string | null;
-  profile: DefaultJson;
-  identities: DefaultJson;
-  customData: DefaultJson;
-  mfaVerifications: DefaultJson<JsonObject[]>;
-  mfaConfig: DefaultJson;
-  passwordEncrypted: string | null;
-  passwordEncryptionMethod: string | null;
-  applicationId: string | null;
-  isSuspended: Generated<boolean>;
-  lastSignInAt: number | null;
-  createdAt: Generated<number>;
-  updatedAt: Generated<number>;
-}>;
-
-type Organizations = TenantRow<{
-  id: string;
-  name: string;
-  description: string | null;
-  customData: DefaultJson;
-  isMfaRequired: Generated<boolean>;
-  color: DefaultJson;
-  branding: DefaultJson;
-  customCss: string | null;
-  createdAt: Generated<number>;
-}>;
-
-type OrganizationRoles = TenantRow<{
-  id: string;
-  name: string;
-  description: string | null;
-  type: Generated<string>;
-  createdAt: Generated<number>;
-}>;
-
-type OrganizationScopes = TenantRow<{
-  id: string;
-  name: string;
-  description: string | null;
-  createdAt: Generated<number>;
-}>;
-
 type OidcModelInstances = TenantRow<{
   modelName: string;
   id: string;
@@ -167,6 +78,7 @@ type OidcModelInstances = TenantRow<{
   uid: ColumnType<string | null, never, never>;
   userCode: ColumnType<string | null, never, never>;
   grantId: ColumnType<string | null, never, never>;
+  accountId: ColumnType<string | null, never, never>;
 }>;
 
 type SignInExperiences = TenantRow<{
@@ -241,6 +153,9 @@ type Logs = TenantRow<{
   key: string;
   payload: DefaultJson;
   createdAt: Generated<number>;
+  // Read out of the payload by the database.
+  userId: ColumnType<string | null, never, never>;
+  applicationId: ColumnType<string | null, never, never>;
 }>;
 
 type SentinelActivities = TenantRow<{
@@ -256,12 +171,34 @@ type SentinelActivities = TenantRow<{
 }>;
 
 /** Columns (as the database names them) whose values never enter a change: only their fingerprints do. */
+const secretColumnsByTable: Readonly<Record<string, string[]>> = {
+  applications: ['secret'],
+  application_secrets: ['value'],
+  captcha_providers: ['secret_key'],
+  connectors: ['config'],
+  hooks: ['signing_key'],
+  personal_access_tokens: ['value', 'value_hash'],
+  saml_application_secrets: ['private_key'],
+  secrets: ['value'],
+  sso_connectors: ['config'],
+  users: ['password_encrypted', 'mfa_verifications'],
+};
+
+const secretConfigs = new Set(['oidc.privateKeys', 'oidc.cookieKeys']);
+
 export const secretColumns = (table: string, row: Record<string, unknown>): string[] => {
-  if (table === 'applications') return ['secret'];
-  if (table === 'application_secrets') return ['value'];
-  if (table === 'users') return ['password_encrypted', 'mfa_verifications'];
-  if (table === 'configs' && String(row.key).startsWith('oidc.')) return ['value'];
-  return [];
+  if (table === 'configs') return secretConfigs.has(String(row.key)) ? ['value'] : [];
+  return secretColumnsByTable[table] ?? [];
+};
+
+/** Rows of these tables are nothing without this secret: undoing a deletion cannot bring them back. */
+export const essentialSecrets: Readonly<Record<string, string>> = {
+  application_secrets: 'value',
+  captcha_providers: 'secret_key',
+  configs: 'value',
+  personal_access_tokens: 'value',
+  saml_application_secrets: 'private_key',
+  secrets: 'value',
 };
 
 /** What caches must hear when a row of a table changes. */
@@ -275,6 +212,12 @@ export const invalidatedBy: Record<string, InvalidationTopic[]> = {
   roles_scopes: ['roles'],
   configs: ['keys'],
   sign_in_experiences: ['sign-in-experience'],
+  application_sign_in_experiences: ['sign-in-experience'],
+  captcha_providers: ['sign-in-experience'],
+  connectors: ['sign-in-experience'],
+  custom_phrases: ['sign-in-experience'],
+  custom_profile_fields: ['sign-in-experience'],
+  sso_connectors: ['sign-in-experience'],
 };
 
 export type InvalidationTopic = 'clients' | 'keys' | 'resources' | 'roles' | 'sign-in-experience';

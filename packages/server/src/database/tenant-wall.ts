@@ -9,11 +9,12 @@ export const everyTenant = '*';
 /**
  * Raises the wall on every table that has a tenant, so that no migration can forget one.
  * Without the right to create roles the owner itself is bound by the forced policies, and only its own
- * transactions across tenants (`app.tenant` is `*`) see everything; `doctor` tells how to do better.
+ * transactions across tenants (`app.tenant` is `*`) see everything; `doctor` tells how to do better. With the role
+ * nothing is forced: the views that search are read with the rights of the owner.
  */
 export const raiseTenantWall = async (client: ClientBase) => {
   const hasRole = await ensureTenantRole(client);
-  await client.query(raiseWallQuery);
+  await client.query(raiseWallQuery(hasRole));
   if (!hasRole) return;
   await client.query(`
     do $$ begin
@@ -54,19 +55,21 @@ const attempt = async (client: ClientBase, sql: string) => {
   }
 };
 
-const raiseWallQuery = `
+const raiseWallQuery = (hasRole: boolean) => `
   do $$
   declare wall record;
   begin
     for wall in
-      select c.relname as name, case c.relname when 'tenants' then 'id' else 'tenant_id' end as tenant
+      select c.relname as name, case c.relname when 'tenants' then 'id' else 'tenant_id' end as tenant,
+        c.relrowsecurity as stands
       from pg_class c
-      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not c.relforcerowsecurity
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
         and (c.relname = 'tenants' or exists (
           select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id'))
     loop
+      execute format('alter table %I ${hasRole ? 'no force' : 'force'} row level security', wall.name);
+      continue when wall.stands;
       execute format('alter table %I enable row level security', wall.name);
-      execute format('alter table %I force row level security', wall.name);
       execute format('create policy one_tenant on %I using (%I = current_setting(''app.tenant'', true))', wall.name, wall.tenant);
       execute format('create policy every_tenant on %I to current_user using (current_setting(''app.tenant'', true) = ''${everyTenant}'')', wall.name);
     end loop;

@@ -1,8 +1,11 @@
 import { defaultSecretName } from '@gatehouse/contract/applications.ts';
 import { defaultTenantId, managementRole } from '@gatehouse/contract/dialect.ts';
 import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
+import type { Kysely } from 'kysely';
 import type { Database, Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { RequestError } from './request-error.ts';
 import { systemOrigin } from './tenant.ts';
 
 /** A machine-to-machine application of the default tenant that may use the whole management API. */
@@ -26,4 +29,11 @@ export const addSecret = async (
   const value = generateSecret();
   const row = await tx.insert('applicationSecrets', { ...secret, value: vault.seal(value) });
   return { ...row, value };
+};
+
+export const findApplication = async (db: Kysely<Tables>, id: string) => {
+  const application = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!application)
+    throw new RequestError('entity.not_exists_with_id', { data: { name: 'application', id } });
+  return application;
 };

@@ -2,12 +2,17 @@ import type { Application } from '@gatehouse/contract/applications.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { type ConsentCeiling, loadConsentCeiling } from './consent-ceiling.ts';
 
 /** An application with the secrets it may authenticate with: all that the OpenID provider needs to know of it. */
 export type ClientApplication = Pick<
   Application,
   'id' | 'name' | 'type' | 'isThirdParty' | 'oidcClientMetadata' | 'customClientMetadata'
-> & { secrets: { value: string; expiresAt: number | null }[] };
+> & {
+  secrets: { value: string; expiresAt: number | null }[];
+  /** Only applications of others have one. */
+  consentCeiling?: ConsentCeiling;
+};
 
 export const loadClientApplication = async (
   db: Kysely<Tables>,
@@ -28,6 +33,7 @@ export const loadClientApplication = async (
   return {
     ...(application as Omit<ClientApplication, 'secrets'>),
     secrets: secrets.map(({ value, expiresAt }) => ({ value: vault.open(value), expiresAt })),
+    ...(application.isThirdParty ? { consentCeiling: await loadConsentCeiling(db, id) } : {}),
   };
 };
 
@@ -44,7 +50,10 @@ export const loadApplicationScopes = async (db: Kysely<Tables>, applicationId: s
   return groupNames(rows);
 };
 
-/** The scopes that a user's roles grant on one resource. Not kept: users come and go too fast. */
+/**
+ * The scopes that a user's roles grant on one resource, and the roles in any organization. Not kept: users come and go
+ * too fast.
+ */
 export const loadUserScopes = async (db: Kysely<Tables>, userId: string, resourceId: string) => {
   const rows = await db
     .selectFrom('usersRoles')
@@ -54,6 +63,19 @@ export const loadUserScopes = async (db: Kysely<Tables>, userId: string, resourc
     .distinct()
     .where('usersRoles.userId', '=', userId)
     .where('scopes.resourceId', '=', resourceId)
+    .union(
+      db
+        .selectFrom('organizationUserRoles as held')
+        .innerJoin(
+          'organizationRoleResourceScopes as granted',
+          'granted.organizationRoleId',
+          'held.organizationRoleId',
+        )
+        .innerJoin('scopes', 'scopes.id', 'granted.scopeId')
+        .select('scopes.name')
+        .where('held.userId', '=', userId)
+        .where('scopes.resourceId', '=', resourceId),
+    )
     .execute();
   return rows.map(({ name }) => name);
 };

@@ -1,5 +1,6 @@
 import type { Page } from '@gatehouse/contract/endpoint.ts';
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 
 /** Runs a list query for one page, or for everything, with the number of rows in all. */
 export const fetchPage = async <DB, T extends keyof DB, Row>(
@@ -20,9 +21,43 @@ export const fetchPage = async <DB, T extends keyof DB, Row>(
   return { items, total };
 };
 
+/** Counting stops here: who has more results than this wants to narrow the search, not to know their number. */
+export const countLimit = 1000;
+
+/** One page of what can be too much to count. */
+export const fetchCappedPage = async <T extends keyof Tables, Row>(
+  db: Kysely<Tables>,
+  query: SelectQueryBuilder<Tables, T, Row>,
+  page: { size: number; offset: number },
+): Promise<Page<Row[]>> => {
+  const items = (await query.limit(page.size).offset(page.offset).execute()) as Row[];
+  if (page.offset === 0 && items.length < page.size) return { items, total: items.length };
+  const some = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`1`.as('one'))
+    .limit(countLimit + 1);
+  const { counted } = await db
+    .selectFrom(some.as('some'))
+    .select(eb => eb.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow();
+  return capped(items, counted);
+};
+
+/** The number of rows as far as it was counted. */
+export const capped = <Items>(items: Items, counted: number): Page<Items> => ({
+  items,
+  total: Math.min(counted, countLimit),
+  isCapped: counted > countLimit,
+});
+
 /** A text that any of the columns contains, upper and lower case alike. `%` stands for anything, as in the dialect. */
 export const contains = (columns: readonly string[], search: string) => {
-  const text = search.includes('%') ? search : `%${search.replace(/[\\_]/g, '\\$&')}%`;
-  const matches = columns.map(column => sql`${sql.ref(column)} ilike ${text}`);
+  const pattern = likePattern(search);
+  const matches = columns.map(column => sql`${sql.ref(column)} ilike ${pattern}`);
   return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
 };
+
+/** Without a `%` the text itself is looked for, anywhere. */
+export const likePattern = (text: string) =>
+  text.includes('%') ? text : `%${text.replace(/[\\_]/g, '\\$&')}%`;

@@ -1,26 +1,46 @@
-import { completePolicy, passwordIssues, type UserInfo } from '@gatehouse/contract/password-policy.ts';
+import {
+  completePolicy,
+  type PasswordIssue,
+  passwordIssues,
+  type UserInfo,
+} from '@gatehouse/contract/password-policy.ts';
 import { isPwned, pwnedRangeUrl } from '@gatehouse/contract/pwned-passwords.ts';
+import type { Services } from '../http/services.ts';
 import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
 
 const lookupTimeoutMs = 1500;
 
+type Context = { tenant: Tenant; services: Pick<Services, 'env' | 'logger'> };
+
 /** Refuses a password that breaks the tenant's policy, naming every rule that it breaks. */
-export const requirePolicy = async (tenant: Tenant, password: string, userInfo: UserInfo) => {
-  const { passwordPolicy } = await tenant.cached.signInExperience();
-  const issues = passwordIssues(password, passwordPolicy, userInfo);
-  if (issues.length === 0 && completePolicy(passwordPolicy).rejects.pwned && (await isLeaked(password))) {
-    issues.push({ code: 'password_rejected.pwned' });
-  }
+export const requirePolicy = async (context: Context, password: string, userInfo: UserInfo) => {
+  const issues = await findPasswordIssues(context, password, userInfo);
   if (issues.length) throw new RequestError('password.rejected', { data: { issues } });
 };
 
-/** Without the network nobody could register: what cannot be looked up passes. */
-const isLeaked = (password: string) =>
+/** Every rule of the tenant's policy that a password breaks. */
+export const findPasswordIssues = async (
+  { tenant, services }: Context,
+  password: string,
+  userInfo: UserInfo,
+): Promise<PasswordIssue[]> => {
+  const { passwordPolicy } = await tenant.cached.signInExperience();
+  const issues = passwordIssues(password, passwordPolicy, userInfo);
+  const isLookedUp = issues.length === 0 && completePolicy(passwordPolicy).rejects.pwned;
+  return isLookedUp && (await isLeaked(services, password)) ? [{ code: 'password_rejected.pwned' }] : issues;
+};
+
+/** Without the network nobody could register: what cannot be looked up passes, and the log says so. */
+const isLeaked = ({ env, logger }: Context['services'], password: string) =>
   isPwned(password, async prefix => {
-    const response = await fetch(pwnedRangeUrl(prefix), {
+    const response = await fetch(pwnedRangeUrl(prefix, env.GATEHOUSE_BREACH_LOOKUP_URL), {
       headers: { 'add-padding': 'true' },
       signal: AbortSignal.timeout(lookupTimeoutMs),
     });
-    return response.ok ? response.text() : '';
-  }).catch(() => false);
+    if (!response.ok) throw new Error(`the lookup answered ${response.status}`);
+    return response.text();
+  }).catch(error => {
+    logger.warn({ err: error }, 'leaked passwords could not be looked up');
+    return false;
+  });

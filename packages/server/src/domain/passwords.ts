@@ -1,11 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { type PasswordHashMethod, verifyDigest } from './password-digests.ts';
 import { RequestError } from './request-error.ts';
+import { systemOrigin, type Tenant } from './tenant.ts';
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** Without a digest it takes as long and says no, so that time does not tell who exists. */
-  verify(digest: string | null | undefined, password: string): Promise<boolean>;
+  verify(
+    digest: string | null | undefined,
+    password: string,
+    method?: PasswordHashMethod | null,
+  ): Promise<boolean>;
 };
 
 export const passwordAlgorithm = 'Argon2id';
@@ -50,10 +56,36 @@ export const createPasswordHasher = ({
 
   return {
     hash: password => enqueue(() => hashPassword(password)),
-    verify: (digest, password) =>
+    verify: (digest, password, method) =>
       enqueue(async () => {
-        const matches = await verify(digest ?? (await decoy), password);
-        return matches && Boolean(digest);
+        if (digest && method === passwordAlgorithm) return verify(digest, password);
+        // An imported digest can be checked so fast that the time would tell of it: the decoy is checked as well.
+        await verify(await decoy, password);
+        return digest ? verifyDigest(method ?? passwordAlgorithm, digest, password) : false;
       }),
   };
+};
+
+type Holder = { id: string; passwordEncrypted: string | null; passwordEncryptionMethod: string | null };
+
+/** Checks a user's password. One that was imported by another method is hashed anew as soon as it is known. */
+export const checkPassword = async (
+  { tenant, passwords }: { tenant: Tenant; passwords: PasswordHasher },
+  user: Holder | undefined,
+  password: string,
+): Promise<boolean> => {
+  const method = user?.passwordEncryptionMethod as PasswordHashMethod | null | undefined;
+  const matches = await passwords.verify(user?.passwordEncrypted, password, method);
+  if (matches && user && method !== passwordAlgorithm) {
+    const passwordEncrypted = await passwords.hash(password);
+    await tenant.database.write(systemOrigin('password'), tx =>
+      tx.db
+        .updateTable('users')
+        .set({ passwordEncrypted, passwordEncryptionMethod: passwordAlgorithm })
+        .where('id', '=', user.id)
+        .where('passwordEncrypted', '=', user.passwordEncrypted)
+        .execute(),
+    );
+  }
+  return matches;
 };

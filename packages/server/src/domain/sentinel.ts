@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { generateId } from '@gatehouse/contract/ids.ts';
+import type { sentinelActions } from '@gatehouse/contract/sentinel.ts';
+import { signInIdentifiers } from '@gatehouse/contract/sign-in-experience.ts';
+import type { Kysely } from 'kysely';
 import type { Origin } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
 
-export type SentinelAction = 'Password' | 'VerificationCode' | 'OneTimeToken';
+export type SentinelAction = (typeof sentinelActions)[number];
 
 const defaultMaxAttempts = 100;
 const defaultLockoutMinutes = 60;
@@ -80,4 +84,14 @@ export const reportAttempt = async (
       .execute();
     if (isBlocked) tx.emit('Identifier.Lockout', attempt.identifier);
   });
+};
+
+/** Forgets how attempts with these identifiers went, of whatever type they are: whoever was blocked can try again. */
+export const forgetAttempts = async (db: Kysely<Tables>, targetType: 'User' | 'App', targets: string[]) => {
+  const hashes = targets.flatMap(value => signInIdentifiers.map(type => hashOf({ type, value })));
+  await db
+    .deleteFrom('sentinelActivities')
+    .where('targetType', '=', targetType)
+    .where('targetHash', 'in', hashes)
+    .execute();
 };

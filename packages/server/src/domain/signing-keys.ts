@@ -1,24 +1,31 @@
 import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
+import type { SigningAlgorithm, SigningKey } from '@gatehouse/contract/oidc-configs.ts';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 
-/** Newest first: the first one signs, the others still verify. */
-export type SigningKeys = { signing: JWK[]; cookies: string[] };
+/** Newest first. Which key signs depends on the time: see `inOrderOfUse`. */
+export type SigningKeys = { signing: TimedKey[]; cookies: string[] };
 
-type StoredKey = { id: string; value: string; createdAt: number };
+type TimedKey = { jwk: JWK; effectiveAt: number };
+
+/** A key in the table `configs`, its value sealed. */
+export type StoredKey = { id: string; value: string; createdAt: number; effectiveAt?: number };
 
 export const signingKeysConfig = 'oidc.privateKeys';
 export const cookieKeysConfig = 'oidc.cookieKeys';
 
-/** ES256 signs forty times as many tokens in a second as RS256. */
-export const generateSigningKey = async (vault: Vault): Promise<StoredKey> => {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+/** ES256, the default, signs forty times as many tokens in a second as RS256. */
+export const generateSigningKey = async (
+  vault: Vault,
+  algorithm: SigningAlgorithm = 'ES256',
+  graceSeconds = 0,
+): Promise<StoredKey> => {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true, modulusLength: 3072 });
   const jwk = await exportJWK(privateKey);
   const id = await calculateJwkThumbprint(jwk);
-  const value = JSON.stringify({ ...jwk, kid: id, alg: 'ES256', use: 'sig' });
-  return { id, value: vault.seal(value), createdAt: Date.now() };
+  const value = JSON.stringify({ ...jwk, kid: id, alg: algorithm, use: 'sig' });
+  const createdAt = Date.now();
+  return { id, value: vault.seal(value), createdAt, effectiveAt: createdAt + graceSeconds * 1000 };
 };
 
 export const generateCookieKey = (vault: Vault): StoredKey => ({
@@ -27,21 +34,54 @@ export const generateCookieKey = (vault: Vault): StoredKey => ({
   createdAt: Date.now(),
 });
 
-export const loadSigningKeys = async (db: Kysely<Tables>, vault: Vault): Promise<SigningKeys> => {
-  const rows = await db
-    .selectFrom('configs')
-    .select(['key', 'value'])
-    .where('key', 'in', [signingKeysConfig, cookieKeysConfig])
-    .execute();
-  const opened = (key: string) => {
-    const stored = rows.find(row => row.key === key)?.value as StoredKey[] | undefined;
-    return (stored ?? []).map(({ value }) => vault.open(value));
-  };
-  return {
-    signing: opened(signingKeysConfig).map(value => JSON.parse(value) as JWK),
-    cookies: opened(cookieKeysConfig),
-  };
+const effectiveAtOf = ({ effectiveAt, createdAt }: StoredKey) => effectiveAt ?? createdAt;
+
+export const openSigningKeys = (stored: StoredKey[], vault: Vault): TimedKey[] =>
+  stored.map(key => ({
+    jwk: JSON.parse(vault.open(key.value)) as JWK,
+    effectiveAt: effectiveAtOf(key),
+  }));
+
+/** Every key, the one that signs now at the front. */
+export const inOrderOfUse = ({ signing }: SigningKeys, now = Date.now()): [JWK, ...JWK[]] => {
+  const current = signing.find(({ effectiveAt }) => effectiveAt <= now) ?? signing.at(-1);
+  if (!current) throw new Error('The tenant has no signing key.');
+  return [current.jwk, ...signing.filter(key => key !== current).map(({ jwk }) => jwk)];
+};
+
+/** The keys as their owner sees them, newest first. */
+export const describeSigningKeys = (stored: StoredKey[], vault: Vault, now = Date.now()): SigningKey[] => {
+  const current = stored.findIndex(key => effectiveAtOf(key) <= now);
+  return stored.map((key, index) => {
+    const { kty, alg } = JSON.parse(vault.open(key.value)) as JWK;
+    return {
+      id: key.id,
+      createdAt: key.createdAt,
+      signingKeyAlgorithm: kty as SigningKey['signingKeyAlgorithm'],
+      algorithm: alg as SigningAlgorithm,
+      status: index === current ? 'Current' : index < current ? 'Next' : 'Previous',
+      effectiveAt: effectiveAtOf(key),
+    };
+  });
+};
+
+/**
+ * The new key in front of those that are still needed: the current one, and each one that stopped signing so lately
+ * that its tokens may still live. A key that waited for its turn never signed anything, so the new one replaces it.
+ */
+export const rotateSigningKeys = (
+  stored: StoredKey[],
+  next: StoredKey,
+  longestTokenLifeMs: number,
+  now = Date.now(),
+): StoredKey[] => {
+  const used = stored.filter(key => effectiveAtOf(key) <= now);
+  const needed = used.filter((_, index) => {
+    const successor = used[index - 1];
+    return !successor || effectiveAtOf(successor) + longestTokenLifeMs > now;
+  });
+  return [next, ...needed];
 };
 
 /** What anybody may know of a key. */
-export const publicKeyOf = ({ d: _, ...jwk }: JWK): JWK => jwk;
+export const publicKeyOf = ({ d: _, p, q, dp, dq, qi, ...jwk }: JWK): JWK => jwk;

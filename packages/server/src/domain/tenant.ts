@@ -6,9 +6,10 @@ import {
   loadApplicationScopes,
   loadClientApplication,
 } from './client-applications.ts';
+import { loadOidcConfig } from './oidc-config.ts';
 import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
+import { loadSignInConfiguration } from './sign-in/load.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
-import { loadSigningKeys } from './signing-keys.ts';
 
 /** One tenant as the running server sees it: where it is, its data, and what is kept of it in memory. */
 export type Tenant = {
@@ -32,7 +33,17 @@ export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   resource: ['resources', 'roles'],
   scope: ['resources', 'roles'],
   role: ['roles'],
+  'signing-keys': ['keys'],
+  'cookie-keys': ['keys'],
+  'oidc-session': ['keys'],
+  'id-token': ['keys'],
+  'jwt-customizer': ['keys'],
   'sign-in-experience': ['sign-in-experience'],
+  'captcha-provider': ['sign-in-experience'],
+  connector: ['sign-in-experience'],
+  'custom-phrase': ['sign-in-experience'],
+  'custom-profile-field': ['sign-in-experience'],
+  'sso-connector': ['sign-in-experience'],
 };
 
 /** Stands for the server itself where no caller is behind a write. */
@@ -56,14 +67,15 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const defaultResource = single(() => database.read(loadDefaultResource));
   const applicationScopes = createCache(id => database.read(db => loadApplicationScopes(db, id)));
   const signInExperience = single(() => database.read(loadSignInExperience));
-  const keys = single(() => database.read(db => loadSigningKeys(db, vault)));
+  const signInConfiguration = single(() => database.read(loadSignInConfiguration));
+  const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)));
 
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients],
-    keys: [keys],
+    keys: [oidcConfig],
     resources: [resources, defaultResource],
     roles: [applicationScopes],
-    'sign-in-experience': [signInExperience],
+    'sign-in-experience': [signInExperience, signInConfiguration],
   };
   return {
     client: clients.get,
@@ -73,7 +85,9 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     /** Names of the scopes that an application's roles grant, by resource id. */
     applicationScopes: applicationScopes.get,
     signInExperience: signInExperience.get,
-    signingKeys: keys.get,
+    /** The sign-in experience with what else bears on who comes in. */
+    signInConfiguration: signInConfiguration.get,
+    oidcConfig: oidcConfig.get,
     invalidate(topic: string) {
       for (const cache of byTopic[topic as Topic] ?? Object.values(byTopic).flat()) cache.clear();
     },

@@ -1,9 +1,10 @@
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import type { User } from '@gatehouse/contract/users.ts';
-import type { Kysely, Selectable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { passwordAlgorithm } from './passwords.ts';
+import { RequestError } from './request-error.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
@@ -20,8 +21,41 @@ export const presentUser = (row: UserRow): User => {
   return { ...user, hasPassword: passwordEncrypted !== null } as User;
 };
 
+/** With the password's hash, for who may set one. */
+export const presentUserWithHash = (row: UserRow): User => ({
+  ...presentUser(row),
+  passwordDigest: row.passwordEncrypted,
+  passwordAlgorithm: row.passwordEncryptionMethod as User['passwordAlgorithm'],
+});
+
+export const findUser = async (db: Kysely<Tables>, id: string): Promise<UserRow> => {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
+  return user;
+};
+
+export const updateUser = async (
+  tx: Write,
+  id: string,
+  patch: Parameters<typeof tx.update<'users'>>[2],
+): Promise<UserRow> => {
+  const user = await tx.update('users', { id }, { ...patch, updatedAt: Date.now() });
+  if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
+  return user;
+};
+
+/** How history and lists name a user. */
+export const nameOfUser = ({
+  name,
+  username,
+  primaryEmail,
+  primaryPhone,
+}: Pick<UserRow, 'name' | 'username' | 'primaryEmail' | 'primaryPhone'>) =>
+  name ?? username ?? primaryEmail ?? primaryPhone ?? undefined;
+
 const identifierColumns = { username: 'username', email: 'primaryEmail', phone: 'primaryPhone' } as const;
 
+/** An address is the same in upper and lower case, which only the view of all users can look up by an index. */
 export const findUserByIdentifier = (
   db: Kysely<Tables>,
   { type, value }: { type: keyof typeof identifierColumns; value: string },
@@ -30,35 +64,37 @@ export const findUserByIdentifier = (
     .selectFrom('users')
     .selectAll()
     .$if(type === 'email', query =>
-      query.where(eb => eb(eb.fn('lower', ['primaryEmail']), '=', value.toLowerCase())),
+      query.where('id', '=', eb =>
+        eb
+          .selectFrom('searchableUsers')
+          .select('id')
+          .where(sql`lower(primary_email)`, '=', value.toLowerCase()),
+      ),
     )
     .$if(type !== 'email', query => query.where(identifierColumns[type], '=', value))
     .executeTakeFirst();
 
-/**
- * Creates a user with the roles that every new user gets. Not recorded as a change: who registers does not configure
- * anything, and the history must not outlive the person's data.
- */
-export const createUser = async (
-  { db, emit }: Write,
-  user: { username: string; passwordEncrypted: string; applicationId?: string },
-): Promise<UserRow> => {
-  const row = await db
-    .insertInto('users')
-    .values({ id: generateShortId(), ...user, passwordEncryptionMethod: passwordAlgorithm })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('usersRoles')
-    .columns(['userId', 'roleId'])
-    .expression(
-      db
-        .selectFrom('roles')
-        .select(eb => [eb.val(row.id).as('userId'), 'id'])
-        .where('isDefault', '=', true)
-        .where('type', '=', 'User'),
-    )
+type NewUser = Omit<Insertable<Tables['users']>, 'id' | 'tenantId'>;
+
+/** Creates a user with the roles that every new user gets. */
+export const createUser = async (tx: Write, user: NewUser): Promise<UserRow> => {
+  const row = await tx.insert('users', {
+    id: generateShortId(),
+    ...(user.passwordEncrypted ? { passwordEncryptionMethod: passwordAlgorithm } : {}),
+    ...user,
+  });
+  const roles = await tx.db
+    .selectFrom('roles')
+    .select('id')
+    .where('isDefault', '=', true)
+    .where('type', '=', 'User')
     .execute();
-  emit('User.Created', presentUser(row));
+  if (roles.length)
+    await tx.insertMany(
+      'usersRoles',
+      roles.map(({ id }) => ({ userId: row.id, roleId: id })),
+    );
+  tx.object('user', row.id, nameOfUser(row));
+  tx.emit('User.Created', presentUser(row));
   return row;
 };

@@ -8,6 +8,7 @@ import {
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
+import type { Provider } from 'oidc-provider';
 import { RequestError } from '../domain/request-error.ts';
 import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -57,6 +58,19 @@ export const authenticateMember = async (
   return caller;
 };
 
+/** Users reach their own account with the opaque token that every sign-in ends with; the row names the scope it takes. */
+export const authenticateAccount = async (
+  authorization: string | undefined,
+  row: Row,
+  provider: Provider,
+): Promise<Caller> => {
+  const token = await provider.AccessToken.find(readBearer(authorization));
+  // A token that is bound to a key is no bearer token.
+  if (!token?.isValid || token.jkt || !token.scopes.has(row.permission))
+    throw new RequestError('auth.unauthorized');
+  return { kind: 'user', id: token.accountId, scopes: token.scopes };
+};
+
 const memberPermission = (method: Row['method']): TenantPermission =>
   method === 'get' ? 'read:data' : method === 'delete' ? 'delete:data' : 'write:data';
 
@@ -64,11 +78,7 @@ const requireScope = (caller: Caller, ...oneOf: string[]) => {
   if (!oneOf.some(scope => caller.scopes.has(scope))) throw new RequestError('auth.forbidden');
 };
 
-const verifyBearer = async (
-  authorization: string | undefined,
-  issuers: readonly Tenant[],
-  audience: string,
-): Promise<Caller> => {
+const readBearer = (authorization: string | undefined): string => {
   if (!authorization) throw new RequestError('auth.authorization_header_missing');
   const [scheme, token] = authorization.split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) {
@@ -76,6 +86,15 @@ const verifyBearer = async (
       data: { supportedTypes: ['Bearer'] },
     });
   }
+  return token;
+};
+
+const verifyBearer = async (
+  authorization: string | undefined,
+  issuers: readonly Tenant[],
+  audience: string,
+): Promise<Caller> => {
+  const token = readBearer(authorization);
   const { sub, client_id: clientId, scope } = await verifyToken(token, issuers, audience);
   if (!sub) throw new RequestError('auth.jwt_sub_missing');
   return {
@@ -94,8 +113,10 @@ const verifyToken = async (
     const { iss } = decodeJwt(token);
     const issuer = issuers.find(tenant => tenant.issuer === iss);
     if (!issuer) throw new Error(`the issuer ${iss} is not trusted here`);
-    const keySet = keySetOf(await issuer.cached.signingKeys());
+    const keySet = keySetOf((await issuer.cached.oidcConfig()).keys);
     const { payload } = await jwtVerify(token, keySet, { issuer: issuer.issuer, audience, typ: 'at+jwt' });
+    // A token that is bound to a key is worth nothing without a proof of the key, and we take none here (RFC 9449).
+    if (payload.cnf) throw new Error('the token is bound to a key');
     return payload;
   } catch (cause) {
     throw new RequestError('auth.unauthorized', { cause });
@@ -108,7 +129,7 @@ const keySets = new WeakMap<SigningKeys, ReturnType<typeof createLocalJWKSet>>()
 const keySetOf = (keys: SigningKeys) => {
   const known = keySets.get(keys);
   if (known) return known;
-  const created = createLocalJWKSet({ keys: keys.signing.map(publicKeyOf) });
+  const created = createLocalJWKSet({ keys: keys.signing.map(({ jwk }) => publicKeyOf(jwk)) });
   keySets.set(keys, created);
   return created;
 };

@@ -10,6 +10,12 @@ const uniqueIndexes: Readonly<Record<string, ErrorCode>> = {
   applications_roles_pkey: 'role.application_exists',
   application_secrets_pkey: 'application.secret_name_exists',
   applications_protected_host: 'application.protected_application_subdomain_exists',
+  personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
+  user_sso_identities_identity: 'user.identity_already_in_use',
+  users_roles_pkey: 'role.user_exists',
+  custom_profile_fields_name: 'custom_profile_fields.name_exists',
+  domains_host: 'domain.hostname_already_exists',
+  sso_connectors_name: 'single_sign_on.duplicate_connector_name',
   users_username: 'user.username_already_in_use',
   users_primary_email: 'user.email_already_in_use',
   users_primary_phone: 'user.phone_already_in_use',
@@ -32,6 +38,9 @@ export const databaseError = (error: unknown): RequestError | undefined => {
     case '22001':
       return new RequestError('entity.value_too_long', { cause: error });
     default:
-      return undefined;
+      // Class 22 is about data: a null byte in a text, a number out of range, a pattern that is none.
+      return String(error.code).startsWith('22')
+        ? new RequestError('entity.invalid_input', { cause: error })
+        : undefined;
   }
 };

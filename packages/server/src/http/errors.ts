@@ -36,11 +36,15 @@ export const errorBody = async (error: RequestError, language: string): Promise<
       message: translate(code, values),
     }));
     const details = issues.map(({ path, message }) => `${path}: ${message}`).join(' ');
-    return { code: error.code, message: translate(error.code), data: { issues }, details };
+    return { code: error.code, message: translate(error.code, { details }), data: { issues }, details };
   }
   return {
     code: error.code,
-    message: translate(error.code, { ...phraseValues(error.data), ...waitingTime(error, language) }),
+    message: translate(error.code, {
+      details: error.details ?? '',
+      ...phraseValues(error.data),
+      ...waitingTime(error, language),
+    }),
     ...(error.data === undefined ? {} : { data: error.data }),
     ...(error.details === undefined ? {} : { details: error.details }),
   };

@@ -120,12 +120,18 @@ const runInTransaction: Run = async (row, context, handle) => {
   const { change, event } = row;
   const topics = topicsOfChange[change] ?? [];
   const result = await tenant.database.write(origin, async tx => {
-    const result = await handle({ ...context, db: tx.db, tx });
+    let isTold = false;
+    const emit: Write['emit'] = (name, data) => {
+      isTold ||= name === event;
+      tx.emit(name, data);
+    };
+    const result = await handle({ ...context, db: tx.db, tx: { ...tx, emit } });
     const entity = (result ?? {}) as { id?: string; name?: string };
     const id = Object.values(params)[0] ?? entity.id;
     if (id !== undefined) tx.object(change, id, entity.id === id ? entity.name : undefined);
     for (const topic of topics) tx.invalidate(topic);
-    if (event) tx.emit(event, result ?? { ...params });
+    // A handler may know better than the row what to tell, for example who was added to an organization.
+    if (event && !isTold) tx.emit(event, result ?? { ...params });
     return result;
   });
   // Other processes are told by the database; here whoever wrote reads at once what they wrote.

@@ -22,16 +22,22 @@ export const parsePage = (row: Row, query: unknown): PageRequest | undefined => 
   return { number, size, offset: (number - 1) * size };
 };
 
-/** `Total-Number`, and `Link` with the neighbouring pages (RFC 8288); the rest of the query is kept. */
+/**
+ * `Total-Number`, and `Link` with the neighbouring pages (RFC 8288); the rest of the query is kept. Where counting was
+ * capped there is a next page as long as this one is full, and nobody knows the last one.
+ */
 export const setPageHeaders = (
   reply: FastifyReply,
   address: URL,
-  { total }: Page<unknown>,
+  { items, total, isCapped }: Page<unknown>,
   page: PageRequest | undefined,
 ) => {
   reply.header(headers.totalNumber, total);
+  if (isCapped) reply.header(headers.totalNumberIsCapped, 'true');
   if (!page) return;
   const last = Math.max(1, Math.ceil(total / page.size));
+  const isFull = Array.isArray(items) && items.length === page.size;
+  const hasNext = isCapped ? isFull : page.number < last;
   const link = (number: number, rel: string) => {
     const url = new URL(address);
     url.searchParams.set('page', String(number));
@@ -41,8 +47,8 @@ export const setPageHeaders = (
   const links = [
     link(1, 'first'),
     ...(page.number > 1 ? [link(page.number - 1, 'prev')] : []),
-    ...(page.number < last ? [link(page.number + 1, 'next')] : []),
-    link(last, 'last'),
+    ...(hasNext ? [link(page.number + 1, 'next')] : []),
+    ...(isCapped ? [] : [link(last, 'last')]),
   ];
   reply.header('link', links.join(', '));
 };

@@ -15,6 +15,11 @@ const usage: Partial<Record<QuotaKey, Count>> = {
   scopesPerResourceLimit: (db, { resourceId = '' }) => count(db, 'scopes', { resourceId }),
   userRolesLimit: db => count(db, 'roles', { type: 'User' }),
   scopesPerRoleLimit: (db, { id = '' }) => count(db, 'rolesScopes', { roleId: id }),
+  organizationsLimit: db => count(db, 'organizations'),
+  hooksLimit: db => count(db, 'hooks'),
+  customDomainsLimit: db => count(db, 'domains'),
+  enterpriseSsoLimit: db => count(db, 'ssoConnectors'),
+  samlApplicationsLimit: db => count(db, 'applications', { type: 'SAML' }),
 };
 
 /** Self-hosted tenants have no plan: everything is allowed. */
@@ -35,7 +40,16 @@ export const checkQuota = async (
   }
 };
 
-type CountedTable = 'applications' | 'resources' | 'scopes' | 'roles' | 'rolesScopes';
+type CountedTable =
+  | 'applications'
+  | 'domains'
+  | 'hooks'
+  | 'organizations'
+  | 'resources'
+  | 'roles'
+  | 'rolesScopes'
+  | 'scopes'
+  | 'ssoConnectors';
 
 const count = async (db: Kysely<Tables>, table: CountedTable, where: Record<string, string> = {}) => {
   let query = db.selectFrom(table).select(eb => eb.fn.countAll<number>().as('count'));

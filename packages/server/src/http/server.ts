@@ -7,6 +7,7 @@ import { allowOrigins } from './cors.ts';
 import { sendError } from './errors.ts';
 import { tagAnswers } from './etag.ts';
 import { mountHealth } from './health.ts';
+import { isTooDeep } from './json-depth.ts';
 import { generateRequestId, setSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -74,6 +75,8 @@ export const createListener = async (
     });
   });
   parseJson(server);
+  // A form with files is left unread until the handler knows who sends it.
+  server.addContentTypeParser('multipart/form-data', (_, stream, done) => done(null, stream));
   allowOrigins(server, [new URL(env.ADMIN_ENDPOINT).origin]);
   tagAnswers(server);
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
@@ -96,6 +99,8 @@ const parseJson = (server: FastifyInstance) => {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Clients send the header out of habit, also without a body.
     if (text === '') return done(null, undefined);
+    if (isTooDeep(String(text)))
+      return done(new RequestError('request.invalid_input', { details: 'The body is nested too deeply.' }));
     return parse(request, String(text), (error, body) =>
       error
         ? done(

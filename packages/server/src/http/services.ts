@@ -7,8 +7,9 @@ import type { Tenants } from '../domain/tenant-registry.ts';
 import type { Environment } from '../env.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { TokenUsage } from '../metrics/token-usage.ts';
+import type { Usage } from '../metrics/usage.ts';
 import type { Providers } from '../oidc/providers.ts';
+import type { Sandbox } from '../scripts/sandbox.ts';
 
 /** What the parts of a running server share. */
 export type Services = {
@@ -19,8 +20,9 @@ export type Services = {
   tenants: Tenants;
   providers: Providers;
   passwords: PasswordHasher;
+  scripts: Sandbox;
   audit: AuditLog;
-  usage: TokenUsage;
+  usage: Usage;
   metrics: Metrics;
 };
 

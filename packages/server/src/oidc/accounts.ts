@@ -1,4 +1,5 @@
 import { organizationRolesScope, organizationsScope } from '@gatehouse/contract/dialect.ts';
+import type { ExtendedClaim } from '@gatehouse/contract/oidc-configs.ts';
 import type { UserProfile } from '@gatehouse/contract/users.ts';
 import type { Selectable } from 'kysely';
 import type { Account } from 'oidc-provider';
@@ -38,7 +39,14 @@ export const claimsByScope = {
   [organizationRolesScope]: ['organization_roles'],
 };
 
-export const findAccount = async (tenant: Tenant, userId: string): Promise<Account | undefined> => {
+/** `idTokenClaims`: the extended claims that ID tokens hold; userinfo has them all. */
+export const findAccount = async (
+  tenant: Tenant,
+  userId: string,
+  idTokenClaims: ReadonlySet<ExtendedClaim>,
+  /** An application of others only learns of the organizations that the user let it see. */
+  thirdPartyId: string | undefined,
+): Promise<Account | undefined> => {
   const user = await tenant.database.read(db =>
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
   );
@@ -47,22 +55,30 @@ export const findAccount = async (tenant: Tenant, userId: string): Promise<Accou
   return {
     accountId: user.id,
     claims: async (use, scope) => {
-      const scopes = new Set(scope.split(' '));
-      return {
-        sub: user.id,
-        ...profileClaims(user),
-        ...(scopes.has('roles') ? { roles: await roleNames(tenant, user.id) } : {}),
-        ...(scopes.has(organizationsScope) || scopes.has(organizationRolesScope)
-          ? await organizationClaims(tenant, user.id)
-          : {}),
-        // Too large or too personal to travel in every ID token.
-        ...(use === 'userinfo'
-          ? { custom_data: user.customData, identities: user.identities, sso_identities: [] }
-          : {}),
-      };
+      const extended = await extendedClaimsOf(tenant, user, new Set(scope.split(' ')), thirdPartyId);
+      const shown = Object.entries(extended).filter(
+        ([name]) => use === 'userinfo' || idTokenClaims.has(name as ExtendedClaim),
+      );
+      return { sub: user.id, ...profileClaims(user), ...Object.fromEntries(shown) };
     },
   };
 };
+
+const extendedClaimsOf = async (
+  tenant: Tenant,
+  user: UserRow,
+  scopes: Set<string>,
+  thirdPartyId: string | undefined,
+): Promise<Partial<Record<ExtendedClaim, unknown>>> => ({
+  ...(scopes.has('custom_data') ? { custom_data: user.customData } : {}),
+  ...(scopes.has('identities')
+    ? { identities: user.identities, sso_identities: await ssoIdentities(tenant, user.id) }
+    : {}),
+  ...(scopes.has('roles') ? { roles: await roleNames(tenant, user.id) } : {}),
+  ...(scopes.has(organizationsScope) || scopes.has(organizationRolesScope)
+    ? await organizationClaims(tenant, user.id, thirdPartyId)
+    : {}),
+});
 
 const profileClaims = (user: UserRow) => {
   const profile = user.profile as UserProfile;
@@ -109,14 +125,24 @@ const roleNames = (tenant: Tenant, userId: string) =>
     return rows.map(({ name }) => name);
   });
 
-const organizationClaims = (tenant: Tenant, userId: string) =>
+const organizationClaims = (tenant: Tenant, userId: string, thirdPartyId: string | undefined) =>
   tenant.database.read(async db => {
     const organizations = await db
       .selectFrom('organizationUsers')
       .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
       .select(['organizations.id', 'organizations.name', 'organizations.description'])
       .where('organizationUsers.userId', '=', userId)
+      .$if(thirdPartyId !== undefined, query =>
+        query.where('organizations.id', 'in', eb =>
+          eb
+            .selectFrom('applicationConsentOrganizations as consent')
+            .select('consent.organizationId')
+            .where('consent.applicationId', '=', thirdPartyId ?? '')
+            .where('consent.userId', '=', userId),
+        ),
+      )
       .execute();
+    const ids = organizations.map(({ id }) => id);
     const roles = await db
       .selectFrom('organizationUserRoles')
       .innerJoin('organizationRoles', 'organizationRoles.id', 'organizationUserRoles.organizationRoleId')
@@ -124,8 +150,20 @@ const organizationClaims = (tenant: Tenant, userId: string) =>
       .where('organizationUserRoles.userId', '=', userId)
       .execute();
     return {
-      organizations: organizations.map(({ id }) => id),
+      organizations: ids,
       organization_data: organizations,
-      organization_roles: roles.map(({ organizationId, name }) => `${organizationId}:${name}`),
+      organization_roles: roles
+        .filter(({ organizationId }) => ids.includes(organizationId))
+        .map(({ organizationId, name }) => `${organizationId}:${name}`),
     };
+  });
+
+const ssoIdentities = (tenant: Tenant, userId: string) =>
+  tenant.database.read(async db => {
+    const rows = await db
+      .selectFrom('userSsoIdentities')
+      .select(['issuer', 'identityId', 'detail'])
+      .where('userId', '=', userId)
+      .execute();
+    return rows;
   });

@@ -12,28 +12,42 @@ const bearerModels = new Set([
   'DeviceCode',
 ]);
 
+/** Begins an id that is a row's own and not a token. Who reads the database knows it, so it must not work as one. */
+const rowMark = '#';
+
+/** Device codes are also found by what the person types, and kept between pages by the id of their row. */
+export const refuseRowId = (token: unknown) => {
+  if (String(token).startsWith(rowMark)) throw new errors.InvalidGrant('this is not a device code');
+};
+
 /** For models that the provider gives no end. */
 const longestLifeSeconds = 365 * 24 * 60 * 60;
+
+/** Of two requests with one token, the slower one. */
+export class UsedByAnotherRequest extends errors.InvalidGrant {}
 
 const oidcOrigin = systemOrigin('oidc');
 
 /** Where the provider keeps sessions, grants and tokens: the table `oidc_model_instances`. */
 export const createModelAdapter = (database: TenantDatabase, modelName: string): Adapter => {
-  const stored = (id: string) =>
-    bearerModels.has(modelName) ? createHash('sha256').update(id).digest('base64url') : id;
+  const isBearer = bearerModels.has(modelName);
+  const hashed = (id: string) => (isBearer ? createHash('sha256').update(id).digest('base64url') : id);
+  const stored = (id: string) => (id.startsWith(rowMark) ? id.slice(rowMark.length) : hashed(id));
   const write = <T>(work: Parameters<typeof database.write<T>>[1]) => database.write(oidcOrigin, work);
 
   const findWhere = (column: 'id' | 'uid' | 'userCode', value: string) =>
     database.read(async db => {
       const row = await db
         .selectFrom('oidcModelInstances')
-        .select(['payload', 'consumedAt'])
+        .select(['id', 'payload', 'consumedAt'])
         .where('modelName', '=', modelName)
         .where(column, '=', value)
         .where('expiresAt', '>', Date.now())
         .executeTakeFirst();
       if (!row) return undefined;
-      const payload = row.payload as AdapterPayload;
+      // Who did not come with the token itself must not learn it, but can still change its row.
+      const jti = isBearer ? { jti: `${rowMark}${row.id}` } : {};
+      const payload = { ...(row.payload as AdapterPayload), ...jti };
       return row.consumedAt ? { ...payload, consumed: Math.floor(row.consumedAt / 1000) } : payload;
     });
 
@@ -41,7 +55,7 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
     async upsert(id, payload, expiresInSeconds) {
       const { jti, ...rest } = payload;
       const values = {
-        payload: bearerModels.has(modelName) ? rest : { jti, ...rest },
+        payload: isBearer ? rest : { jti, ...rest },
         expiresAt: Date.now() + (expiresInSeconds ?? longestLifeSeconds) * 1000,
       };
       await write(tx =>
@@ -54,8 +68,8 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
     },
 
     async find(id) {
-      const payload = await findWhere('id', stored(id));
-      return payload && bearerModels.has(modelName) ? { ...payload, jti: id } : payload;
+      const payload = await findWhere('id', modelName === 'DeviceCode' ? stored(id) : hashed(id));
+      return payload && isBearer ? { ...payload, jti: id } : payload;
     },
 
     findByUid: uid => findWhere('uid', uid),
@@ -72,7 +86,7 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
           .where('consumedAt', 'is', null)
           .executeTakeFirst(),
       );
-      if (numUpdatedRows === 0n) throw new errors.InvalidGrant('the token was used by another request');
+      if (numUpdatedRows === 0n) throw new UsedByAnotherRequest('the token was used by another request');
     },
 
     async destroy(id) {

@@ -6,9 +6,13 @@ import {
   demoApplicationId,
 } from '@gatehouse/contract/dialect.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
+import { reservedScopes } from '@gatehouse/contract/scopes.ts';
 import type { Client, ClientMetadata, Provider } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { applicationOf, applicationProperty } from './application-of.ts';
+import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
+import { profileMetadata } from './security-profile.ts';
 
 /** The library insists on one secret for confidential clients; ours are compared by `acceptsSecret` instead. */
 const placeholderSecret = generateSecret();
@@ -87,6 +91,7 @@ export const findClientApplication = async (tenant: Tenant, id: string, consoleU
 /** An application in the words of dynamic client registration (RFC 7591 section 2). */
 const toClientMetadata = (application: ClientApplication): ClientMetadata => {
   const { id, name, type, oidcClientMetadata, secrets: _, ...rest } = application;
+  const { customClientMetadata, isThirdParty, consentCeiling } = application;
   const isMachine = type === 'MachineToMachine';
   const isPublic = type === 'Native' || type === 'SPA';
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
@@ -96,13 +101,14 @@ const toClientMetadata = (application: ClientApplication): ClientMetadata => {
     client_id: id,
     client_name: name,
     application_type: type === 'Native' ? 'native' : 'web',
-    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
-    ...(isPublic ? {} : { client_secret: placeholderSecret }),
-    grant_types: isMachine
-      ? ['client_credentials']
-      : canAuthorize
-        ? ['authorization_code', 'refresh_token']
-        : ['refresh_token'],
+    ...authenticationOf(application, isPublic),
+    grant_types: [
+      ...(isMachine ? ['client_credentials'] : ['refresh_token']),
+      ...(canAuthorize ? ['authorization_code'] : []),
+      ...(customClientMetadata.isDeviceFlow && !isMachine ? [deviceCodeGrant] : []),
+      // Nobody asks the user: only for applications of our own.
+      ...(customClientMetadata.allowTokenExchange && !isThirdParty ? [tokenExchangeGrant] : []),
+    ],
     response_types: canAuthorize ? ['code'] : [],
     redirect_uris: canAuthorize ? redirectUris : [],
     post_logout_redirect_uris: isMachine ? [] : postLogoutRedirectUris,
@@ -112,15 +118,21 @@ const toClientMetadata = (application: ClientApplication): ClientMetadata => {
           backchannel_logout_session_required: backchannelLogoutSessionRequired ?? false,
         }
       : {}),
+    // The library refuses user scopes beyond these.
+    ...(consentCeiling ? { scope: [...reservedScopes, ...consentCeiling.userScopes].join(' ') } : {}),
+    ...profileMetadata(application, isPublic),
     [applicationProperty]: { id, name, type, ...rest },
   };
 };
 
-/** The extra client property under which the library hands our own facts back to us. */
-export const applicationProperty = 'application';
-
-export const applicationOf = (client: Client) =>
-  client[applicationProperty] as Omit<ClientApplication, 'secrets' | 'oidcClientMetadata'>;
+const authenticationOf = (
+  { customClientMetadata: { jwks } }: ClientApplication,
+  isPublic: boolean,
+): Partial<ClientMetadata> => {
+  if (jwks) return { token_endpoint_auth_method: 'private_key_jwt', jwks: jwks as ClientMetadata['jwks'] };
+  if (isPublic) return { token_endpoint_auth_method: 'none' };
+  return { token_endpoint_auth_method: 'client_secret_basic', client_secret: placeholderSecret };
+};
 
 export const refreshTokenTtlSeconds = (client: Client) => {
   const { refreshTokenTtlInDays, refreshTokenTtl } = applicationOf(client).customClientMetadata;

@@ -1,7 +1,8 @@
+import { organizationsScope } from '@gatehouse/contract/dialect.ts';
 import type { Consent } from '@gatehouse/contract/experience.ts';
 import type { Provider } from 'oidc-provider';
 import { RequestError } from '../domain/request-error.ts';
-import type { Tenant } from '../domain/tenant.ts';
+import { systemOrigin, type Tenant } from '../domain/tenant.ts';
 import { presentUser } from '../domain/users.ts';
 import type { FoundInteraction } from './interactions.ts';
 
@@ -23,7 +24,9 @@ export const describeConsent = async (tenant: Tenant, interaction: FoundInteract
       return resource && describeResource(resource, names);
     }),
   );
+  const seesOrganizations = String(interaction.params.scope).split(' ').includes(organizationsScope);
   return {
+    ...(seesOrganizations ? { organizations: await organizationsOf(tenant, userId) } : {}),
     application: { id: application.id, name: application.name },
     user: presentUser(user),
     missingOIDCScope: missingOIDCScope?.filter(scope => scope !== 'openid'),
@@ -33,8 +36,14 @@ export const describeConsent = async (tenant: Tenant, interaction: FoundInteract
 };
 
 /** Puts what was asked for into the application's grant, and returns where the browser goes on. */
-export const grantConsent = async (provider: Provider, interaction: FoundInteraction) => {
+export const grantConsent = async (
+  tenant: Tenant,
+  provider: Provider,
+  interaction: FoundInteraction,
+  organizationIds: string[],
+) => {
   const accountId = requireUser(interaction);
+  await shareOrganizations(tenant, interaction.clientId, accountId, organizationIds);
   const existing = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
   const grant = existing ?? new provider.Grant({ clientId: interaction.clientId, accountId });
   const { missingOIDCScope, missingResourceScopes = {} } = interaction.prompt.details as Missing;
@@ -49,6 +58,36 @@ export const grantConsent = async (provider: Provider, interaction: FoundInterac
 export const denyConsent = async (interaction: FoundInteraction) => {
   requireUser(interaction);
   return interaction.finish({ error: 'access_denied', error_description: 'The user refused the request.' });
+};
+
+const organizationsOf = (tenant: Tenant, userId: string) =>
+  tenant.database.read(db =>
+    db
+      .selectFrom('organizationUsers as member')
+      .innerJoin('organizations', 'organizations.id', 'member.organizationId')
+      .select(['organizations.id', 'organizations.name'])
+      .where('member.userId', '=', userId)
+      .orderBy('organizations.name')
+      .execute(),
+  );
+
+/** The application may act in these organizations for the user, who must belong to each of them. */
+const shareOrganizations = async (
+  tenant: Tenant,
+  applicationId: string,
+  userId: string,
+  organizationIds: string[],
+) => {
+  if (organizationIds.length === 0) return;
+  const own = new Set((await organizationsOf(tenant, userId)).map(({ id }) => id));
+  if (organizationIds.some(id => !own.has(id))) throw new RequestError('organization.require_membership');
+  await tenant.database.write(systemOrigin('consent'), tx =>
+    tx.db
+      .insertInto('applicationConsentOrganizations')
+      .values(organizationIds.map(organizationId => ({ applicationId, userId, organizationId })))
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  );
 };
 
 const requireUser = ({ prompt, session }: FoundInteraction) => {

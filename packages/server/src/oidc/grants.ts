@@ -1,5 +1,5 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { applicationOf } from './clients.ts';
+import { applicationOf } from './application-of.ts';
 
 const { base, Check } = interactionPolicy;
 

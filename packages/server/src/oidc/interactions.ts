@@ -1,21 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { InteractionEvent } from '@gatehouse/contract/experience.ts';
+import type { Identifier, InteractionEvent, VerificationType } from '@gatehouse/contract/experience.ts';
+import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Provider } from 'oidc-provider';
+import type { CodeIdentifier } from '../domain/passcodes.ts';
 import { RequestError } from '../domain/request-error.ts';
+import type { Proof } from '../domain/sign-in/situation.ts';
 
 /** What the sign-in pages have reached so far; it lives and dies with the provider's interaction. */
 export type ExperienceState = {
   event: InteractionEvent;
+  isCaptchaPassed?: boolean;
   verifications: Verification[];
+  /** The proof that said who the interaction is about. */
+  proof?: Proof;
   userId?: string;
   /** Set when this interaction made the user. */
   isNewUser?: boolean;
-  profile: { username?: string; passwordEncrypted?: string };
+  profile: ProposedProfile;
+  /** Second factors to be set up, with their secrets sealed. */
+  newFactors?: MfaVerification[];
+  skips?: { mfa?: boolean; suggestion?: boolean };
 };
 
+export type ProposedProfile = {
+  username?: string;
+  email?: string;
+  phone?: string;
+  passwordEncrypted?: string;
+  /** Values of profile fields, by name. */
+  fields?: Record<string, unknown>;
+};
+
+type VerificationOf<Type extends VerificationType, Content> = {
+  id: string;
+  type: Type;
+  isVerified: boolean;
+} & Content;
+
 export type Verification =
-  | { id: string; type: 'Password'; userId: string; identifierType: 'username' | 'email' | 'phone' }
-  | { id: string; type: 'NewPasswordIdentity'; username: string; passwordEncrypted: string };
+  | VerificationOf<'Password', { userId: string; identifier: Identifier }>
+  | VerificationOf<'NewPasswordIdentity', { username: string; passwordEncrypted: string }>
+  | VerificationOf<'EmailVerificationCode' | 'PhoneVerificationCode', { identifier: CodeIdentifier }>
+  | VerificationOf<'MfaEmailVerificationCode' | 'MfaPhoneVerificationCode', { userId: string }>
+  // A factor that is to be set up comes with its secrets, sealed; without them one was proven.
+  | VerificationOf<'Totp' | 'BackupCode', { userId: string; factor?: MfaVerification }>
+  | VerificationOf<'WebAuthn', { userId: string; challenge: string; factor?: MfaVerification }>;
 
 type InteractionResult =
   | { login: { accountId: string; amr?: string[] } }
@@ -48,7 +77,8 @@ export const findInteraction = async (
       if (!this.state) throw new RequestError('session.interaction_not_found');
       return this.state;
     },
-    async save(state: ExperienceState) {
+    /** Without a state the interaction is as if it had not begun. */
+    async save(state: ExperienceState | undefined) {
       interaction.result = { ...interaction.result, experience: state };
       await interaction.persist();
     },

@@ -1,14 +1,18 @@
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { applicationOf, refreshTokenTtlSeconds } from './clients.ts';
+import { applicationOf } from './application-of.ts';
+import { refreshTokenTtlSeconds } from './clients.ts';
+import { isTwin } from './refresh-twins.ts';
+import { profileOf } from './security-profile.ts';
 
 const hour = 60 * 60;
 const day = 24 * hour;
 
 /** Seconds. An application can set the lifetimes of its ID and refresh tokens, a resource that of its access tokens. */
-export const lifetimes: Configuration['ttl'] = {
+export const lifetimes = (sessionTtl: number): Configuration['ttl'] => ({
   AuthorizationCode: 60,
+  DeviceCode: 10 * 60,
   Interaction: hour,
-  Session: 14 * day,
+  Session: sessionTtl,
   Grant: 180 * day,
   AccessToken: (_, token) => token.resourceServer?.accessTokenTTL ?? hour,
   ClientCredentials: (_, token) => token.resourceServer?.accessTokenTTL ?? hour,
@@ -20,16 +24,18 @@ export const lifetimes: Configuration['ttl'] = {
       return rotated.remainingTTL;
     return refreshTokenTtlSeconds(client);
   },
-};
+});
 
 const longestLife = 365.25 * day;
 
 /** Public clients get a new refresh token each time, others when most of its life has passed (RFC 9700 section 4.14). */
 export const rotateRefreshToken = (ctx: KoaContextWithOIDC) => {
   const { RefreshToken: token, Client: client } = ctx.oidc.entities;
-  if (!token || !client || applicationOf(client).customClientMetadata.rotateRefreshToken === false)
-    return false;
+  if (!token || !client || isTwin(ctx)) return false;
+  const isHardened = profileOf(client) === 'Hardened';
+  if (applicationOf(client).customClientMetadata.rotateRefreshToken === false && !isHardened) return false;
   if (token.totalLifetime() >= longestLife) return false;
+  if (isHardened) return true;
   if (client.clientAuthMethod === 'none' && !token.isSenderConstrained()) return true;
   return token.ttlPercentagePassed() >= 70;
 };

@@ -3,55 +3,69 @@ import {
   organizationResource,
   organizationsScope,
 } from '@gatehouse/contract/dialect.ts';
-import { errors, type KoaContextWithOIDC, type Provider, type ResourceServer } from 'oidc-provider';
+import { tokenLifetimes } from '@gatehouse/contract/tokens.ts';
+import {
+  type Client,
+  errors,
+  type KoaContextWithOIDC,
+  type Provider,
+  type ResourceServer,
+} from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
+import { applicationOf } from './application-of.ts';
+import { currentContext } from './context.ts';
+import { type Member, organizationScopesOf, requireMembership } from './organization-access.ts';
 
-const organizationTokenTtlSeconds = 3600;
+export const isOrganizationAudience = (indicator: string) => indicator.startsWith(organizationAudience(''));
 
 /**
- * An organization is a resource of its own: `organization_id` in a refresh request asks for a token whose audience is
+ * The organization in whose name a token is asked for. In an authorization request the parameter only says whose
+ * colours the sign-in pages wear.
+ */
+export const organizationOf = ({ oidc }: KoaContextWithOIDC) => {
+  const { organization_id: id, grant_type: grantType } = oidc.params ?? {};
+  return typeof grantType === 'string' && typeof id === 'string' ? id : undefined;
+};
+
+/** Whose roles count: the machine's own, or those of the user for whom it acts. */
+export const memberOf = (ctx: KoaContextWithOIDC, client: Client): Member | undefined => {
+  if (ctx.oidc.params?.grant_type === 'client_credentials')
+    return { kind: 'application', id: client.clientId };
+  const userId = ctx.oidc.account?.accountId ?? ctx.oidc.session?.accountId;
+  return userId === undefined ? undefined : { kind: 'user', id: userId };
+};
+
+export const thirdPartyIdOf = (client: Client) =>
+  applicationOf(client).isThirdParty ? client.clientId : undefined;
+
+/**
+ * An organization is a resource of its own: `organization_id` in a token request asks for a token whose audience is
  * the organization and whose scopes are what the member's organization roles grant.
  */
 export const organizationResourceServer = async (
   tenant: Tenant,
   ctx: KoaContextWithOIDC,
   audience: string,
+  client: Client,
 ): Promise<ResourceServer> => {
-  const organizationId = audience.slice(organizationAudience('').length);
-  const userId = ctx.oidc.account?.accountId;
-  if (userId === undefined || ctx.oidc.params?.organization_id !== organizationId)
+  const organizationId = organizationOf(ctx);
+  const member = memberOf(ctx, client);
+  if (!member || organizationId === undefined || audience !== organizationAudience(organizationId))
     throw new errors.InvalidTarget();
 
   const scopes = await tenant.database.read(async db => {
-    const member = await db
-      .selectFrom('organizationUsers')
-      .select('userId')
-      .where('organizationId', '=', organizationId)
-      .where('userId', '=', userId)
-      .executeTakeFirst();
-    if (!member) return undefined;
-    const rows = await db
-      .selectFrom('organizationUserRoles as held')
-      .innerJoin('organizationRoleScopes as granted', 'granted.organizationRoleId', 'held.organizationRoleId')
-      .innerJoin('organizationScopes as scope', 'scope.id', 'granted.organizationScopeId')
-      .select('scope.name')
-      .distinct()
-      .where('held.organizationId', '=', organizationId)
-      .where('held.userId', '=', userId)
-      .execute();
-    return rows.map(({ name }) => name);
+    await requireMembership(db, organizationId, member, thirdPartyIdOf(client));
+    return organizationScopesOf(db, organizationId, member);
   });
-  if (!scopes) throw forbidden('the user is not a member of the organization');
 
   // Which organizations a user belongs to is not known when the grant is made, so the grant learns it here.
-  const scope = scopes.join(' ');
+  const scope = withinCeiling(client, scopes).join(' ');
   ctx.oidc.entities.Grant?.addResourceScope(audience, scope);
   return {
     scope,
     audience,
-    accessTokenTTL: organizationTokenTtlSeconds,
+    accessTokenTTL: tokenLifetimes.organizationToken,
     accessTokenFormat: 'jwt',
-    jwt: { sign: { alg: 'ES256' } },
   };
 };
 
@@ -59,17 +73,24 @@ export const organizationResourceServer = async (
  * The reserved resource by which SDKs ask for organization scopes before they know an organization. It only makes those
  * scopes askable; tokens are for one organization each.
  */
-export const allOrganizations = async (tenant: Tenant): Promise<ResourceServer> => {
+export const allOrganizations = async (tenant: Tenant, client: Client): Promise<ResourceServer> => {
   const scopes = await tenant.database.read(db =>
     db.selectFrom('organizationScopes').select('name').execute(),
   );
   return {
-    scope: scopes.map(({ name }) => name).join(' '),
+    scope: withinCeiling(
+      client,
+      scopes.map(({ name }) => name),
+    ).join(' '),
     audience: organizationResource,
-    accessTokenTTL: organizationTokenTtlSeconds,
+    accessTokenTTL: tokenLifetimes.organizationToken,
     accessTokenFormat: 'jwt',
-    jwt: { sign: { alg: 'ES256' } },
   };
+};
+
+const withinCeiling = (client: Client, names: string[]) => {
+  const { consentCeiling } = applicationOf(client);
+  return consentCeiling ? names.filter(name => consentCeiling.organizationScopes.includes(name)) : names;
 };
 
 /** Lets a refresh token with the organizations scope ask for any organization: membership is checked above. */
@@ -79,29 +100,22 @@ export const allowOrganizationTokens = (provider: Provider) => {
   Object.defineProperty(prototype, 'resourceIndicators', {
     get(this: { scopes: Set<string> }) {
       const indicators = new Set<string>(granted.call(this));
-      const ctx = providerContext(provider);
-      const organizationId = ctx?.oidc.params?.organization_id;
-      if (typeof organizationId === 'string' && this.scopes.has(organizationsScope)) {
-        indicators.add(organizationAudience(organizationId));
-      }
-      return indicators;
+      const ctx = currentContext(provider);
+      const organizationId = ctx && organizationOf(ctx);
+      if (organizationId === undefined) return indicators;
+      if (!this.scopes.has(organizationsScope))
+        throw new errors.InsufficientScope('refresh token missing required scope', organizationsScope);
+      return indicators.add(organizationAudience(organizationId));
     },
   });
 };
 
 /** Turns `organization_id` without `resource` into the resource that stands for the organization. */
 export const requestOrganization = (ctx: KoaContextWithOIDC) => {
-  const { params, client } = ctx.oidc;
-  if (!params || !client || typeof params.organization_id !== 'string' || params.resource !== undefined)
-    return;
-  params.resource = organizationAudience(params.organization_id);
-};
-
-const forbidden = (description: string) => {
-  const error = new errors.AccessDenied(description);
-  error.status = 403;
-  error.statusCode = 403;
-  return error;
+  const { params } = ctx.oidc;
+  const organizationId = organizationOf(ctx);
+  if (params && organizationId !== undefined && params.resource === undefined)
+    params.resource = organizationAudience(organizationId);
 };
 
 const findAccessor = (prototype: object, name: string): { get: (this: unknown) => Set<string> } => {
@@ -111,6 +125,3 @@ const findAccessor = (prototype: object, name: string): { get: (this: unknown) =
   }
   throw new Error(`the provider library has no accessor ${name}`);
 };
-
-const providerContext = (provider: Provider) =>
-  (provider.constructor as typeof Provider).ctx as KoaContextWithOIDC | undefined;

@@ -1,24 +1,38 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oidc-configs.ts';
 import { reservedScopes, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import {
   type CanBePromise,
+  type Client,
   type Configuration,
   type KoaContextWithOIDC,
   Provider,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
-import type { SigningKeys } from '../domain/signing-keys.ts';
+import type { OidcConfig } from '../domain/oidc-config.ts';
+import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import type { Logger } from '../log.ts';
+import type { Sandbox } from '../scripts/sandbox.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
-import { createModelAdapter } from './adapter.ts';
-import { applicationProperty, isOriginAllowed, useApplicationsAsClients } from './clients.ts';
+import { createModelAdapter, refuseRowId } from './adapter.ts';
+import { applicationProperty } from './application-of.ts';
+import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
+import { createCustomClaims } from './custom-claims.ts';
+import { type DevicePages, devicePages } from './device-pages.ts';
 import { addErrorCodes } from './errors.ts';
+import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
+import { acceptHintsOfAllKeys } from './id-token-hints.ts';
 import { extraParams, interactionUrl } from './interaction-url.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
 import { type LogoutPages, logoutPages } from './logout-pages.ts';
-import { allowOrganizationTokens, requestOrganization } from './organizations.ts';
+import { allowOrganizationTokens, requestOrganization, thirdPartyIdOf } from './organizations.ts';
+import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
+import { profileOf, requiresPkce } from './security-profile.ts';
+import { createTokenClaims } from './token-claims.ts';
+import { registerTokenExchange } from './token-exchange.ts';
 
 export type ProviderOptions = {
   /** Where the console lives; its client exists on the admin tenant only. */
@@ -30,31 +44,56 @@ export type ProviderOptions = {
     error: { code: string; message: string },
   ): Promise<string>;
   logoutPages: LogoutPages;
+  devicePages: DevicePages;
+  /** On one's own premises applications that hear of sign-outs live next door; in the cloud nobody may reach inside. */
+  reachesPrivateNetworks: boolean;
+  scripts: Sandbox;
+  logger: Logger;
 };
 
-/** The library's grants, with organizations in front of one of them. */
+/** The library's grants; those that can be for an organization take one more parameter. */
 class TenantProvider extends Provider {
   override registerGrantType<Params extends object>(
     name: string,
-    handler: (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>,
+    handler: GrantHandler<Params>,
     params?: string | readonly string[] | ReadonlySet<string>,
     duplicates?: string | readonly string[] | ReadonlySet<string>,
   ) {
-    if (name !== 'refresh_token') return super.registerGrantType(name, handler, params, duplicates);
+    if (name === deviceCodeGrant) {
+      const handle: typeof handler = ctx => {
+        refuseRowId(ctx.oidc.params.device_code);
+        return handler(ctx);
+      };
+      return super.registerGrantType(name, handle, params, duplicates);
+    }
+    const wrap = grantWrappers[name];
+    if (!wrap) return super.registerGrantType(name, handler, params, duplicates);
     const parameters = typeof params === 'string' ? [params] : [...(params ?? [])];
-    const handleOrganization: typeof handler = ctx => {
+    const handle = wrap<Params>(ctx => {
       requestOrganization(ctx);
       return handler(ctx);
-    };
-    return super.registerGrantType(name, handleOrganization, [...parameters, 'organization_id'], duplicates);
+    });
+    return super.registerGrantType(name, handle, [...parameters, 'organization_id'], duplicates);
   }
 }
 
-export const createProvider = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions): Provider => {
-  const provider = new TenantProvider(tenant.issuer, configure(tenant, keys, options));
+type GrantHandler<Params extends object> = (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>;
+type GrantWrapper = <Params extends object>(handler: GrantHandler<Params>) => GrantHandler<Params>;
+
+const grantWrappers: Readonly<Record<string, GrantWrapper | undefined>> = {
+  refresh_token: welcomeTwins,
+  client_credentials: handler => handler,
+  [tokenExchangeGrant]: handler => handler,
+};
+
+export const createProvider = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Provider => {
+  const provider = new TenantProvider(tenant.issuer, configure(tenant, config, options));
   provider.proxy = options.trustProxy;
   useApplicationsAsClients(tenant, provider, options.consoleUrl);
+  registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);
+  acceptHintsOfAllKeys(provider, signingAlgorithms);
+  deriveSuccessors(provider, config.keys.cookies[0] ?? '');
   provider.use(splitResources);
   provider.use(addErrorCodes);
   return provider;
@@ -68,57 +107,81 @@ const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   return next();
 };
 
-const configure = (tenant: Tenant, keys: SigningKeys, options: ProviderOptions): Configuration => ({
-  adapter: modelName => createModelAdapter(tenant.database, modelName),
-  jwks: { keys: keys.signing },
-  clientDefaults: { id_token_signed_response_alg: 'ES256' },
-  // `localhost` shares its cookies among ports, so the console's tenant must not overwrite those of the other one.
-  cookies: {
-    keys: keys.cookies,
-    names: cookieNames(tenant.id),
-    long: { httpOnly: true, sameSite: 'lax', path: '/' },
-    short: { httpOnly: true, sameSite: 'lax', path: '/' },
-  },
-  scopes: [...reservedScopes, ...userDataScopes],
-  claims: claimsByScope,
-  // Clients of this dialect read the user's claims from the ID token.
-  conformIdTokenClaims: false,
-  extraParams: [...extraParams, 'ui_locales'],
-  extraClientMetadata: { properties: [applicationProperty] },
-  features: {
-    devInteractions: { enabled: false },
-    clientCredentials: { enabled: true },
-    introspection: { enabled: true, allowedPolicy: (_, client, token) => client.clientId === token.clientId },
-    revocation: { enabled: true },
-    backchannelLogout: { enabled: true },
-    rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.logoutPages) },
-    resourceIndicators: {
-      enabled: true,
-      defaultResource: (ctx, _, oneOf) => findDefaultResource(tenant, ctx, oneOf),
-      getResourceServerInfo: (ctx, indicator, client) => findResourceServer(tenant, ctx, indicator, client),
-      useGrantedResource: () => false,
+const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Configuration => {
+  const { keys, sessionTtl, idTokenClaims, customizers } = config;
+  const signing = inOrderOfUse(keys);
+  return {
+    adapter: modelName => createModelAdapter(tenant.database, modelName),
+    jwks: { keys: signing },
+    enabledJWA: {
+      idTokenSigningAlgValues: [...signingAlgorithms],
+      userinfoSigningAlgValues: [...signingAlgorithms],
     },
-  },
-  findAccount: (_, id) => findAccount(tenant, id),
-  loadExistingGrant: loadGrant,
-  interactions: {
-    policy: createInteractionPolicy(),
-    url: (_, interaction) => interactionUrl(interaction),
-  },
-  clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
-  issueRefreshToken,
-  rotateRefreshToken,
-  ttl: lifetimes,
-  renderError: async (ctx, out, error) => {
-    const code = error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`;
-    const message = out.error_description ?? out.error;
-    ctx.body =
-      ctx.accepts('json', 'html') === 'html'
-        ? await options.renderError(tenant, ctx, { code, message })
-        : { ...out, code, message };
-    if (typeof ctx.body === 'string') ctx.type = 'html';
-  },
-});
+    clientDefaults: { id_token_signed_response_alg: signing[0].alg as SigningAlgorithm },
+    // `localhost` shares its cookies among ports, so the console's tenant must not overwrite those of the other one.
+    cookies: {
+      keys: keys.cookies,
+      names: cookieNames(tenant.id),
+      long: { httpOnly: true, sameSite: 'lax', path: '/' },
+      short: { httpOnly: true, sameSite: 'lax', path: '/' },
+    },
+    scopes: [...reservedScopes, ...userDataScopes],
+    claims: claimsByScope,
+    // Clients of this dialect read the user's claims from the ID token.
+    conformIdTokenClaims: false,
+    extraParams: [...extraParams, 'ui_locales'],
+    extraTokenClaims: createTokenClaims(createCustomClaims(tenant, customizers, options)),
+    extraClientMetadata: { properties: [applicationProperty] },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true, ...devicePages(options.devicePages) },
+      dPoP: { enabled: true },
+      fapi: {
+        enabled: true,
+        profile: (_, client) => (client && profileOf(client) === 'Fapi2' ? '2.0' : undefined),
+      },
+      pushedAuthorizationRequests: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: isOwnToken },
+      revocation: { enabled: true, allowedPolicy: isOwnToken },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.logoutPages) },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (ctx, _, oneOf) => findDefaultResource(tenant, ctx, oneOf),
+        getResourceServerInfo: (ctx, indicator, client) => findResourceServer(tenant, ctx, indicator, client),
+        useGrantedResource: () => false,
+      },
+    },
+    findAccount: ({ oidc: { client } }, id) =>
+      findAccount(tenant, id, idTokenClaims, client && thirdPartyIdOf(client)),
+    loadExistingGrant: loadGrant,
+    interactions: {
+      policy: createInteractionPolicy(),
+      url: (_, interaction) => interactionUrl(interaction),
+    },
+    ...(options.reachesPrivateNetworks
+      ? { fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit) }
+      : {}),
+    pkce: { required: (_, client) => requiresPkce(client) },
+    clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
+    issueRefreshToken,
+    rotateRefreshToken,
+    ttl: lifetimes(sessionTtl),
+    renderError: async (ctx, out, error) => {
+      const code = error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`;
+      const message = out.error_description ?? out.error;
+      ctx.body =
+        ctx.accepts('json', 'html') === 'html'
+          ? await options.renderError(tenant, ctx, { code, message })
+          : { ...out, code, message };
+      if (typeof ctx.body === 'string') ctx.type = 'html';
+    },
+  };
+};
+
+const isOwnToken = (_: KoaContextWithOIDC, client: Client, token: { clientId?: string }) =>
+  client.clientId === token.clientId;
 
 const cookieNames = (tenantId: string) => {
   const prefix = tenantId === adminTenantId ? '_admin' : '';

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
+import type { OidcConfig } from '../domain/oidc-config.ts';
+import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 import { type Watchers, watchProvider } from './watch.ts';
@@ -9,20 +11,21 @@ export type Providers = ReturnType<typeof createProviders>;
 
 type Mounted = { provider: Provider; handle: (request: IncomingMessage, response: ServerResponse) => void };
 
-/** Each tenant has a provider of its own, made when it is first needed and anew when its keys change. */
+/** Each tenant has a provider of its own, made when it is first needed and anew when its configuration or its current key changes. */
 export const createProviders = (options: ProviderOptions & Watchers & { maxProviders?: number }) => {
-  const mounted = new LRUCache<string, { keys: object; mount: Mounted }>({
+  const mounted = new LRUCache<string, { config: OidcConfig; kid: string | undefined; mount: Mounted }>({
     max: options.maxProviders ?? 500,
   });
 
   const mount = async (tenant: Tenant): Promise<Mounted> => {
-    const keys = await tenant.cached.signingKeys();
+    const config = await tenant.cached.oidcConfig();
+    const [{ kid }] = inOrderOfUse(config.keys);
     const known = mounted.get(tenant.id);
-    if (known?.keys === keys) return known.mount;
-    const provider = createProvider(tenant, keys, options);
+    if (known?.config === config && known.kid === kid) return known.mount;
+    const provider = createProvider(tenant, config, options);
     watchProvider(tenant, provider, options);
     const created = { provider, handle: provider.callback() };
-    mounted.set(tenant.id, { keys, mount: created });
+    mounted.set(tenant.id, { config, kid, mount: created });
     return created;
   };
 

@@ -1,9 +1,18 @@
-import { organizationAudience, organizationResource } from '@gatehouse/contract/dialect.ts';
+import { organizationResource } from '@gatehouse/contract/dialect.ts';
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { loadUserScopes } from '../domain/client-applications.ts';
+import type { ResourceWithScopes } from '../domain/resources.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { applicationOf } from './clients.ts';
-import { allOrganizations, organizationResourceServer } from './organizations.ts';
+import { applicationOf } from './application-of.ts';
+import { requireMembership, resourceScopesIn } from './organization-access.ts';
+import {
+  allOrganizations,
+  isOrganizationAudience,
+  memberOf,
+  organizationOf,
+  organizationResourceServer,
+  thirdPartyIdOf,
+} from './organizations.ts';
 
 /**
  * Says what a token for a resource may hold (RFC 8707): the scopes that the roles of the caller grant on it. Before
@@ -15,28 +24,50 @@ export const findResourceServer = async (
   indicator: string,
   client: Client,
 ): Promise<ResourceServer> => {
-  if (indicator === organizationResource) return allOrganizations(tenant);
-  if (indicator.startsWith(organizationAudience('')))
-    return organizationResourceServer(tenant, ctx, indicator);
+  if (indicator === organizationResource) return allOrganizations(tenant, client);
+  if (isOrganizationAudience(indicator)) return organizationResourceServer(tenant, ctx, indicator, client);
   const resource = await tenant.cached.resource(indicator);
   if (!resource) throw new errors.InvalidTarget(`no API resource has the indicator ${indicator}`);
-
-  const granted = async () => {
-    if (applicationOf(client).type === 'MachineToMachine') {
-      return (await tenant.cached.applicationScopes(client.clientId)).get(resource.id) ?? [];
-    }
-    const userId = ctx.oidc.account?.accountId ?? ctx.oidc.session?.accountId;
-    return userId === undefined
-      ? resource.scopes.map(({ name }) => name)
-      : tenant.database.read(db => loadUserScopes(db, userId, resource.id));
-  };
+  const granted = await grantedScopes(tenant, ctx, resource, client);
+  const askable = askableScopes(ctx, resource, client);
+  const scopes = askable ? granted.filter(name => askable.has(name)) : granted;
   return {
-    scope: (await granted()).join(' '),
+    scope: scopes.join(' '),
     audience: resource.indicator,
     accessTokenTTL: resource.accessTokenTtl,
     accessTokenFormat: 'jwt',
-    jwt: { sign: { alg: 'ES256' } },
   };
+};
+
+const grantedScopes = async (
+  tenant: Tenant,
+  ctx: KoaContextWithOIDC,
+  resource: ResourceWithScopes,
+  client: Client,
+) => {
+  const member = memberOf(ctx, client);
+  if (!member) return resource.scopes.map(({ name }) => name);
+  const organizationId = organizationOf(ctx);
+  if (organizationId !== undefined) {
+    return tenant.database.read(async db => {
+      await requireMembership(db, organizationId, member, thirdPartyIdOf(client));
+      return resourceScopesIn(db, organizationId, member, resource.id);
+    });
+  }
+  if (member.kind === 'application')
+    return (await tenant.cached.applicationScopes(member.id)).get(resource.id) ?? [];
+  return tenant.database.read(db => loadUserScopes(db, member.id, resource.id));
+};
+
+/** Applications of others get no more than their ceiling, whatever the user's roles grant. */
+const askableScopes = (ctx: KoaContextWithOIDC, resource: ResourceWithScopes, client: Client) => {
+  const { consentCeiling } = applicationOf(client);
+  if (!consentCeiling) return undefined;
+  const ids =
+    organizationOf(ctx) === undefined
+      ? consentCeiling.resourceScopeIds
+      : consentCeiling.organizationResourceScopeIds;
+  return new Set(resource.scopes.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
 };
 
 /** The token endpoint takes one resource; among several granted ones none is the default. */

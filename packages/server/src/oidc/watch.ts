@@ -4,15 +4,18 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { TokenUsage } from '../metrics/token-usage.ts';
+import type { Usage } from '../metrics/usage.ts';
+import { tokenExchangeGrant } from './grant-types.ts';
+import { exchangeOf } from './token-exchange.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
   authorization_code: 'ExchangeTokenBy.AuthorizationCode',
   refresh_token: 'ExchangeTokenBy.RefreshToken',
   client_credentials: 'ExchangeTokenBy.ClientCredentials',
+  [tokenExchangeGrant]: 'ExchangeTokenBy.TokenExchange',
 };
 
-export type Watchers = { audit: AuditLog; metrics: Metrics; usage: TokenUsage; logger: Logger };
+export type Watchers = { audit: AuditLog; metrics: Metrics; usage: Usage; logger: Logger };
 
 /** Writes down what the provider does: audit entries, counters, and the errors that are ours. */
 export const watchProvider = (
@@ -27,7 +30,7 @@ export const watchProvider = (
   provider.on('grant.success', ctx => {
     metrics.countToken(grantTypeOf(ctx), 'success');
     const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
-    usage.count(tenant.id, ClientCredentials ? 'machineTokens' : 'userTokens');
+    usage.count(tenant.id, ClientCredentials ? undefined : ctx.oidc.account?.accountId);
     audit.append(tenant.id, {
       key: exchangeKey(ctx),
       payload: {
@@ -39,6 +42,7 @@ export const watchProvider = (
           ...(isRecord(ctx.body) && 'id_token' in ctx.body ? ['IdToken'] : []),
         ],
         scope: (AccessToken ?? ClientCredentials)?.scope,
+        ...exchangeOf(ctx),
       },
     });
   });
@@ -47,6 +51,18 @@ export const watchProvider = (
     audit.append(tenant.id, {
       key: exchangeKey(ctx),
       payload: { result: 'Error', error: describe(error), ...callerOf(ctx) },
+    });
+  });
+  // The library tells of a revocation that failed, but not of one that worked.
+  provider.use(async (ctx, next) => {
+    await next();
+    const { oidc, status, body } = ctx as KoaContextWithOIDC;
+    if (oidc?.route !== 'revocation') return;
+    const error =
+      status >= 400 && isRecord(body) ? { code: body.error, description: body.error_description } : undefined;
+    audit.append(tenant.id, {
+      key: 'RevokeToken',
+      payload: { result: error ? 'Error' : 'Success', error, ...callerOf(ctx as KoaContextWithOIDC) },
     });
   });
   provider.on('interaction.started', (ctx, prompt) => {
@@ -66,6 +82,12 @@ export const watchProvider = (
       payload: { result: 'Success', ...callerOf(ctx), sessionId: ctx.oidc.entities.Interaction?.jti },
     });
   });
+  provider.on('backchannel.error', (_, error, client) =>
+    logger.warn(
+      { err: error, tenantId: tenant.id, applicationId: client.clientId },
+      'back-channel logout failed',
+    ),
+  );
   provider.on('server_error', (_, error) =>
     logger.error({ err: error, tenantId: tenant.id }, 'provider failed'),
   );

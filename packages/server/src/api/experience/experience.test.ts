@@ -1,8 +1,8 @@
-import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBrowser, registerUser } from '../../http/testing/browser.ts';
+import { visit } from './testing/visit.ts';
 
 const password = 'correct horse battery';
 
@@ -15,23 +15,7 @@ describe.each(databaseKinds)('the experience API on %s', kind => {
   });
   afterAll(() => app.close());
 
-  /** A browser that stands on the sign-in page of the live preview. */
-  const arrive = async (event?: 'SignIn' | 'Register') => {
-    const browser = createBrowser();
-    const query = new URLSearchParams({
-      client_id: demoApplicationId,
-      redirect_uri: `${origin}/demo-app`,
-      response_type: 'code',
-      scope: 'openid',
-      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-      code_challenge_method: 'S256',
-    });
-    const page = await browser.follow(`${origin}/oidc/auth?${query}`, origin);
-    const step = (method: string, path: string, body?: unknown) =>
-      browser.experience(origin, method, path, body);
-    if (event) await step('PUT', '/experience', { interactionEvent: event });
-    return { browser, page, step };
-  };
+  const arrive = (event?: 'SignIn' | 'Register') => visit(app, event);
   const username = (value: string) => ({ type: 'username', value });
   const register = async (name: string) => {
     const { browser } = await arrive();
@@ -109,7 +93,7 @@ describe.each(databaseKinds)('the experience API on %s', kind => {
       body: { code: 'session.identifier_not_found' },
     });
     await step('POST', '/experience/profile', { type: 'password', value: password });
-    expect((await identify()).status).toBe(204);
+    expect((await identify()).status).toBe(201);
     expect((await step('POST', '/experience/submit')).body.redirectTo).toContain('/oidc/auth/');
   });
 

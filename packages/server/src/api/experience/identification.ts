@@ -1,58 +1,67 @@
 import { RequestError } from '../../domain/request-error.ts';
-import { createUser } from '../../domain/users.ts';
-import type { RequestContext } from '../../http/implement.ts';
-import type { ExperienceState, FoundInteraction } from '../../oidc/interactions.ts';
+import type { Proof } from '../../domain/sign-in/situation.ts';
+import type { Trace } from '../../domain/sign-in-decision.ts';
+import { createUser, findUserByIdentifier, type UserRow } from '../../domain/users.ts';
+import type { ExperienceState, Verification } from '../../oidc/interactions.ts';
+import { columnsOf } from './profile-columns.ts';
+import { findVerification, judge, type Step, type StepContext } from './step.ts';
 
-type Context = Pick<RequestContext<never>, 'tenant' | 'origin'>;
+type Identified = { state: ExperienceState; trace: Trace };
 
 /** Says who the interaction is about: the user that a verification found, or a new one. */
 export const identify = async (
-  context: Context,
-  interaction: FoundInteraction,
-  state: ExperienceState,
+  context: StepContext,
+  step: Step,
   verificationId: string | undefined,
-): Promise<ExperienceState> => {
-  if (state.event === 'Register') return register(context, interaction, state, verificationId);
-  const verification = findVerification(state, verificationId);
-  if (verification?.type !== 'Password') throw new RequestError('session.verification_failed');
-  if (state.userId && state.userId !== verification.userId)
-    throw new RequestError('session.identity_conflict');
-  const { signIn } = await context.tenant.cached.signInExperience();
-  const isEnabled = signIn.methods.some(
-    ({ identifier, password }) => identifier === verification.identifierType && password,
-  );
-  if (!isEnabled) throw new RequestError('user.sign_in_method_not_enabled');
-  return { ...state, userId: verification.userId };
+): Promise<Identified> => {
+  const { state } = step;
+  const isRegistering = state.event === 'Register';
+  const verification =
+    verificationId === undefined && isRegistering ? undefined : findVerification(state, verificationId);
+  if (verification && !verification.isVerified) throw new RequestError('session.verification_failed');
+  const proof = verification && proofOf(verification);
+  const user = proof && (await findOwner(context, proof));
+  const key = `Interaction.${state.event}.Identifier.Submit` as const;
+  const trace = await judge(context, step, { stage: 'identify', key, proof, user });
+  const identified = isRegistering ? await register(context, step, verification) : user;
+  if (!identified) throw new RequestError('session.verification_failed');
+  return {
+    // What a new user was made of is no longer a proposal.
+    state: isRegistering
+      ? { ...state, userId: identified.id, isNewUser: true, proof, profile: {} }
+      : { ...state, userId: identified.id, proof },
+    trace,
+  };
 };
 
-const register = async (
-  { tenant, origin }: Context,
-  interaction: FoundInteraction,
-  state: ExperienceState,
-  verificationId: string | undefined,
-): Promise<ExperienceState> => {
-  if (state.userId) throw new RequestError('session.identity_conflict');
-  const verification = verificationId === undefined ? undefined : findVerification(state, verificationId);
-  if (verification && verification.type !== 'NewPasswordIdentity') {
-    throw new RequestError('session.verification_failed');
-  }
-  const { username, passwordEncrypted } = { ...state.profile, ...verification };
-  if (username === undefined || passwordEncrypted === undefined) {
-    const missingProfile = [
-      ...(username === undefined ? ['username'] : []),
-      ...(passwordEncrypted === undefined ? ['password'] : []),
-    ];
-    throw new RequestError('user.missing_profile', { data: { missingProfile } });
-  }
-  const applicationId = interaction.clientId;
-  const user = await tenant.database.write(origin, tx =>
-    createUser(tx, { username, passwordEncrypted, applicationId }),
-  );
-  return { ...state, userId: user.id, isNewUser: true };
+/** Only some kinds of proof say who somebody is. */
+const proofOf = (verification: Verification): Proof => {
+  const { type } = verification;
+  if (verification.type === 'NewPasswordIdentity')
+    return { type, identifier: { type: 'username', value: verification.username } };
+  if (!('identifier' in verification)) throw new RequestError('session.verification_failed');
+  return { type, identifier: verification.identifier };
 };
 
-const findVerification = (state: ExperienceState, id: string | undefined) => {
-  const found = state.verifications.find(verification => verification.id === id);
-  if (!found) throw new RequestError('session.verification_session_not_found');
-  return found;
+const findOwner = async ({ tenant }: StepContext, { identifier }: Proof): Promise<UserRow | undefined> =>
+  identifier && tenant.database.read(db => findUserByIdentifier(db, identifier));
+
+const register = (
+  { tenant, origin }: StepContext,
+  { interaction, state }: Step,
+  verification: Verification | undefined,
+): Promise<UserRow> => {
+  const { profile } = state;
+  const proven =
+    verification?.type === 'EmailVerificationCode' || verification?.type === 'PhoneVerificationCode'
+      ? { [verification.identifier.type]: verification.identifier.value }
+      : {};
+  const proposed =
+    verification?.type === 'NewPasswordIdentity'
+      ? { username: verification.username, passwordEncrypted: verification.passwordEncrypted }
+      : {};
+  const columns = columnsOf({ ...profile, ...proven, ...proposed });
+  return tenant.database.write(origin, tx =>
+    createUser(tx, { ...columns, applicationId: interaction.clientId }),
+  );
 };

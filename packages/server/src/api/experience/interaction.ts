@@ -9,9 +9,10 @@ export const interaction: DirectHandlers<typeof rows> = {
     return describeConsent(tenant, await findInteraction(provider, request, reply));
   },
 
-  async grantConsent({ tenant, services, request, reply }) {
+  async grantConsent({ tenant, services, body, request, reply }) {
     const provider = await services.providers.of(tenant);
-    return { redirectTo: await grantConsent(provider, await findInteraction(provider, request, reply)) };
+    const interaction = await findInteraction(provider, request, reply);
+    return { redirectTo: await grantConsent(tenant, provider, interaction, body?.organizationIds ?? []) };
   },
 
   async denyConsent({ tenant, services, request, reply }) {

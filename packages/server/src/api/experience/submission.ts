@@ -1,37 +1,86 @@
+import type { Write } from '../../database/database.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { presentUser } from '../../domain/users.ts';
-import type { RequestContext } from '../../http/implement.ts';
-import type { FoundInteraction } from '../../oidc/interactions.ts';
+import type { Trace } from '../../domain/sign-in-decision.ts';
+import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
+import type { ExperienceState } from '../../oidc/interactions.ts';
+import { columnsOf } from './profile-columns.ts';
+import { judge, requireUser, type Step, type StepContext } from './step.ts';
 
 /** Ends the interaction: the user is signed in, and the browser goes back to the provider. */
 export const submit = async (
-  { tenant, origin }: Pick<RequestContext<never>, 'tenant' | 'origin'>,
-  interaction: FoundInteraction,
-) => {
-  const { event, userId, isNewUser } = interaction.requireState();
-  if (!userId) throw new RequestError('session.identifier_not_found');
+  context: StepContext,
+  step: Step,
+): Promise<{ redirectTo: string; trace: Trace }> => {
+  const { tenant, origin } = context;
+  const { interaction, state } = step;
+  const found = await requireUser(context, step);
+  const key = `Interaction.${state.event}.Submit` as const;
+  const trace = await judge(context, step, { stage: 'submit', key, user: found });
   await tenant.database.write(origin, async tx => {
-    const now = Date.now();
-    const user = await tx.db
-      .updateTable('users')
-      .set({ lastSignInAt: now })
-      .where('id', '=', userId)
-      .returningAll()
-      .executeTakeFirst();
-    if (!user) throw new RequestError('user.user_not_exist');
-    if (user.isSuspended) throw new RequestError('user.suspended');
-    await tx.db
-      .insertInto('dailyActiveUsers')
-      .values({ date: new Date(now).toISOString().slice(0, 10), userId })
-      .onConflict(conflict => conflict.doNothing())
-      .execute();
-    tx.emit(isNewUser ? 'PostRegister' : 'PostSignIn', {
-      interactionEvent: event,
+    const user = await applyProfile(tx, found, state);
+    if (state.event !== 'ForgotPassword') await noteSignIn(tx, user.id);
+    tx.emit(eventOf(state), {
+      interactionEvent: state.event,
       sessionId: interaction.id,
       applicationId: interaction.clientId,
-      userId,
+      userId: user.id,
       user: presentUser(user),
     });
   });
-  return interaction.finish({ login: { accountId: userId, amr: ['pwd'] } });
+  if (state.event !== 'ForgotPassword')
+    return {
+      redirectTo: await interaction.finish({ login: { accountId: found.id, amr: amrOf(state) } }),
+      trace,
+    };
+  // Whoever has a new password signs in with it, in the same interaction.
+  await interaction.save(undefined);
+  return { redirectTo: '', trace };
+};
+
+const eventOf = ({ event, isNewUser }: ExperienceState) => {
+  if (event === 'ForgotPassword') return 'PostResetPassword';
+  return isNewUser ? 'PostRegister' : 'PostSignIn';
+};
+
+/** What was filled in on the way becomes the user's. */
+const applyProfile = async (tx: Write, user: UserRow, state: ExperienceState): Promise<UserRow> => {
+  const { newFactors = [], skips, profile } = state;
+  const patch = {
+    ...columnsOf(profile, user),
+    ...(newFactors.length ? { mfaVerifications: [...user.mfaVerifications, ...newFactors] } : {}),
+    ...(skips?.mfa ? { mfaConfig: { ...user.mfaConfig, skipped: true } } : {}),
+  };
+  if (Object.keys(patch).length === 0) return user;
+  const updated = await updateUser(tx, user.id, patch);
+  tx.emit('User.Data.Updated', presentUser(updated));
+  return updated;
+};
+
+const noteSignIn = async (tx: Write, userId: string) => {
+  const now = Date.now();
+  const found = await tx.db
+    .updateTable('users')
+    .set({ lastSignInAt: now })
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!found) throw new RequestError('user.user_not_exist');
+  await tx.db
+    .insertInto('dailyActiveUsers')
+    .values({ date: new Date(now).toISOString().slice(0, 10), userId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+};
+
+/** How the user was authenticated (RFC 8176). */
+const amrOf = ({ proof, verifications }: ExperienceState): string[] => {
+  const isCode = proof?.type === 'EmailVerificationCode' || proof?.type === 'PhoneVerificationCode';
+  const hasSecond = verifications.some(
+    verification =>
+      verification.isVerified &&
+      verification.type !== 'Password' &&
+      'userId' in verification &&
+      !('factor' in verification && verification.factor),
+  );
+  return [isCode ? 'otp' : 'pwd', ...(hasSecond ? ['mfa'] : [])];
 };

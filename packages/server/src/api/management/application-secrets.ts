@@ -2,11 +2,11 @@ import { confidentialTypes, type applications as rows } from '@gatehouse/contrac
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
-import { addSecret } from '../../domain/applications.ts';
+import { addSecret, findApplication } from '../../domain/applications.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { findApplication } from './applications.ts';
+import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
 
 type SecretRows = Pick<typeof rows, 'listSecrets' | 'createSecret' | 'renameSecret' | 'deleteSecret'>;
 
@@ -43,11 +43,9 @@ export const applicationSecrets: Handlers<SecretRows> = {
   },
 };
 
-/** Who may add a secret may as well read one; others learn that it is there. */
-const present = (secret: Selectable<Tables['applicationSecrets']>, { scopes }: Caller, vault: Vault) => {
-  const maySee = ['all', 'applications:write', 'write:data'].some(scope => scopes.has(scope));
+const present = (secret: Selectable<Tables['applicationSecrets']>, caller: Caller, vault: Vault) => {
   const value = vault.open(secret.value);
-  return { ...secret, value: maySee ? value : `${value.slice(0, 4)}${'•'.repeat(12)}` };
+  return { ...secret, value: maySeeSecrets(caller, 'applications') ? value : maskSecret(value) };
 };
 
 const requireConfidential = async (db: Kysely<Tables>, id: string) => {

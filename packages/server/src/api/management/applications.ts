@@ -10,7 +10,7 @@ import type { Role } from '@gatehouse/contract/roles.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
-import { addSecret } from '../../domain/applications.ts';
+import { addSecret, findApplication } from '../../domain/applications.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -20,7 +20,7 @@ export const applications: Handlers<typeof rows> = {
   ...applicationSecrets,
 
   async list({ db, query, page }) {
-    const { search, types, excludeRoleId, isThirdParty } = query;
+    const { search, types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
     const found = await fetchPage(
       db
         .selectFrom('applications')
@@ -34,6 +34,14 @@ export const applications: Handlers<typeof rows> = {
               .selectFrom('applicationsRoles')
               .select('applicationId')
               .where('roleId', '=', excludeRoleId ?? ''),
+          ),
+        )
+        .$if(excludeOrganizationId !== undefined, q =>
+          q.where('id', 'not in', eb =>
+            eb
+              .selectFrom('organizationApplications')
+              .select('applicationId')
+              .where('organizationId', '=', excludeOrganizationId ?? ''),
           ),
         )
         .orderBy('createdAt', 'desc')
@@ -61,6 +69,7 @@ export const applications: Handlers<typeof rows> = {
   async update({ tx, db, params, body }) {
     const { isAdmin, protectedAppMetadata, ...fields } = body;
     const before = await findApplication(db, params.id);
+    if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
     if (protectedAppMetadata !== undefined && before.type !== 'Protected') {
       throw new RequestError('application.protected_application_only');
     }
@@ -74,6 +83,13 @@ export const applications: Handlers<typeof rows> = {
     const { type } = await findApplication(db, params.id);
     if (type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
     await tx.delete('applications', { id: params.id });
+  },
+
+  async deleteLegacySecret({ tx, db, params }) {
+    const { secret } = await findApplication(db, params.id);
+    if (secret === '') throw new RequestError('application.no_legacy_secret_found');
+    const application = await tx.update('applications', { id: params.id }, { secret: '' });
+    return present(application!);
   },
 
   async updateCustomData({ tx, db, params, body }) {
@@ -138,13 +154,6 @@ type ApplicationRow = Selectable<Tables['applications']>;
 
 /** Secrets have rows of their own; the old single one is not shown. */
 const present = ({ secret: _, ...application }: ApplicationRow) => application as Application;
-
-export const findApplication = async (db: Kysely<Tables>, id: string) => {
-  const application = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!application)
-    throw new RequestError('entity.not_exists_with_id', { data: { name: 'application', id } });
-  return application;
-};
 
 const findMachine = async (db: Kysely<Tables>, id: string) => {
   const application = await findApplication(db, id);

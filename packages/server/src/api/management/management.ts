@@ -1,16 +1,115 @@
 import { management } from '@gatehouse/contract/apis.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Gate, implement, implementDirect } from '../../http/implement.ts';
+import { accountCenters } from './account-center.ts';
+import { applicationAccess } from './application-access.ts';
+import { applicationConsent } from './application-consent.ts';
+import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
+import { captchaProviders } from './captcha-provider.ts';
 import { changes } from './changes.ts';
+import { configs } from './configs.ts';
+import { jwtCustomizers } from './configs-jwt-customizer.ts';
+import { oidcConfigs } from './configs-oidc.ts';
+import { connectorFactories } from './connector-factories.ts';
+import { connectors } from './connectors.ts';
+import { customPhrases } from './custom-phrases.ts';
+import { customProfileFields } from './custom-profile-fields.ts';
+import { dashboard } from './dashboard.ts';
+import { developmentMailbox } from './development-mailbox.ts';
+import { domains } from './domains.ts';
+import { emailTemplates } from './email-templates.ts';
+import { hooks } from './hooks.ts';
+import { logs } from './logs.ts';
+import { oneTimeTokens } from './one-time-tokens.ts';
+import { organizationInvitations } from './organization-invitations.ts';
+import { organizationJit } from './organization-jit.ts';
+import { organizationRoles } from './organization-roles.ts';
+import { organizationScopes } from './organization-scopes.ts';
+import { organizations } from './organizations.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
-import { signInExperience } from './sign-in-exp.ts';
+import { samlApplications } from './saml-applications.ts';
+import { samlKeys } from './saml-keys.ts';
+import { secrets } from './secrets.ts';
+import { sentinelActivities } from './sentinel-activities.ts';
+import { passwordCheck, signInExperience } from './sign-in-exp.ts';
+import { ssoConnectors } from './sso-connectors.ts';
+import { subjectTokens } from './subject-tokens.ts';
+import { userAssets } from './user-assets.ts';
+import { userPasswords } from './user-passwords.ts';
 import { users } from './users.ts';
 
 /** The management API as a table: each area of the contract and its handlers. */
 export const mountManagement = (server: FastifyInstance, gate: Gate) => {
-  const { changes: changeRows, ...areas } = management;
-  implement(server, areas, { applications, resources, roles, signInExperience, users }, gate);
-  implementDirect(server, { changes: changeRows }, { changes }, gate);
+  const { changes: changeRows, samlApplications: samlRows, userAssets: assetRows, ...areas } = management;
+  const { signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
+  const { create, updatePassword, verifyPassword, ...otherUserRows } = userRows;
+  const { checkPassword, ...otherSignInRows } = signInRows;
+  const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
+  implement(
+    server,
+    {
+      ...plainAreas,
+      samlApplications: otherSamlRows,
+      signInExperience: otherSignInRows,
+      users: otherUserRows,
+    },
+    {
+      accountCenters,
+      applicationAccess,
+      applicationConsent,
+      applications,
+      applicationSignInExperiences,
+      captchaProviders,
+      configs,
+      connectorFactories,
+      connectors,
+      customPhrases,
+      customProfileFields,
+      dashboard,
+      developmentMailbox,
+      domains,
+      emailTemplates,
+      hooks,
+      jwtCustomizers,
+      logs,
+      oidcConfigs,
+      oneTimeTokens,
+      organizationInvitations,
+      organizationJit,
+      organizationRoles,
+      organizations,
+      organizationScopes,
+      resources,
+      roles,
+      samlApplications,
+      secrets,
+      sentinelActivities,
+      signInExperience,
+      ssoConnectors,
+      subjectTokens,
+      users,
+    },
+    gate,
+  );
+  // What hashes, makes keys, asks others or receives files opens its transactions itself.
+  implementDirect(
+    server,
+    {
+      changes: changeRows,
+      samlApplications: { create: createSaml, createSecret },
+      signInExperience: { checkPassword },
+      userAssets: assetRows,
+      users: { create, updatePassword, verifyPassword },
+    },
+    {
+      changes,
+      samlApplications: samlKeys,
+      signInExperience: passwordCheck,
+      userAssets,
+      users: userPasswords,
+    },
+    gate,
+  );
 };

@@ -5,11 +5,15 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { findRole } from '../../domain/roles.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { audienceOf } from '../../http/services.ts';
 import { holdersOfRoles } from './role-holders.ts';
+import { roleUsers } from './role-users.ts';
 
 export const roles: Handlers<typeof rows> = {
+  ...roleUsers,
+
   async list({ db, query, page }) {
     const { search, type, excludeUserId, excludeApplicationId } = query;
     const found = await fetchPage(
@@ -154,12 +158,6 @@ export const roles: Handlers<typeof rows> = {
 };
 
 const present = (row: Selectable<Tables['roles']>) => row as Role & { createdAt: number };
-
-const findRole = async (db: Kysely<Tables>, id: string) => {
-  const role = await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!role) throw new RequestError('entity.not_exists_with_id', { data: { name: 'role', id } });
-  return role;
-};
 
 /** The management role keeps the product manageable: nobody changes what it grants. */
 const requireOwnRole = (id: string) => {

@@ -3,11 +3,19 @@ import type {
   SignInExperience,
 } from '@gatehouse/contract/sign-in-experience.ts';
 import { brokenSignInRules } from '@gatehouse/contract/sign-in-rules.ts';
+import { isSupportedLanguage } from '@gatehouse/phrases/languages.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { findPasswordIssues } from '../../domain/password-policy.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
-import type { Handlers } from '../../http/implement.ts';
+import { findUser } from '../../domain/users.ts';
+import type { DirectHandlers, Handlers } from '../../http/implement.ts';
 
-export const signInExperience: Handlers<typeof rows> = {
+/** Checking a password asks another server: it is elsewhere, and holds no transaction meanwhile. */
+type Rows = Omit<typeof rows, 'checkPassword'>;
+
+export const signInExperience: Handlers<Rows> = {
   read: ({ db }) => loadSignInExperience(db),
 
   async update({ tx, db, body }) {
@@ -16,8 +24,37 @@ export const signInExperience: Handlers<typeof rows> = {
     const before = await loadSignInExperience(db);
     const [broken] = brokenSignInRules({ ...before, ...patch });
     if (broken) throw new RequestError(broken.code, { data: { path: broken.path } });
+    await requirePhrases(db, patch.languageInfo?.fallbackLanguage);
     const updated = await tx.update('signInExperiences', { id: 'default' }, patch);
     tx.object('sign-in-experience', 'default');
     return updated as SignInExperience;
   },
+};
+
+export const passwordCheck: DirectHandlers<Pick<typeof rows, 'checkPassword'>> = {
+  async checkPassword({ body, tenant, services, reply }) {
+    const { password, userId } = body;
+    const user = userId === undefined ? undefined : await tenant.database.read(db => findUser(db, userId));
+    const issues = await findPasswordIssues({ tenant, services }, password, {
+      name: user?.name,
+      username: user?.username,
+      email: user?.primaryEmail,
+      phone: user?.primaryPhone,
+    });
+    if (issues.length === 0) return { result: true };
+    reply.code(400);
+    return { result: false, issues };
+  },
+};
+
+/** Pages in a language without any phrases would be half empty. */
+const requirePhrases = async (db: Kysely<Tables>, language: string | undefined) => {
+  if (language === undefined || isSupportedLanguage(language)) return;
+  const own = await db
+    .selectFrom('customPhrases')
+    .select('id')
+    .where('languageTag', '=', language)
+    .executeTakeFirst();
+  if (!own)
+    throw new RequestError('sign_in_experiences.unsupported_default_language', { data: { language } });
 };

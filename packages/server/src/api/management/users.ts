@@ -1,46 +1,131 @@
-import type { users as rows } from '@gatehouse/contract/users.ts';
-import { contains, fetchPage } from '../../domain/listing.ts';
+import type { management } from '@gatehouse/contract/apis.ts';
+import { sql } from 'kysely';
 import { RequestError } from '../../domain/request-error.ts';
-import { presentUser } from '../../domain/users.ts';
+import { revokeEverything } from '../../domain/sessions.ts';
+import { listUsers } from '../../domain/user-list.ts';
+import {
+  findUser,
+  nameOfUser,
+  presentUser,
+  presentUserWithHash,
+  type UserRow,
+  updateUser,
+} from '../../domain/users.ts';
+import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { maySeeSecrets } from '../../http/reveal.ts';
+import { personalAccessTokens } from './personal-access-tokens.ts';
+import { userFactors } from './user-factors.ts';
+import { listSsoIdentities, userIdentities } from './user-identities.ts';
+import { userRoles } from './user-roles.ts';
+import { userSessions } from './user-sessions.ts';
 
-export const users: Handlers<typeof rows> = {
-  async list({ db, query, page }) {
-    const { search, excludeRoleId, excludeOrganizationId } = query;
-    const found = await fetchPage(
-      db
-        .selectFrom('users')
-        .selectAll()
-        .$if(Boolean(search), q =>
-          q.where(contains(['id', 'username', 'primaryEmail', 'primaryPhone', 'name'], search ?? '')),
-        )
-        .$if(excludeRoleId !== undefined, q =>
-          q.where('id', 'not in', eb =>
-            eb
-              .selectFrom('usersRoles')
-              .select('userId')
-              .where('roleId', '=', excludeRoleId ?? ''),
-          ),
-        )
-        .$if(excludeOrganizationId !== undefined, q =>
-          q.where('id', 'not in', eb =>
-            eb
-              .selectFrom('organizationUsers')
-              .select('userId')
-              .where('organizationId', '=', excludeOrganizationId ?? ''),
-          ),
-        )
-        .orderBy('createdAt', 'desc')
-        .orderBy('id'),
+/** Rows that hash a password are elsewhere: they hold no transaction meanwhile. */
+type Rows = Omit<typeof management.users, 'create' | 'updatePassword' | 'verifyPassword'>;
+
+export const users: Handlers<Rows> = {
+  ...userRoles,
+  ...personalAccessTokens,
+  ...userSessions,
+  ...userIdentities,
+  ...userFactors,
+
+  async list({ db, query, page, caller }) {
+    const { excludeRoleId, excludeOrganizationId, includePasswordHash, ...search } = query;
+    if (includePasswordHash) requireWriter(caller);
+    const found = await listUsers(
+      db,
+      search,
       page,
+      ...(excludeRoleId ? [without('users_roles', 'role_id', excludeRoleId)] : []),
+      ...(excludeOrganizationId
+        ? [without('organization_users', 'organization_id', excludeOrganizationId)]
+        : []),
     );
-    return { ...found, items: found.items.map(presentUser) };
+    return { ...found, items: found.items.map(includePasswordHash ? presentUserWithHash : presentUser) };
   },
 
-  async read({ db, params, query }) {
-    const user = await db.selectFrom('users').selectAll().where('id', '=', params.userId).executeTakeFirst();
-    if (!user)
-      throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id: params.userId } });
-    return { ...presentUser(user), ...(query.includeSsoIdentities ? { ssoIdentities: [] } : {}) };
+  async read({ db, params, query, caller }) {
+    if (query.includePasswordHash) requireWriter(caller);
+    const user = await findUser(db, params.userId);
+    return {
+      ...(query.includePasswordHash ? presentUserWithHash(user) : presentUser(user)),
+      ...(query.includeSsoIdentities ? { ssoIdentities: await listSsoIdentities(db, user.id) } : {}),
+    };
   },
+
+  update: async ({ tx, params, body }) => presentUser(await updateUser(tx, params.userId, body)),
+
+  async delete({ tx, db, params, caller }) {
+    if (caller.id === params.userId) throw new RequestError('user.cannot_delete_self');
+    const user = await findUser(db, params.userId);
+    await revokeEverything(db, user.id);
+    await tx.delete('users', { id: user.id });
+    tx.object('user', user.id, nameOfUser(user));
+    tx.emit('User.Deleted', presentUser(user));
+  },
+
+  readCustomData: async ({ db, params }) => (await findUser(db, params.userId)).customData,
+
+  async updateCustomData({ tx, db, params, body }) {
+    const { customData } = await findUser(db, params.userId);
+    const user = await updateUser(tx, params.userId, { customData: { ...customData, ...body.customData } });
+    tx.emit('User.Data.Updated', presentUser(user));
+    return user.customData;
+  },
+
+  async updateProfile({ tx, db, params, body }) {
+    const { profile } = await findUser(db, params.userId);
+    const user = await updateUser(tx, params.userId, { profile: { ...profile, ...body.profile } });
+    tx.emit('User.Data.Updated', presentUser(user));
+    return user.profile;
+  },
+
+  readConfigs: async ({ db, params }) => presentConfigs(await findUser(db, params.userId)),
+
+  async updateConfigs({ tx, db, params, body }) {
+    const { mfaConfig } = await findUser(db, params.userId);
+    const passkeySignIn = { ...(mfaConfig.passkeySignIn as object), ...body.passkeySignIn };
+    return presentConfigs(
+      await updateUser(tx, params.userId, { mfaConfig: { ...mfaConfig, ...body.mfa, passkeySignIn } }),
+    );
+  },
+
+  async hasPassword({ db, params }) {
+    const { passwordEncrypted } = await findUser(db, params.userId);
+    return { hasPassword: passwordEncrypted !== null };
+  },
+
+  async updateSuspension({ tx, db, params, body }) {
+    const user = await updateUser(tx, params.userId, body);
+    if (body.isSuspended) await revokeEverything(db, user.id);
+    return presentUser(user);
+  },
+};
+
+/** Who may set a password may see its hash; who may only read users may not. */
+const requireWriter = (caller: Caller) => {
+  if (!maySeeSecrets(caller, 'users')) throw new RequestError('auth.forbidden');
+};
+
+const without = (
+  table: 'users_roles' | 'organization_users',
+  column: 'role_id' | 'organization_id',
+  id: string,
+) =>
+  sql<boolean>`not exists (
+    select from ${sql.table(table)} held where held.user_id = searchable_users.id and held.${sql.ref(column)} = ${id})`;
+
+const presentConfigs = ({ mfaConfig }: UserRow) => {
+  const { passkeySignIn, ...mfa } = mfaConfig as {
+    enabled?: boolean;
+    skipped?: boolean;
+    skipMfaOnSignIn?: boolean;
+    additionalBindingSuggestionSkipped?: boolean;
+    passkeySignIn?: { skipped?: boolean };
+  };
+  return {
+    mfa: { ...mfa, skipped: mfa.skipped ?? false, skipMfaOnSignIn: mfa.skipMfaOnSignIn ?? false },
+    passkeySignIn: { skipped: passkeySignIn?.skipped ?? false },
+  };
 };

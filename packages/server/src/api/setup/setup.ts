@@ -7,7 +7,7 @@ import type { DirectHandlers } from '../../http/implement.ts';
 export const setup: DirectHandlers<typeof rows> = {
   async createAdministrator({ tenant, origin, body, services }) {
     if (await tenant.database.read(hasAdministrator)) throw new RequestError('setup.already_done');
-    await requirePolicy(tenant, body.password, { username: body.username });
+    await requirePolicy({ tenant, services }, body.password, { username: body.username });
     const passwordEncrypted = await services.passwords.hash(body.password);
     return createFirstAdministrator(services.database, origin, {
       username: body.username,

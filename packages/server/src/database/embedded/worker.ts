@@ -1,6 +1,7 @@
 import { fdatasyncSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type PostgresMod = NonNullable<Parameters<NodeFS['init']>[1]>;
@@ -24,6 +25,7 @@ class SyncedNodeFS extends NodeFS {
 
 const database = await PGlite.create({
   fs: new SyncedNodeFS(workerData.directory),
+  extensions: { pg_trgm },
   startParams: [
     ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),
     ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],

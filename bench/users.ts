@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { startProduct } from '../e2e/support/product.ts';
+import { urlOfDatabase } from '../packages/server/src/database/testing/postgresql.ts';
+import { createClient, requestToken, tokenRequest } from './client.ts';
+import { measureLoad } from './load.ts';
+
+const userCount = 1_000_000;
+const connections = 10;
+const database = 'gatehouse_users';
+
+/** The list of users when there are a million of them. */
+export const measureUsers = async (server: string) => {
+  const admin = await connect(server);
+  await admin.query(`drop database if exists ${database} with (force)`);
+  await admin.query(`create database ${database}`);
+  const databaseUrl = urlOfDatabase(server, database);
+  const product = await startProduct({ databaseUrl });
+  try {
+    const client = await createClient(product, databaseUrl);
+    await fill(databaseUrl);
+    const issuer = `${product.tenantEndpoint}/oidc`;
+    const request = tokenRequest(issuer, client, 'https://default.gatehouse.app/api', 'all');
+    const headers = { authorization: `Bearer ${await requestToken(request)}` };
+    const list = (query: string) =>
+      measureLoad({ url: `${product.tenantEndpoint}/api/users?${query}`, headers }, connections);
+    return {
+      users: userCount,
+      connections,
+      page1: await list('page=1&page_size=20'),
+      page5000: await list('page=5000&page_size=20'),
+      searchThatFindsOne: await list('search=%25123456@%25'),
+      searchThatFindsHundreds: await list('search.name=%25mila%20okafor%25'),
+      searchThatFindsThousands: await list('search=%25weber%25'),
+    };
+  } finally {
+    await product.stop();
+    await admin.query(`drop database ${database} with (force)`);
+    await admin.end();
+  }
+};
+
+const connect = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+};
+
+/** The search index is made when the users are there: keeping it up to date a million times would take much longer. */
+const fill = async (databaseUrl: string) => {
+  const client = await connect(databaseUrl);
+  const { rows } = await client.query<{ definition: string }>(
+    "select pg_get_indexdef('users_search'::regclass) as definition",
+  );
+  await client.query('drop index users_search');
+  await client.query(
+    `
+    insert into users (tenant_id, id, username, primary_email, primary_phone, name, created_at)
+    select 'default', lpad(to_hex(i), 12, 'u'), given || '_' || family || i,
+      given || '.' || family || i || '@' || domain || '.example', '49' || (1500000000 + i),
+      initcap(given) || ' ' || initcap(family), now() - i * interval '61 seconds'
+    from (
+      select i, $2::text[] as givens, $3::text[] as families, (array['mail', 'post', 'work'])[i % 3 + 1] as domain
+      from generate_series(1, $1::int) i
+    ) numbers,
+    lateral (select givens[i % cardinality(givens) + 1] as given) g,
+    lateral (select families[i / 7 % cardinality(families) + 1] as family) f`,
+    [userCount, givenNames, familyNames],
+  );
+  await client.query(rows[0]?.definition ?? '');
+  await client.query('vacuum analyze');
+  await client.end();
+};
+
+const givenNames =
+  'ada aiko amara amir ana anders aylin bruno carla chen chidi dana diego elena emil farah freya grace hana ivan jonas kaito lara leila lina maja malik mateo mei mila noor olga omar paula priya rafael rosa samir sofia sven tariq thea uma viktor wei yara zoe'.split(
+    ' ',
+  );
+const familyNames =
+  'abe adeyemi almeida andersen aslan bakker becker bianchi brandt castro cohen costa dahl demir diallo dubois eriksen fischer fujita garcia greco gupta haddad hansen horvat ibrahim ito jansen kaya keller khan kim kowalska kumar larsen lind lopez martin mensah meyer moreau mori novak okafor olsen park patel petrov rossi sato schmidt silva singh suzuki tanaka toth vega virtanen weber wong yilmaz zhang'.split(
+    ' ',
+  );

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { accessErrors } from './account.ts';
+import { defineRows } from './endpoint.ts';
+import { verificationCode } from './passcodes.ts';
+import { mfaView } from './user-identities.ts';
+
+const path = '/my-account/mfa-verifications';
+const permission = 'identities';
+const change = 'user';
+const settings = z.strictObject({ skipMfaOnSignIn: z.boolean() });
+
+/** The own second factors. */
+export const accountFactors = defineRows({
+  list: {
+    method: 'get',
+    path,
+    summary: 'List the own second factors',
+    response: z.array(mfaView),
+    status: 200,
+    permission,
+    errors: accessErrors,
+  },
+  create: {
+    method: 'post',
+    path,
+    summary: 'Add an authenticator app or backup codes to the own account',
+    body: z.discriminatedUnion('type', [
+      z.strictObject({
+        type: z.literal('Totp'),
+        secret: z.string().max(256),
+        code: verificationCode.optional(),
+      }),
+      z.strictObject({ type: z.literal('BackupCode'), codes: z.array(z.string().max(256)).min(1).max(100) }),
+    ]),
+    status: 204,
+    permission,
+    change,
+    errors: [
+      ...accessErrors,
+      'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.invalid_totp_code',
+      'session.mfa.backup_code_can_not_be_alone',
+      'user.totp_already_in_use',
+      'user.totp_secret_invalid',
+      'user.backup_code_already_in_use',
+      'user.wrong_backup_code_format',
+    ],
+  },
+  delete: {
+    method: 'delete',
+    path: `${path}/:verificationId`,
+    summary: 'Remove one of the own second factors',
+    status: 204,
+    permission,
+    change,
+    errors: [...accessErrors, 'verification_record.not_found'],
+  },
+  generateTotpSecret: {
+    method: 'post',
+    path: `${path}/totp-secret/generate`,
+    summary: 'Make a secret for an authenticator app',
+    response: z.object({ secret: z.string() }),
+    status: 200,
+    permission: 'openid',
+  },
+  generateBackupCodes: {
+    method: 'post',
+    path: `${path}/backup-codes/generate`,
+    summary: 'Make backup codes',
+    response: z.object({ codes: z.array(z.string()) }),
+    status: 200,
+    permission: 'openid',
+  },
+  readBackupCodes: {
+    method: 'get',
+    path: `${path}/backup-codes`,
+    summary: 'Read the own backup codes',
+    response: z.object({
+      codes: z.array(z.object({ code: z.string(), usedAt: z.iso.datetime().optional() })),
+    }),
+    status: 200,
+    permission,
+    errors: [...accessErrors, 'verification_record.not_found'],
+  },
+  readSettings: {
+    method: 'get',
+    path: '/my-account/mfa-settings',
+    summary: 'Read whether the own second factors are asked for at sign-in',
+    response: settings,
+    status: 200,
+    permission,
+    errors: accessErrors,
+  },
+  updateSettings: {
+    method: 'patch',
+    path: '/my-account/mfa-settings',
+    summary: 'Choose whether the own second factors are asked for at sign-in',
+    body: settings,
+    response: settings,
+    status: 200,
+    permission,
+    change,
+    errors: accessErrors,
+  },
+});

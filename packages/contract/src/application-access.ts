@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { id, userId } from './fields.ts';
+import { namedRoles, organization, organizationId } from './organizations.ts';
+
+const maximumRules = 1000;
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maximumRules);
+
+/** Who may sign in to an application whose access is controlled: whoever any of the rules names. */
+const accessRules = {
+  userIds: list(userId),
+  userRoleIds: list(id),
+  organizationIds: list(organizationId),
+  organizationRoleRules: list(
+    z.strictObject({ organizationId, organizationRoleIds: z.array(id).min(1).max(maximumRules) }),
+  ),
+};
+const accessControl = z.object(accessRules);
+export type AccessControl = z.infer<typeof accessControl>;
+
+/** What an application belongs to, and who may use it. */
+export const applicationAccess = defineRows({
+  listOrganizations: {
+    method: 'get',
+    path: '/applications/:id/organizations',
+    summary: 'List the organizations of a machine-to-machine application',
+    response: z.array(organization.extend({ organizationRoles: namedRoles })),
+    status: 200,
+    permission: 'applications:read',
+    paging: 'onRequest',
+  },
+  read: {
+    method: 'get',
+    path: '/applications/:applicationId/access-control',
+    summary: 'Read who may sign in to an application',
+    response: accessControl,
+    status: 200,
+    permission: 'applications:read',
+  },
+  replace: {
+    method: 'put',
+    path: '/applications/:applicationId/access-control',
+    summary: 'Replace who may sign in to an application',
+    body: z.strictObject(accessRules),
+    response: accessControl,
+    status: 200,
+    permission: 'applications:write',
+    change: 'application',
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { templateType } from './email-templates.ts';
+import { defineRows } from './endpoint.ts';
+import { jsonObject, timestamp } from './fields.ts';
+
+/** A message that was kept instead of sent. */
+export const keptMessage = z.object({
+  id: z.number(),
+  channel: z.enum(['Email', 'Sms']),
+  recipient: z.string(),
+  templateType,
+  payload: jsonObject,
+  createdAt: timestamp,
+});
+export type KeptMessage = z.infer<typeof keptMessage>;
+
+export const developmentMailbox = defineRows({
+  list: {
+    method: 'get',
+    path: '/development-mailbox',
+    summary: 'List the messages that development connectors have kept, newest first',
+    query: z.object({ recipient: z.string().max(256).optional() }),
+    response: z.array(keptMessage),
+    status: 200,
+    permission: 'connectors:read',
+    paging: 'always',
+  },
+});

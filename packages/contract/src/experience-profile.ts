@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { verifiedProfile } from './experience.ts';
+import { jsonObject } from './fields.ts';
+import { mfaFactors } from './mfa.ts';
+import { username } from './patterns.ts';
+
+/** The caller is the browser that holds the interaction cookie: no token. */
+const permission = 'public';
+const password = z.string().min(1);
+
+/** What is still missing of a user, filled in before the interaction ends. */
+export const experienceProfile = defineRows({
+  update: {
+    method: 'post',
+    path: '/experience/profile',
+    summary: 'Fill in a missing part of the profile',
+    body: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('username'), value: username }),
+      z.strictObject({ type: z.literal('password'), value: password }),
+      z.strictObject({ ...verifiedProfile.shape, type: z.literal('email') }),
+      z.strictObject({ ...verifiedProfile.shape, type: z.literal('phone') }),
+      z.strictObject({ type: z.literal('extraProfile'), values: jsonObject }),
+    ]),
+    status: 204,
+    permission,
+    errors: [
+      'session.not_supported_for_forgot_password',
+      'session.verification_failed',
+      'session.verification_session_not_found',
+      'session.email_blocklist.email_not_allowed',
+      'session.email_blocklist.email_subaddressing_not_allowed',
+      'user.username_already_in_use',
+      'user.username_exists_in_profile',
+      'user.email_already_in_use',
+      'user.email_exists_in_profile',
+      'user.phone_already_in_use',
+      'user.phone_exists_in_profile',
+      'user.password_exists_in_profile',
+      'password.rejected',
+    ],
+  },
+  resetPassword: {
+    method: 'put',
+    path: '/experience/profile/password',
+    summary: 'Choose a new password for a forgotten one',
+    body: z.strictObject({ password }),
+    status: 204,
+    permission,
+    errors: [
+      'session.invalid_interaction_type',
+      'session.identifier_not_found',
+      'password.rejected',
+      'user.same_password',
+    ],
+  },
+  bindMfa: {
+    method: 'post',
+    path: '/experience/profile/mfa',
+    summary: 'Set up the second factor that was prepared and proven',
+    body: z.strictObject({ type: z.enum(mfaFactors), verificationId: z.string().min(1).max(21) }),
+    status: 204,
+    permission,
+    errors: [
+      'session.identifier_not_found',
+      'session.verification_failed',
+      'session.verification_session_not_found',
+      'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.backup_code_can_not_be_alone',
+      'user.totp_already_in_use',
+    ],
+  },
+  skipMfa: {
+    method: 'post',
+    path: '/experience/profile/mfa/mfa-skipped',
+    summary: 'Go on without a second factor',
+    status: 204,
+    permission,
+    errors: ['session.identifier_not_found', 'session.mfa.mfa_policy_not_user_controlled'],
+  },
+  skipMfaSuggestion: {
+    method: 'post',
+    path: '/experience/profile/mfa/mfa-suggestion-skipped',
+    summary: 'Go on without another second factor',
+    status: 204,
+    permission,
+    errors: ['session.identifier_not_found'],
+  },
+});

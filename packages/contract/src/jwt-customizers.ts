@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { jsonObject } from './fields.ts';
+
+/** The tokens that scripts can add claims to, as paths name them and as they are stored. */
+export const customizerKeys = {
+  'access-token': 'jwt.accessToken',
+  'client-credentials': 'jwt.clientCredentials',
+} as const;
+
+export type CustomizedToken = keyof typeof customizerKeys;
+export type CustomizerKey = (typeof customizerKeys)[CustomizedToken];
+
+const script = z
+  .string()
+  .min(1)
+  .max(64 * 1024);
+const environmentVariables = z.record(z.string().min(1).max(128), z.string().max(4096));
+
+export const jwtCustomizer = z.object({
+  /** JavaScript that defines `getCustomJwtClaims`. */
+  script,
+  environmentVariables: environmentVariables.optional(),
+  contextSample: jsonObject.optional(),
+  tokenSample: jsonObject.optional(),
+  /** Whether a script that fails stops the token; otherwise it is issued without the script's claims. */
+  blockIssuanceOnError: z.boolean().optional(),
+});
+export type JwtCustomizer = z.infer<typeof jwtCustomizer>;
+
+const writeCustomizer = z.strictObject(jwtCustomizer.shape);
+
+const tryCustomizer = z.strictObject({
+  tokenType: z.enum(['access-token', 'client-credentials', 'accessToken', 'clientCredentials']),
+  script,
+  environmentVariables: environmentVariables.optional(),
+  token: jsonObject,
+  context: jsonObject.optional(),
+});
+
+const read = 'configs:read';
+const write = 'configs:write';
+const change = 'jwt-customizer';
+const path = '/configs/jwt-customizer/:tokenTypePath';
+
+export const jwtCustomizers = defineRows({
+  list: {
+    method: 'get',
+    path: '/configs/jwt-customizer',
+    summary: 'List the scripts that add claims to tokens',
+    response: z.array(z.object({ key: z.enum(Object.values(customizerKeys)), value: jwtCustomizer })),
+    status: 200,
+    permission: read,
+  },
+  read: {
+    method: 'get',
+    path,
+    summary: 'Read the script for a kind of token',
+    response: jwtCustomizer,
+    status: 200,
+    permission: read,
+  },
+  replace: {
+    method: 'put',
+    path,
+    summary: 'Set the script for a kind of token',
+    body: writeCustomizer,
+    response: jwtCustomizer,
+    status: 200,
+    permission: write,
+    quota: 'customJwtEnabled',
+    change,
+    errors: ['jwt_customizer.can_not_create_for_admin_tenant'],
+  },
+  update: {
+    method: 'patch',
+    path,
+    summary: 'Update the script for a kind of token',
+    body: writeCustomizer,
+    response: jwtCustomizer,
+    status: 200,
+    permission: write,
+    change,
+  },
+  delete: {
+    method: 'delete',
+    path,
+    summary: 'Delete the script for a kind of token',
+    status: 204,
+    permission: write,
+    change,
+  },
+  test: {
+    method: 'post',
+    path: '/configs/jwt-customizer/test',
+    summary: 'Run a script without keeping it',
+    body: tryCustomizer,
+    response: jsonObject,
+    status: 200,
+    permission: write,
+    change,
+    errors: ['jwt_customizer.general'],
+  },
+});

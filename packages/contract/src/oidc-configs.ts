@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { distinct, timestamp } from './fields.ts';
+import { day, tokenLifetimes } from './tokens.ts';
+
+/** How tokens are signed. The dialect only knows the two families; `EC` is ES256 and `RSA` is RS256. */
+export const signingAlgorithms = ['ES256', 'ES384', 'RS256', 'EdDSA'] as const;
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+
+export const signingKey = z.object({
+  id: z.string(),
+  createdAt: timestamp,
+  /** The family of the key, as its JWK says. */
+  signingKeyAlgorithm: z.enum(['EC', 'RSA', 'OKP']),
+  algorithm: z.enum(signingAlgorithms),
+  /** `Next` is published but does not sign yet, `Previous` does not sign any more. */
+  status: z.enum(['Next', 'Current', 'Previous']),
+  effectiveAt: timestamp,
+});
+export type SigningKey = z.infer<typeof signingKey>;
+
+export const cookieKey = z.object({ id: z.string(), createdAt: timestamp });
+export type CookieKey = z.infer<typeof cookieKey>;
+
+const rotateSigningKey = z
+  .strictObject({
+    signingKeyAlgorithm: z.enum(['EC', 'RSA', ...signingAlgorithms]).optional(),
+    /** Seconds for which the new key is only published, so that everybody knows it before it signs. */
+    rotationGracePeriod: z
+      .number()
+      .int()
+      .min(0)
+      .max(30 * day)
+      .optional(),
+  })
+  .optional();
+
+export const defaultSessionTtl = tokenLifetimes.session;
+
+/** Seconds after which a signed-in browser must sign in again. */
+export const sessionConfig = z.object({
+  ttl: z
+    .number()
+    .int()
+    .min(1)
+    .max(365 * day),
+});
+export type SessionConfig = z.infer<typeof sessionConfig>;
+
+/** Claims that are large or personal: everybody with the scope gets them from userinfo, the ID token only on request. */
+export const extendedClaims = [
+  'custom_data',
+  'identities',
+  'sso_identities',
+  'roles',
+  'organizations',
+  'organization_data',
+  'organization_roles',
+] as const;
+export type ExtendedClaim = (typeof extendedClaims)[number];
+
+export const defaultExtendedClaims: readonly ExtendedClaim[] = [
+  'roles',
+  'organizations',
+  'organization_roles',
+];
+
+export const idTokenConfig = z.object({
+  enabledExtendedClaims: distinct(z.array(z.enum(extendedClaims))).optional(),
+});
+export type IdTokenConfig = z.infer<typeof idTokenConfig>;
+
+const read = 'configs:read';
+const write = 'configs:write';
+
+export const oidcConfigs = defineRows({
+  listSigningKeys: {
+    method: 'get',
+    path: '/configs/oidc/private-keys',
+    summary: 'List the keys that sign tokens, newest first',
+    response: z.array(signingKey),
+    status: 200,
+    permission: read,
+  },
+  rotateSigningKeys: {
+    method: 'post',
+    path: '/configs/oidc/private-keys/rotate',
+    summary: 'Make a new signing key; older ones stay published until the tokens they signed have ended',
+    body: rotateSigningKey,
+    response: z.array(signingKey),
+    status: 200,
+    permission: write,
+    change: 'signing-keys',
+  },
+  deleteSigningKey: {
+    method: 'delete',
+    path: '/configs/oidc/private-keys/:keyId',
+    summary: 'Delete a previous signing key; tokens it signed are no longer valid',
+    status: 204,
+    permission: write,
+    change: 'signing-keys',
+    errors: ['oidc.key_required', 'oidc.only_previous_key_can_be_deleted', 'oidc.key_not_found'],
+  },
+  listCookieKeys: {
+    method: 'get',
+    path: '/configs/oidc/cookie-keys',
+    summary: 'List the keys that sign cookies, newest first',
+    response: z.array(cookieKey),
+    status: 200,
+    permission: read,
+  },
+  rotateCookieKeys: {
+    method: 'post',
+    path: '/configs/oidc/cookie-keys/rotate',
+    summary: 'Make a new cookie key; the one before it still verifies',
+    body: z.strictObject({}).optional(),
+    response: z.array(cookieKey),
+    status: 200,
+    permission: write,
+    change: 'cookie-keys',
+  },
+  deleteCookieKey: {
+    method: 'delete',
+    path: '/configs/oidc/cookie-keys/:keyId',
+    summary: 'Delete a previous cookie key; browsers that hold its cookies are signed out',
+    status: 204,
+    permission: write,
+    change: 'cookie-keys',
+    errors: ['oidc.key_required', 'oidc.only_previous_key_can_be_deleted', 'oidc.key_not_found'],
+  },
+  readSession: {
+    method: 'get',
+    path: '/configs/oidc/session',
+    summary: 'Read how long sessions live',
+    response: sessionConfig,
+    status: 200,
+    permission: read,
+  },
+  updateSession: {
+    method: 'patch',
+    path: '/configs/oidc/session',
+    summary: 'Set how long sessions live',
+    body: z.strictObject(sessionConfig.partial().shape),
+    response: sessionConfig,
+    status: 200,
+    permission: write,
+    change: 'oidc-session',
+  },
+  readIdToken: {
+    method: 'get',
+    path: '/configs/id-token',
+    summary: 'Read which extended claims ID tokens hold',
+    response: idTokenConfig,
+    status: 200,
+    permission: read,
+  },
+  replaceIdToken: {
+    method: 'put',
+    path: '/configs/id-token',
+    summary: 'Set which extended claims ID tokens hold',
+    body: z.strictObject(idTokenConfig.shape),
+    response: idTokenConfig,
+    status: 200,
+    permission: write,
+    change: 'id-token',
+  },
+});

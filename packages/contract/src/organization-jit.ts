@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { id } from './fields.ts';
+import { organizationId, organizationRole } from './organizations.ts';
+import { domainName } from './patterns.ts';
+import { maximumRelated, relation } from './relation.ts';
+import { ssoConnector } from './sso-connectors.ts';
+
+const domain = domainName.toLowerCase();
+const emailDomain = z.object({ tenantId: id, organizationId, emailDomain: z.string() });
+
+const access = { read: 'organizations:read', write: 'organizations:write', change: 'organization' } as const;
+
+const domains = relation({
+  ...access,
+  path: '/organizations/:id/jit/email-domains',
+  what: 'email domains whose users join an organization',
+  child: 'emailDomain',
+  ids: 'emailDomains',
+  item: emailDomain,
+  paging: 'always',
+});
+
+const roles = relation({
+  ...access,
+  path: '/organizations/:id/jit/roles',
+  what: 'roles of users who join an organization by themselves',
+  child: 'organizationRoleId',
+  ids: 'organizationRoleIds',
+  item: organizationRole,
+  paging: 'onRequest',
+});
+
+const ssoConnectors = relation({
+  ...access,
+  path: '/organizations/:id/jit/sso-connectors',
+  what: 'enterprise connectors whose users join an organization',
+  child: 'ssoConnectorId',
+  ids: 'ssoConnectorIds',
+  // The configuration holds secrets that are not for everybody who reads organizations.
+  item: ssoConnector.omit({ config: true }),
+  paging: 'onRequest',
+});
+
+/** Who joins an organization by themselves, just in time, and with which roles. */
+export const organizationJit = defineRows({
+  listEmailDomains: domains.list,
+  addEmailDomain: {
+    ...domains.add,
+    body: z.strictObject({ emailDomain: domain }),
+    response: emailDomain,
+  },
+  replaceEmailDomains: {
+    ...domains.replace,
+    body: z.strictObject({ emailDomains: z.array(domain).max(maximumRelated) }),
+  },
+  removeEmailDomain: domains.remove,
+  listRoles: roles.list,
+  addRoles: roles.add,
+  replaceRoles: roles.replace,
+  removeRole: roles.remove,
+  listSsoConnectors: ssoConnectors.list,
+  addSsoConnectors: ssoConnectors.add,
+  replaceSsoConnectors: ssoConnectors.replace,
+  removeSsoConnector: ssoConnectors.remove,
+});

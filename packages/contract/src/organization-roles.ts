@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { crud, defineRows } from './endpoint.ts';
+import {
+  createOrganizationRole,
+  organizationRole,
+  organizationRoleWithScopes,
+  organizationScope,
+} from './organizations.ts';
+import { relation } from './relation.ts';
+import { scope } from './resources.ts';
+
+const access = {
+  read: 'organizations:read',
+  write: 'organizations:write',
+  change: 'organization-role',
+} as const;
+
+const plain = crud({
+  ...access,
+  path: '/organization-roles',
+  noun: 'an organization role',
+  plural: 'organization roles',
+  entity: organizationRole,
+  create: createOrganizationRole,
+  update: z.strictObject(
+    organizationRole.pick({ name: true, description: true, type: true }).partial().shape,
+  ),
+});
+
+const scopes = relation({
+  ...access,
+  path: '/organization-roles/:id/scopes',
+  what: 'organization permissions of an organization role',
+  child: 'organizationScopeId',
+  ids: 'organizationScopeIds',
+  item: organizationScope,
+  paging: 'onRequest',
+  event: 'OrganizationRole.Scopes.Updated',
+});
+
+const resourceScopes = relation({
+  ...access,
+  path: '/organization-roles/:id/resource-scopes',
+  what: 'API permissions of an organization role',
+  child: 'scopeId',
+  ids: 'scopeIds',
+  item: scope,
+  paging: 'onRequest',
+  event: 'OrganizationRole.Scopes.Updated',
+});
+
+export const organizationRoles = defineRows({
+  ...plain,
+  list: {
+    ...plain.list,
+    query: z.object({ q: z.string().optional() }),
+    response: z.array(organizationRoleWithScopes),
+    paging: 'always',
+  },
+  create: {
+    ...plain.create,
+    event: 'OrganizationRole.Created',
+    errors: ['entity.unique_integrity_violation'],
+  },
+  update: {
+    ...plain.update,
+    event: 'OrganizationRole.Data.Updated',
+    errors: ['entity.unique_integrity_violation'],
+  },
+  delete: { ...plain.delete, event: 'OrganizationRole.Deleted' },
+  listScopes: scopes.list,
+  addScopes: scopes.add,
+  replaceScopes: scopes.replace,
+  removeScope: scopes.remove,
+  listResourceScopes: resourceScopes.list,
+  addResourceScopes: resourceScopes.add,
+  replaceResourceScopes: resourceScopes.replace,
+  removeResourceScope: resourceScopes.remove,
+});

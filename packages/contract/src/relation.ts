@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Row, Rows } from './endpoint.ts';
+import type { HookEvent } from './events.ts';
+import type { Permission } from './scopes.ts';
+
+/** As many as one request can add: more would not fit into one statement of the database. */
+export const maximumRelated = 5000;
+
+/**
+ * The four rows of a relation: list what hangs from an object, add some of it, replace all, remove one. Adding what is
+ * there already is no error.
+ */
+export const relation = <
+  Path extends string,
+  const Child extends string,
+  const Ids extends string,
+  Item extends z.core.$ZodType,
+  const Paging extends NonNullable<Row['paging']>,
+>(definition: {
+  path: Path;
+  /** What is related, and to what: `members of an organization`. */
+  what: string;
+  /** The path parameter that names one of them. */
+  child: Child;
+  /** The field of the body that names several. */
+  ids: Ids;
+  item: Item;
+  paging: Paging;
+  read: Permission;
+  write: Permission;
+  change: string;
+  event?: HookEvent;
+  errors?: Row['errors'];
+}) => {
+  const { path, what, child, ids, item, paging, read, write, change, event, errors } = definition;
+  const id = z.string().min(1).max(128);
+  const shape = <List extends z.ZodType>(list: List) => ({ [ids]: list }) as Record<Ids, List>;
+  const writes = { permission: write, change, event, errors };
+  return {
+    list: {
+      method: 'get',
+      path,
+      summary: `List the ${what}`,
+      response: z.array(item),
+      status: 200,
+      permission: read,
+      paging,
+    },
+    add: {
+      method: 'post',
+      path,
+      summary: `Add to the ${what}`,
+      body: z.strictObject(shape(z.array(id).min(1).max(maximumRelated))),
+      response: z.object(shape(z.array(id))),
+      status: 201,
+      ...writes,
+    },
+    replace: {
+      method: 'put',
+      path,
+      summary: `Replace the ${what}`,
+      body: z.strictObject(shape(z.array(id).max(maximumRelated))),
+      status: 204,
+      ...writes,
+    },
+    remove: {
+      method: 'delete',
+      path: `${path}/:${child}`,
+      summary: `Remove one of the ${what}`,
+      status: 204,
+      ...writes,
+    },
+  } as const satisfies Rows;
+};

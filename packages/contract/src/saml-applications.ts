@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { application } from './applications.ts';
+import { crud, defineRows } from './endpoint.ts';
+import { samlApplicationConfig, samlSecret } from './saml.ts';
+
+/** An application that we sign people in to by SAML: its own fields, and how it talks SAML. */
+export const samlApplication = application
+  .omit({
+    secret: true,
+    oidcClientMetadata: true,
+    customClientMetadata: true,
+    protectedAppMetadata: true,
+    appLevelAccessControlEnabled: true,
+  })
+  .extend(samlApplicationConfig.shape);
+export type SamlApplication = z.infer<typeof samlApplication>;
+
+const settable = {
+  ...application.pick({ description: true, customData: true }).partial().shape,
+  ...samlApplicationConfig.partial().shape,
+};
+const name = application.shape.name;
+
+/** A certificate as anybody who manages the application may see it; the private key never leaves. */
+const certificate = samlSecret.omit({ tenantId: true, applicationId: true, privateKey: true }).extend({
+  fingerprints: z.object({ sha256: z.object({ formatted: z.string(), unformatted: z.string() }) }),
+});
+export type SamlCertificate = z.infer<typeof certificate>;
+
+const read = 'applications:read';
+const write = 'applications:write';
+const change = 'application';
+const onlySaml = ['application.saml.saml_application_only'] as const;
+
+const { list: _, ...plain } = crud({
+  path: '/saml-applications',
+  noun: 'a SAML application',
+  plural: 'SAML applications',
+  change,
+  entity: samlApplication,
+  create: z.strictObject({ name, ...settable }),
+  update: z.strictObject({ name: name.optional(), ...settable }),
+  read,
+  write,
+});
+
+export const samlApplications = defineRows({
+  create: {
+    ...plain.create,
+    quota: 'samlApplicationsLimit',
+    errors: ['application.saml.reach_oss_limit', 'application.saml.acs_url_binding_not_supported'],
+  },
+  read: { ...plain.read, errors: onlySaml },
+  update: { ...plain.update, errors: onlySaml },
+  delete: { ...plain.delete, errors: onlySaml },
+  listSecrets: {
+    method: 'get',
+    path: '/saml-applications/:id/secrets',
+    summary: 'List the signing certificates of a SAML application',
+    response: z.array(certificate),
+    status: 200,
+    permission: read,
+    errors: onlySaml,
+  },
+  createSecret: {
+    method: 'post',
+    path: '/saml-applications/:id/secrets',
+    summary: 'Make a signing certificate for a SAML application',
+    body: z.strictObject({ lifeSpanInYears: z.number().int().min(1).max(100) }),
+    response: certificate,
+    status: 201,
+    permission: write,
+    change,
+    errors: onlySaml,
+  },
+  updateSecret: {
+    method: 'patch',
+    path: '/saml-applications/:id/secrets/:secretId',
+    summary: 'Sign with a certificate of a SAML application, or no longer',
+    body: z.strictObject({ active: z.boolean() }),
+    response: certificate,
+    status: 200,
+    permission: write,
+    change,
+    errors: onlySaml,
+  },
+  deleteSecret: {
+    method: 'delete',
+    path: '/saml-applications/:id/secrets/:secretId',
+    summary: 'Delete a signing certificate of a SAML application',
+    status: 204,
+    permission: write,
+    change,
+    errors: ['application.saml.can_not_delete_active_secret'],
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { queryFlag, repeated } from './endpoint.ts';
+
+/** How a value is compared: SQL patterns, as it is, SQL or POSIX regular expressions. */
+export const searchModes = ['like', 'exact', 'similar_to', 'posix'] as const;
+export type SearchMode = (typeof searchModes)[number];
+
+const words = repeated(z.string().max(256)).optional();
+const mode = z.enum(searchModes).optional();
+const joint = z.enum(['or', 'and']).optional();
+
+/**
+ * The query parameters of an advanced search: `search` in any field or `search.{field}` in one, with `mode` for all or
+ * `mode.{field}` for one. Spread them into a loose object: a field that is not there is refused by name.
+ */
+export const searchQuery = <const Field extends string>(fields: readonly Field[]) => ({
+  search: words,
+  mode,
+  joint,
+  jointMode: joint,
+  isCaseSensitive: queryFlag.optional(),
+  ...(Object.fromEntries(fields.map(field => [`search.${field}`, words])) as Record<
+    `search.${Field}`,
+    typeof words
+  >),
+  ...(Object.fromEntries(fields.map(field => [`mode.${field}`, mode])) as Record<
+    `mode.${Field}`,
+    typeof mode
+  >),
+});
+
+export const userSearchFields = ['id', 'primaryEmail', 'primaryPhone', 'username', 'name'] as const;
+export const roleSearchFields = ['id', 'name', 'description'] as const;

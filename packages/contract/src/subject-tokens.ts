@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { jsonObject, userId } from './fields.ts';
+
+/** What every subject token begins with. */
+export const subjectTokenPrefix = 'sub_';
+
+/** Seconds. */
+export const subjectTokenLifetime = 600;
+
+/** Tokens that stand for a user and can be exchanged for an access token: acting on somebody's behalf. */
+export const subjectTokens = defineRows({
+  create: {
+    method: 'post',
+    path: '/subject-tokens',
+    summary: 'Create a token with which an application can act for a user',
+    body: z.strictObject({ userId, context: jsonObject.optional() }),
+    response: z.object({ subjectToken: z.string(), expiresIn: z.number().int() }),
+    status: 201,
+    permission: 'users:write',
+    quota: 'subjectTokenEnabled',
+    change: 'subject-token',
+  },
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { defineRows, queryFlag } from './endpoint.ts';
+import { jsonObject } from './fields.ts';
+import { mfaFactors } from './mfa.ts';
+import { identities, ssoIdentity, user } from './users.ts';
+
+/** A second factor as lists show it: nothing that would let one pass as the user. */
+export const mfaView = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().optional(),
+  type: z.enum(mfaFactors),
+  agent: z.string().optional(),
+  name: z.string().optional(),
+  remainCodes: z.number().int().optional(),
+});
+export type MfaView = z.infer<typeof mfaView>;
+
+const createFactor = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('Totp'), secret: z.string().max(256).optional() }),
+  z.strictObject({
+    type: z.literal('BackupCode'),
+    codes: z.array(z.string().max(256)).min(1).max(100).optional(),
+  }),
+]);
+
+const createdFactor = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Totp'), secret: z.string(), secretQrCode: z.string() }),
+  z.object({ type: z.literal('BackupCode'), codes: z.array(z.string()) }),
+]);
+
+const identity = identities.valueType;
+const withTokens = z.object({ includeTokenSecret: queryFlag.optional() });
+const read = 'users:read';
+const write = 'users:write';
+
+export const userIdentities = defineRows({
+  readIdentity: {
+    method: 'get',
+    path: '/users/:userId/identities/:target',
+    summary: 'Read the account that a user has with a social provider',
+    query: withTokens,
+    response: z.object({ identity }),
+    status: 200,
+    permission: read,
+    errors: ['user.identity_not_exist'],
+  },
+  updateIdentity: {
+    method: 'put',
+    path: '/users/:userId/identities/:target',
+    summary: 'Set the account that a user has with a social provider',
+    body: z.strictObject({ userId: z.string().min(1).max(256), details: jsonObject.optional() }),
+    response: identities,
+    status: 200,
+    permission: write,
+    change: 'user',
+    errors: ['user.identity_already_in_use'],
+  },
+  deleteIdentity: {
+    method: 'delete',
+    path: '/users/:userId/identities/:target',
+    summary: 'Unlink the account that a user has with a social provider',
+    response: user,
+    status: 200,
+    permission: write,
+    change: 'user',
+    errors: ['user.identity_not_exist'],
+  },
+  readSsoIdentity: {
+    method: 'get',
+    path: '/users/:userId/sso-identities/:ssoConnectorId',
+    summary: 'Read the account that a user has with an enterprise provider',
+    query: withTokens,
+    response: z.object({ ssoIdentity }),
+    status: 200,
+    permission: read,
+    errors: ['user.enterprise_sso_identity_not_exists'],
+  },
+  listIdentities: {
+    method: 'get',
+    path: '/users/:userId/all-identities',
+    summary: 'List the accounts that a user has with social and enterprise providers',
+    query: withTokens,
+    response: z.object({
+      socialIdentities: z.array(z.object({ target: z.string(), identity })),
+      ssoIdentities: z.array(z.object({ ssoConnectorId: z.string(), ssoIdentity })),
+    }),
+    status: 200,
+    permission: read,
+  },
+});
+
+export const userFactors = defineRows({
+  listMfaVerifications: {
+    method: 'get',
+    path: '/users/:userId/mfa-verifications',
+    summary: 'List the second factors of a user',
+    response: z.array(mfaView),
+    status: 200,
+    permission: read,
+  },
+  createMfaVerification: {
+    method: 'post',
+    path: '/users/:userId/mfa-verifications',
+    summary: 'Add an authenticator app or backup codes to a user',
+    body: createFactor,
+    response: createdFactor,
+    status: 200,
+    permission: write,
+    change: 'user',
+    errors: [
+      'user.totp_already_in_use',
+      'user.totp_secret_invalid',
+      'user.backup_code_already_in_use',
+      'user.wrong_backup_code_format',
+      'session.mfa.backup_code_can_not_be_alone',
+    ],
+  },
+  deleteMfaVerification: {
+    method: 'delete',
+    path: '/users/:userId/mfa-verifications/:verificationId',
+    summary: 'Remove a second factor of a user',
+    status: 204,
+    permission: write,
+    change: 'user',
+  },
+});

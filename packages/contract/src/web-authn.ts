@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { verification } from './experience.ts';
+import { jsonObject } from './fields.ts';
+import { webAuthnTransports } from './mfa.ts';
+
+const bytes = z.string().min(1).max(16_384);
+const credential = {
+  type: z.literal('WebAuthn'),
+  id: bytes,
+  rawId: bytes,
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: jsonObject,
+};
+
+/** What the browser answers when a passkey is made; binary parts are base64url. */
+export const webAuthnRegistration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.enum(webAuthnTransports)).optional(),
+  }),
+});
+export type WebAuthnRegistration = z.infer<typeof webAuthnRegistration>;
+
+/** What the browser answers when a passkey is used. */
+export const webAuthnAuthentication = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: z.string().optional(),
+  }),
+});
+export type WebAuthnAuthentication = z.infer<typeof webAuthnAuthentication>;
+
+/** The caller is the browser that holds the interaction cookie: no token. */
+const permission = 'public';
+const base = '/experience/verification/web-authn';
+const verificationId = z.string().min(1).max(21);
+
+/** Passkeys as second factor. */
+export const experiencePasskeys = defineRows({
+  createRegistration: {
+    method: 'post',
+    path: `${base}/registration`,
+    summary: 'Prepare a passkey',
+    response: z.object({ ...verification.shape, registrationOptions: jsonObject }),
+    status: 200,
+    permission,
+    errors: ['session.identifier_not_found', 'session.mfa.mfa_factor_not_enabled'],
+  },
+  verifyRegistration: {
+    method: 'post',
+    path: `${base}/registration/verify`,
+    summary: 'Prove the passkey that is being prepared',
+    body: z.strictObject({ verificationId, payload: webAuthnRegistration }),
+    response: verification,
+    status: 200,
+    permission,
+    errors: ['session.verification_session_not_found', 'session.mfa.webauthn_verification_failed'],
+  },
+  createAuthentication: {
+    method: 'post',
+    path: `${base}/authentication`,
+    summary: 'Ask for a passkey of the identified user',
+    response: z.object({ ...verification.shape, authenticationOptions: jsonObject }),
+    status: 200,
+    permission,
+    errors: ['session.identifier_not_found', 'session.mfa.webauthn_verification_not_found'],
+  },
+  verifyAuthentication: {
+    method: 'post',
+    path: `${base}/authentication/verify`,
+    summary: 'Prove a passkey as second factor',
+    body: z.strictObject({ verificationId, payload: webAuthnAuthentication }),
+    response: verification,
+    status: 200,
+    permission,
+    errors: [
+      'session.verification_session_not_found',
+      'session.mfa.webauthn_verification_failed',
+      'session.verification_blocked_too_many_attempts',
+    ],
+  },
+});

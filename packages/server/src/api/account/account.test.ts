@@ -1,0 +1,193 @@
+import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { signIn } from '../../http/testing/browser.ts';
+import { keepMessages, readMessage, visit } from '../experience/testing/visit.ts';
+
+const password = 'correct horse battery';
+const everything = 'openid profile email phone address custom_data identities';
+/** The secret behind the challenge that visitors send (RFC 7636 appendix B). */
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+
+describe.each(databaseKinds)('the account API on %s', kind => {
+  let app: TestApp;
+  const allow = (fields: object) => app.manage('PATCH', '/account-center', { enabled: true, fields });
+  const edit = 'Edit' as const;
+
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    await keepMessages(app);
+  });
+  afterAll(() => app.close());
+
+  /** A user who has signed in to an application, and calls the API with the token of that. */
+  const enter = async (username: string, { scope = everything, ...fields }: Record<string, string> = {}) => {
+    await app.manage('POST', '/users', { username, password, ...fields });
+    const { browser } = await visit(app, undefined, scope);
+    const { address } = await browser.follow(
+      await signIn(browser, app.env.ENDPOINT, { username, password }),
+      app.env.ENDPOINT,
+    );
+    const answer = await fetch(`${app.env.ENDPOINT}/oidc/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: demoApplicationId,
+        redirect_uri: `${app.env.ENDPOINT}/demo-app`,
+        code: new URL(address).searchParams.get('code') ?? '',
+        code_verifier: verifier,
+      }),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const send = (method: string, path: string, body?: unknown, proof?: string) =>
+      call(`${app.env.ENDPOINT}/api${path}`, {
+        method,
+        body,
+        token,
+        headers: proof ? { 'gatehouse-verification-id': proof } : {},
+      });
+    const prove = async (): Promise<string> =>
+      (await send('POST', '/verifications/password', { password })).body.verificationRecordId;
+    return { send, prove };
+  };
+
+  test('401 without a token of a user, 400 as long as the account center is off', async () => {
+    expect((await call(`${app.env.ENDPOINT}/api/my-account`)).status).toBe(401);
+    expect((await app.manage('GET', '/my-account')).status).toBe(401);
+    const { send } = await enter('early');
+    expect(await send('GET', '/my-account')).toMatchObject({
+      status: 400,
+      body: { code: 'account_center.not_enabled' },
+    });
+  });
+
+  test('the view has what the scopes and the account center open', async () => {
+    await allow({ username: 'ReadOnly', email: edit, name: 'Off' });
+    const wide = await enter('wide', { primaryEmail: 'wide@example.com', name: 'Wide' });
+    const { body } = await wide.send('GET', '/my-account');
+    expect(body).toMatchObject({ username: 'wide', primaryEmail: 'wide@example.com' });
+    expect(body).not.toHaveProperty('name');
+    const narrow = await enter('narrow', { scope: 'openid', primaryEmail: 'narrow@example.com' });
+    const shown = (await narrow.send('GET', '/my-account')).body;
+    expect(shown).not.toHaveProperty('primaryEmail');
+    expect(shown).not.toHaveProperty('username');
+    expect((await narrow.send('PATCH', '/my-account', { name: 'No' })).status).toBe(401);
+  });
+
+  test('name, username and profile are changed when they may be, and never to what somebody has', async () => {
+    await allow({ name: edit, username: edit, profile: edit, customData: 'ReadOnly' });
+    await enter('owner');
+    const { send } = await enter('changer');
+    const changed = await send('PATCH', '/my-account', { name: 'Changed', username: 'changed' });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Changed', username: 'changed' } });
+    expect((await send('PATCH', '/my-account', { username: 'owner' })).body.code).toBe(
+      'user.username_already_in_use',
+    );
+    expect((await send('PATCH', '/my-account', { username: null })).body.code).toBe('user.username_required');
+    expect((await send('PATCH', '/my-account', { customData: { a: 1 } })).body.code).toBe(
+      'account_center.field_not_editable',
+    );
+    await send('PATCH', '/my-account/profile', { nickname: 'Chang' });
+    const merged = await send('PATCH', '/my-account/profile', { locale: 'en' });
+    expect(merged.body).toEqual({ nickname: 'Chang', locale: 'en' });
+  });
+
+  test('the password is changed by who proves the old one', async () => {
+    await allow({ password: edit });
+    const { send, prove } = await enter('secretive');
+    const change = (secret: string, proof?: string) =>
+      send('POST', '/my-account/password', { password: secret }, proof);
+    expect(await change('another long secret')).toMatchObject({
+      status: 401,
+      body: { code: 'verification_record.permission_denied' },
+    });
+    expect((await send('POST', '/verifications/password', { password: 'wrong' })).body.code).toBe(
+      'session.invalid_credentials',
+    );
+    const proof = await prove();
+    expect((await change(password, proof)).body.code).toBe('user.same_password');
+    expect((await change('short', proof)).body.code).toBe('password.rejected');
+    expect((await change('another long secret', proof)).status).toBe(204);
+    expect((await send('POST', '/verifications/password', { password })).status).toBe(422);
+    const other = await enter('other');
+    expect(
+      (await other.send('POST', '/my-account/password', { password: 'stolen proof' }, proof)).status,
+    ).toBe(401);
+  });
+
+  test('an address is taken over once it is proven, and removed again', async () => {
+    await allow({ email: edit });
+    const { send, prove } = await enter('mover');
+    const identifier = { type: 'email', value: 'moved@example.com' };
+    const sent = await send('POST', '/verifications/verification-code', { identifier });
+    expect(sent.status).toBe(201);
+    const { verificationRecordId } = sent.body;
+    const { code, templateType } = await readMessage(app, identifier.value);
+    expect(templateType).toBe('BindNewIdentifier');
+    const take = (proof?: string) =>
+      send(
+        'POST',
+        '/my-account/primary-email',
+        { email: identifier.value, newIdentifierVerificationRecordId: verificationRecordId },
+        proof,
+      );
+    const proof = await prove();
+    expect((await take(proof)).body.code).toBe('verification_record.not_found');
+    const verify = { identifier, verificationId: verificationRecordId, code };
+    expect((await send('POST', '/verifications/verification-code/verify', verify)).status).toBe(200);
+    // A code to an address that is not the user's yet proves nothing about the user.
+    expect((await take(verificationRecordId)).status).toBe(401);
+    expect((await take(proof)).status).toBe(204);
+    expect((await send('GET', '/my-account')).body.primaryEmail).toBe('moved@example.com');
+    expect((await send('DELETE', '/my-account/primary-email', undefined, proof)).status).toBe(204);
+    expect((await send('DELETE', '/my-account/primary-phone', undefined, proof)).body.code).toBe(
+      'account_center.field_not_editable',
+    );
+  });
+
+  test('second factors are set up, listed and removed by who proves to be still there', async () => {
+    await allow({ mfa: edit });
+    await app.manage('PATCH', '/sign-in-exp', {
+      mfa: { policy: 'NoPrompt', factors: ['Totp', 'BackupCode'] },
+    });
+    const { send, prove } = await enter('factored');
+    const path = '/my-account/mfa-verifications';
+    const { secret } = (await send('POST', `${path}/totp-secret/generate`)).body;
+    const { codes } = (await send('POST', `${path}/backup-codes/generate`)).body;
+    const proof = await prove();
+    const add = async (factor: object, named: string | undefined = proof) =>
+      (await send('POST', path, factor, named)).body?.code;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect(await add({ type: 'Totp', secret, code }, '')).toBe('verification_record.permission_denied');
+    expect(await add({ type: 'BackupCode', codes })).toBe('session.mfa.backup_code_can_not_be_alone');
+    expect(await add({ type: 'Totp', secret: 'short' })).toBe('user.totp_secret_invalid');
+    expect(await add({ type: 'Totp', secret, code: 'wrong1' })).toBe('session.mfa.invalid_totp_code');
+    expect(await add({ type: 'Totp', secret, code })).toBeUndefined();
+    expect(await add({ type: 'Totp', secret, code })).toBe('user.totp_already_in_use');
+    expect(await add({ type: 'BackupCode', codes })).toBeUndefined();
+    const backup = await send('GET', `${path}/backup-codes`, undefined, proof);
+    expect(backup.body.codes).toEqual(codes.map((known: string) => ({ code: known })));
+    const { body: factors } = await send('GET', path);
+    expect(factors).toMatchObject([{ type: 'Totp' }, { type: 'BackupCode', remainCodes: 10 }]);
+    const remove = (named?: string) => send('DELETE', `${path}/${factors[0].id}`, undefined, named);
+    expect((await remove()).status).toBe(401);
+    expect((await remove(proof)).status).toBe(204);
+    expect((await send('GET', path)).body).toEqual([]);
+    expect((await remove(proof)).body.code).toBe('verification_record.not_found');
+  });
+
+  test('users choose whether second factors are asked for, and see nothing where they are off', async () => {
+    await allow({ mfa: edit });
+    const { send, prove } = await enter('chooser');
+    const read = async () => (await send('GET', '/my-account/mfa-settings')).body;
+    expect(await read()).toEqual({ skipMfaOnSignIn: false });
+    const choice = { skipMfaOnSignIn: true };
+    expect((await send('PATCH', '/my-account/mfa-settings', choice)).status).toBe(401);
+    expect((await send('PATCH', '/my-account/mfa-settings', choice, await prove())).body).toEqual(choice);
+    expect(await read()).toEqual(choice);
+    await allow({});
+    expect(await read()).toMatchObject({ code: 'account_center.field_not_enabled' });
+  });
+});

@@ -1,0 +1,140 @@
+import type { experienceFactors as rows } from '@gatehouse/contract/experience-verifications.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
+import { toDataURL } from 'qrcode';
+import {
+  createBackupCodes,
+  createTotp,
+  openFactors,
+  sealFactors,
+  totpUri,
+} from '../../domain/mfa-factors.ts';
+import { type CodeIdentifier, checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { matchesTotp, proveBackupCode, proveTotp } from '../../domain/second-factors.ts';
+import { nameOfUser, type UserRow } from '../../domain/users.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import { findVerification, note, openStep, remember, requireUser, type StepContext } from './step.ts';
+
+/** Second factors: proven by who has them, prepared by who sets them up. */
+export const factors: DirectHandlers<typeof rows> = {
+  async sendMfaCode(context) {
+    const { body, tenant, origin, services } = context;
+    const { step, user, event } = await openFactorStep(context);
+    const type = mfaCodeTypes[body.identifierType];
+    await requireEnabled(context, codeFactors[body.identifierType]);
+    const identifier = identifierOf(user, body.identifierType);
+    const id = await sendPasscode(
+      { tenant, origin, vault: services.vault },
+      { identifier, templateType: 'MfaVerification' },
+    );
+    note(context, step.interaction, `Interaction.${event}.Verification.${type}.Create`, { userId: user.id });
+    return remember(step, { id, type, isVerified: false, userId: user.id });
+  },
+
+  async verifyMfaCode(context) {
+    const { body, tenant, origin } = context;
+    const { step, user, event } = await openFactorStep(context);
+    const verification = findVerification(step.state, body.verificationId);
+    const type = mfaCodeTypes[body.identifierType];
+    if (verification.type !== type) throw new RequestError('session.verification_session_not_found');
+    const identifier = identifierOf(user, body.identifierType);
+    await checkPasscode({ tenant, origin }, { id: verification.id, identifier, code: body.code });
+    note(context, step.interaction, `Interaction.${event}.Verification.${type}.Submit`, { userId: user.id });
+    return remember(step, { ...verification, isVerified: true });
+  },
+
+  async createTotpSecret(context) {
+    const { tenant, services } = context;
+    const { step, user, event } = await openFactorStep(context);
+    await requireEnabled(context, 'Totp');
+    const totp = createTotp();
+    const [factor] = sealFactors([totp], services.vault);
+    const id = generateId();
+    await remember(step, { id, type: 'Totp', isVerified: false, userId: user.id, factor });
+    note(context, step.interaction, `Interaction.${event}.Verification.Totp.Create`, { userId: user.id });
+    const names = { issuer: new URL(tenant.endpoint).host, label: nameOfUser(user) ?? user.id };
+    const secretQrCode = await toDataURL(totpUri(totp.key, names));
+    return { verificationId: id, secret: totp.key, secretQrCode };
+  },
+
+  async verifyTotp(context) {
+    const { body, tenant, origin, services } = context;
+    const { vault } = services;
+    const { step, user, event } = await openFactorStep(context);
+    const key = `Interaction.${event}.Verification.Totp.Submit` as const;
+    const verification = body.verificationId && findVerification(step.state, body.verificationId);
+    if (verification && (verification.type !== 'Totp' || !verification.factor))
+      throw new RequestError('session.verification_session_not_found');
+    const isRight = verification
+      ? openFactors({ ...user, mfaVerifications: [verification.factor!] }, vault).some(
+          factor => factor.type === 'Totp' && matchesTotp(factor.key, body.code),
+        )
+      : await proveTotp({ tenant, origin, vault }, user.id, body.code);
+    if (!isRight) {
+      note(context, step.interaction, key, {
+        userId: user.id,
+        error: { code: 'session.mfa.invalid_totp_code' },
+      });
+      throw new RequestError('session.mfa.invalid_totp_code');
+    }
+    note(context, step.interaction, key, { userId: user.id });
+    if (verification) return remember(step, { ...verification, isVerified: true });
+    return remember(step, { id: generateId(), type: 'Totp', isVerified: true, userId: user.id });
+  },
+
+  async generateBackupCodes(context) {
+    const { step, user, event } = await openFactorStep(context);
+    await requireEnabled(context, 'BackupCode');
+    const backup = createBackupCodes();
+    const [factor] = sealFactors([backup], context.services.vault);
+    const id = generateId();
+    // Seeing them is all that there is to prove.
+    await remember(step, { id, type: 'BackupCode', isVerified: true, userId: user.id, factor });
+    note(context, step.interaction, `Interaction.${event}.Verification.BackupCode.Create`, {
+      userId: user.id,
+    });
+    return { verificationId: id, codes: backup.codes.map(({ code }) => code) };
+  },
+
+  async verifyBackupCode(context) {
+    const { body, tenant, origin, services } = context;
+    const { step, user, event } = await openFactorStep(context);
+    const key = `Interaction.${event}.Verification.BackupCode.Submit` as const;
+    const isRight = await proveBackupCode({ tenant, origin, vault: services.vault }, user.id, body.code);
+    if (!isRight) {
+      note(context, step.interaction, key, {
+        userId: user.id,
+        error: { code: 'session.mfa.invalid_backup_code' },
+      });
+      throw new RequestError('session.mfa.invalid_backup_code');
+    }
+    note(context, step.interaction, key, { userId: user.id });
+    return remember(step, { id: generateId(), type: 'BackupCode', isVerified: true, userId: user.id });
+  },
+};
+
+const mfaCodeTypes = { email: 'MfaEmailVerificationCode', phone: 'MfaPhoneVerificationCode' } as const;
+const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
+/** Second factors make sense for somebody who signs in or has just registered. */
+export const openFactorStep = async (context: StepContext) => {
+  const step = await openStep(context);
+  const { event } = step.state;
+  if (event === 'ForgotPassword') throw new RequestError('session.mfa.mfa_sign_in_only');
+  return { step, event, user: await requireUser(context, step) };
+};
+
+export const requireEnabled = async ({ tenant }: StepContext, factor: MfaFactor) => {
+  const { mfa } = await tenant.cached.signInExperience();
+  if (!mfa.factors.includes(factor)) throw new RequestError('session.mfa.mfa_factor_not_enabled');
+};
+
+const identifierOf = (
+  { primaryEmail, primaryPhone }: UserRow,
+  type: CodeIdentifier['type'],
+): CodeIdentifier => {
+  const value = type === 'email' ? primaryEmail : primaryPhone;
+  if (value === null) throw new RequestError('session.identifier_not_found');
+  return { type, value };
+};

@@ -1,0 +1,91 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { experiencePasskeys as rows } from '@gatehouse/contract/web-authn.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { provePasskey } from '../../domain/second-factors.ts';
+import {
+  describeAuthentication,
+  describeRegistration,
+  passkeysOf,
+  readAuthentication,
+  readRegistration,
+} from '../../domain/web-authn.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import { openFactorStep, requireEnabled } from './factors.ts';
+import { findVerification, note, remember, type Step } from './step.ts';
+
+/** Passkeys as second factor. */
+export const passkeys: DirectHandlers<typeof rows> = {
+  async createRegistration(context) {
+    const { step, user, event } = await openFactorStep(context);
+    await requireEnabled(context, 'WebAuthn');
+    const registrationOptions = await describeRegistration(context.tenant, user);
+    const { challenge } = registrationOptions;
+    const kept = await remember(step, {
+      id: generateId(),
+      type: 'WebAuthn',
+      isVerified: false,
+      userId: user.id,
+      challenge,
+    });
+    note(context, step.interaction, `Interaction.${event}.Verification.WebAuthn.Create`, { userId: user.id });
+    return { ...kept, registrationOptions: { ...registrationOptions } };
+  },
+
+  async verifyRegistration(context) {
+    const { body, tenant, request } = context;
+    const { step, user, event } = await openFactorStep(context);
+    const verification = findChallenge(step, body.verificationId);
+    const factor = await readRegistration(tenant, {
+      payload: body.payload,
+      challenge: verification.challenge,
+      agent: request.headers['user-agent'] ?? '',
+    });
+    if (!factor) throw new RequestError('session.mfa.webauthn_verification_failed');
+    note(context, step.interaction, `Interaction.${event}.Verification.WebAuthn.Submit`, { userId: user.id });
+    return remember(step, { ...verification, isVerified: true, factor });
+  },
+
+  async createAuthentication(context) {
+    const { step, user, event } = await openFactorStep(context);
+    const known = passkeysOf(user);
+    if (known.length === 0) throw new RequestError('session.mfa.webauthn_verification_not_found');
+    const authenticationOptions = await describeAuthentication(context.tenant, known);
+    const { challenge } = authenticationOptions;
+    const kept = await remember(step, {
+      id: generateId(),
+      type: 'WebAuthn',
+      isVerified: false,
+      userId: user.id,
+      challenge,
+    });
+    note(context, step.interaction, `Interaction.${event}.Verification.WebAuthn.Create`, { userId: user.id });
+    return { ...kept, authenticationOptions: { ...authenticationOptions } };
+  },
+
+  async verifyAuthentication(context) {
+    const { body, tenant, origin, services } = context;
+    const { step, user, event } = await openFactorStep(context);
+    const { factor: _, ...verification } = findChallenge(step, body.verificationId);
+    const used = await readAuthentication(tenant, passkeysOf(user), {
+      payload: body.payload,
+      challenge: verification.challenge,
+    });
+    const isRight = await provePasskey({ tenant, origin, vault: services.vault }, user.id, used);
+    const key = `Interaction.${event}.Verification.WebAuthn.Submit` as const;
+    if (!isRight) {
+      const code = 'session.mfa.webauthn_verification_failed';
+      note(context, step.interaction, key, { userId: user.id, error: { code } });
+      throw new RequestError(code);
+    }
+    note(context, step.interaction, key, { userId: user.id });
+    return remember(step, { ...verification, isVerified: true });
+  },
+};
+
+/** A challenge is answered once. */
+const findChallenge = ({ state }: Step, id: string) => {
+  const verification = findVerification(state, id);
+  if (verification.type !== 'WebAuthn' || verification.isVerified)
+    throw new RequestError('session.verification_session_not_found');
+  return verification;
+};

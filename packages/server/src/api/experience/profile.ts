@@ -1,0 +1,117 @@
+import type { experienceProfile as rows } from '@gatehouse/contract/experience-profile.ts';
+import { requirePolicy } from '../../domain/password-policy.ts';
+import { checkPassword } from '../../domain/passwords.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
+import type { UserRow } from '../../domain/users.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import type { ProposedProfile } from '../../oidc/interactions.ts';
+import { requireFree } from './free-identifiers.ts';
+import { bindMfa } from './mfa-binding.ts';
+import { splitFields } from './profile-columns.ts';
+import { findVerification, judge, note, openStep, requireUser, type Step, type StepContext } from './step.ts';
+
+/** What people fill in on the way. It becomes theirs when the interaction ends. */
+export const profile: DirectHandlers<typeof rows> = {
+  async update(context) {
+    const { body, tenant, services } = context;
+    const step = await openStep(context);
+    const { event, profile } = step.state;
+    if (event === 'ForgotPassword') throw new RequestError('session.not_supported_for_forgot_password');
+    const user = event === 'SignIn' ? await requireUser(context, step) : undefined;
+    if (body.type === 'username') {
+      if (profile.username ?? user?.username) throw new RequestError('user.username_exists_in_profile');
+      await requireFree(context, body);
+      return save(context, step, { username: body.value });
+    }
+    if (body.type === 'password') {
+      if (profile.passwordEncrypted ?? user?.passwordEncrypted)
+        throw new RequestError('user.password_exists_in_profile');
+      await requirePolicy({ tenant, services }, body.value, infoOf(profile, user));
+      return save(context, step, { passwordEncrypted: await services.passwords.hash(body.value) });
+    }
+    if (body.type === 'extraProfile') {
+      splitFields(body.values);
+      return save(context, step, { fields: { ...profile.fields, ...body.values } });
+    }
+    const column = body.type === 'email' ? 'primaryEmail' : 'primaryPhone';
+    if (profile[body.type] ?? user?.[column]) throw new RequestError(`user.${body.type}_exists_in_profile`);
+    await save(context, step, await provenIdentifier(context, step, body.type, body.verificationId));
+  },
+
+  async resetPassword(context) {
+    const { body, tenant, services } = context;
+    const step = await openStep(context);
+    if (step.state.event !== 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
+    const user = await requireUser(context, step);
+    await requirePolicy({ tenant, services }, body.password, infoOf({}, user));
+    if (await checkPassword({ tenant, passwords: services.passwords }, user, body.password))
+      throw new RequestError('user.same_password');
+    await save(context, step, { passwordEncrypted: await services.passwords.hash(body.password) });
+  },
+
+  async bindMfa(context) {
+    const { type, verificationId } = context.body;
+    const step = await openStep(context);
+    const user = await requireUser(context, step);
+    if (type === 'EmailVerificationCode' || type === 'PhoneVerificationCode') {
+      const identifier = type === 'EmailVerificationCode' ? 'email' : 'phone';
+      await save(context, step, await provenIdentifier(context, step, identifier, verificationId));
+    } else {
+      await step.interaction.save(await bindMfa(context, step, user, { type, verificationId }));
+    }
+    const event = step.state.event === 'Register' ? 'Register' : 'SignIn';
+    note(context, step.interaction, `Interaction.${event}.BindMfa.${type}.Submit`, { userId: user.id });
+  },
+
+  async skipMfa(context) {
+    const step = await openStep(context);
+    const user = await requireUser(context, step);
+    const key = `Interaction.${step.state.event}.Profile.Update` as const;
+    const trace = await judge(context, step, { stage: 'skipMfa', key, user });
+    const { interaction, state } = step;
+    await interaction.save({ ...state, skips: { ...state.skips, mfa: true } });
+    note(context, interaction, key, { userId: user.id, trace });
+  },
+
+  async skipMfaSuggestion(context) {
+    const { interaction, state } = await openStep(context);
+    if (!state.userId) throw new RequestError('session.identifier_not_found');
+    await interaction.save({ ...state, skips: { ...state.skips, suggestion: true } });
+  },
+};
+
+const save = async (context: StepContext, { interaction, state }: Step, patch: ProposedProfile) => {
+  await interaction.save({ ...state, profile: { ...state.profile, ...patch } });
+  note(context, interaction, `Interaction.${state.event}.Profile.Update`, { userId: state.userId });
+};
+
+/** An address or a number is taken over only from a code that was right. */
+const provenIdentifier = async (
+  context: StepContext,
+  { state }: Step,
+  type: 'email' | 'phone',
+  verificationId: string,
+): Promise<ProposedProfile> => {
+  const verification = findVerification(state, verificationId);
+  const isCode =
+    verification.type === 'EmailVerificationCode' || verification.type === 'PhoneVerificationCode';
+  if (!isCode || !verification.isVerified || verification.identifier.type !== type)
+    throw new RequestError('session.verification_failed');
+  const { identifier } = verification;
+  const verdict =
+    type === 'email'
+      ? judgeAddress(await context.tenant.cached.signInConfiguration(), identifier.value)
+      : undefined;
+  if (verdict) throw new RequestError(verdict.code, { data: verdict.data });
+  await requireFree(context, identifier);
+  return { [type]: identifier.value };
+};
+
+/** What the password must not be made of. */
+const infoOf = (profile: ProposedProfile, user: UserRow | undefined) => ({
+  name: user?.name,
+  username: profile.username ?? user?.username,
+  email: profile.email ?? user?.primaryEmail,
+  phone: profile.phone ?? user?.primaryPhone,
+});

@@ -1,0 +1,88 @@
+import type { experienceProofs as rows } from '@gatehouse/contract/experience-verifications.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import { checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
+import { requirePolicy } from '../../domain/password-policy.ts';
+import { checkPassword } from '../../domain/passwords.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { reportAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
+import { findUserByIdentifier } from '../../domain/users.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import { requireFree } from './free-identifiers.ts';
+import { findVerification, judge, note, openStep, remember } from './step.ts';
+
+/** What people show at the door. */
+export const proofs: DirectHandlers<typeof rows> = {
+  async verifyPassword(context) {
+    const { body, tenant, origin, services } = context;
+    const { identifier } = body;
+    const step = await openStep(context);
+    await requireNotBlocked(tenant, 'Password', identifier);
+    const user = await tenant.database.read(db => findUserByIdentifier(db, identifier));
+    const succeeded = await checkPassword({ tenant, passwords: services.passwords }, user, body.password);
+    await reportAttempt(tenant, origin, { action: 'Password', identifier, succeeded });
+    const key = 'Interaction.SignIn.Verification.Password.Submit';
+    if (!user || !succeeded) {
+      note(context, step.interaction, key, { error: { code: 'session.invalid_credentials' } });
+      throw new RequestError('session.invalid_credentials');
+    }
+    if (user.isSuspended) throw new RequestError('user.suspended');
+    note(context, step.interaction, key, { userId: user.id });
+    return remember(step, {
+      id: generateId(),
+      type: 'Password',
+      isVerified: true,
+      userId: user.id,
+      identifier,
+    });
+  },
+
+  async createPasswordIdentity(context) {
+    const { body, tenant, services } = context;
+    const username = body.identifier.value;
+    const step = await openStep(context);
+    if (step.state.event !== 'Register') throw new RequestError('session.invalid_interaction_type');
+    await requireFree(context, body.identifier);
+    await requirePolicy({ tenant, services }, body.password, { username });
+    const passwordEncrypted = await services.passwords.hash(body.password);
+    note(context, step.interaction, 'Interaction.Register.Verification.NewPasswordIdentity.Submit');
+    return remember(step, {
+      id: generateId(),
+      type: 'NewPasswordIdentity',
+      isVerified: true,
+      username,
+      passwordEncrypted,
+    });
+  },
+
+  async sendCode(context) {
+    const { body, tenant, origin, services } = context;
+    const { identifier } = body;
+    const step = await openStep(context);
+    const type = codeTypes[identifier.type];
+    const key = `Interaction.${step.state.event}.Verification.${type}.Create` as const;
+    const proof = { type, identifier };
+    const trace = await judge(context, step, { stage: 'sendCode', key, proof });
+    const templateType = step.state.userId === undefined ? body.interactionEvent : 'BindNewIdentifier';
+    const id = await sendPasscode({ tenant, origin, vault: services.vault }, { identifier, templateType });
+    note(context, step.interaction, key, { trace });
+    return remember(step, { id, type, isVerified: false, identifier });
+  },
+
+  async verifyCode(context) {
+    const { body, tenant, origin } = context;
+    const { identifier, code } = body;
+    const step = await openStep(context);
+    const type = codeTypes[identifier.type];
+    const verification = findVerification(step.state, body.verificationId);
+    if (verification.type !== type) throw new RequestError('session.verification_session_not_found');
+    const key = `Interaction.${step.state.event}.Verification.${type}.Submit` as const;
+    await checkPasscode({ tenant, origin }, { id: verification.id, identifier, code }).catch(error => {
+      note(context, step.interaction, key, { error: { code: String(error.code) } });
+      throw error;
+    });
+    note(context, step.interaction, key);
+    return remember(step, { ...verification, isVerified: true });
+  },
+};
+
+const codeTypes = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;

@@ -1,0 +1,139 @@
+import type { AuditKey } from '@gatehouse/contract/audit.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { describeSubject } from '../../domain/sign-in/load.ts';
+import type { Proof, SignInContext, Subject } from '../../domain/sign-in/situation.ts';
+import { decideSignIn, type Stage, type Trace } from '../../domain/sign-in-decision.ts';
+import type { UserRow } from '../../domain/users.ts';
+import type { RequestContext } from '../../http/implement.ts';
+import {
+  type ExperienceState,
+  type FoundInteraction,
+  findInteraction,
+  type Verification,
+} from '../../oidc/interactions.ts';
+
+/** What every step of the sign-in pages works with. */
+export type StepContext = Pick<RequestContext<never>, 'tenant' | 'services' | 'request' | 'reply' | 'origin'>;
+export type Step = { interaction: FoundInteraction; state: ExperienceState };
+
+export const interactionOf = async ({ tenant, services, request, reply }: StepContext) =>
+  findInteraction(await services.providers.of(tenant), request, reply);
+
+/** A step after the first one. */
+export const openStep = async (context: StepContext): Promise<Step> => {
+  const interaction = await interactionOf(context);
+  return { interaction, state: interaction.requireState() };
+};
+
+/** The user that the interaction is about. */
+export const requireUser = async ({ tenant }: StepContext, { state }: Step): Promise<UserRow> => {
+  const { userId } = state;
+  if (!userId) throw new RequestError('session.identifier_not_found');
+  const user = await tenant.database.read(db =>
+    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
+  );
+  if (!user) throw new RequestError('user.user_not_exist');
+  return user;
+};
+
+/** Asks the rules whether the step may be taken. What they said is kept with the log entry. */
+export const judge = async (
+  context: StepContext,
+  { interaction, state }: Step,
+  {
+    stage,
+    key,
+    ...who
+  }: {
+    stage: Stage;
+    key: AuditKey;
+    proof?: Proof;
+    user?: UserRow;
+    captcha?: SignInContext['captcha'];
+  },
+): Promise<Trace> => {
+  const { user } = who;
+  const configuration = await context.tenant.cached.signInConfiguration();
+  const subject = user && (await context.tenant.database.read(db => describeSubject(db, user)));
+  const { verdict, trace } = decideSignIn(stage, configuration, describe(state, { ...who, user: subject }));
+  if (!verdict) return trace;
+  const { code, data } = verdict;
+  note(context, interaction, key, { error: { code }, userId: user?.id, trace });
+  throw new RequestError(code, { data });
+};
+
+const describe = (
+  state: ExperienceState,
+  { proof, user, captcha }: { proof?: Proof; user?: Subject; captcha?: SignInContext['captcha'] },
+): SignInContext => {
+  const { username, email, phone, passwordEncrypted, fields = {} } = state.profile;
+  return {
+    event: state.event,
+    captcha: captcha ?? (state.isCaptchaPassed ? 'passed' : 'absent'),
+    proof: proof ?? state.proof,
+    user,
+    identifiedAs: state.userId,
+    given: {
+      username: username !== undefined,
+      email,
+      phone: phone !== undefined,
+      password: passwordEncrypted !== undefined,
+      fields: Object.keys(fields),
+    },
+    provenFactors: state.verifications.flatMap(verification => provenFactor(verification, state.userId)),
+    newFactors: [
+      ...(state.newFactors ?? []).map(({ type }) => type),
+      ...(email === undefined ? [] : (['EmailVerificationCode'] as const)),
+      ...(phone === undefined ? [] : (['PhoneVerificationCode'] as const)),
+    ],
+    skips: { mfa: state.skips?.mfa ?? false, suggestion: state.skips?.suggestion ?? false },
+  };
+};
+
+const factorOf = {
+  Totp: 'Totp',
+  WebAuthn: 'WebAuthn',
+  BackupCode: 'BackupCode',
+  MfaEmailVerificationCode: 'EmailVerificationCode',
+  MfaPhoneVerificationCode: 'PhoneVerificationCode',
+} as const;
+
+/** A factor that is being set up proves nothing yet. */
+const provenFactor = (verification: Verification, userId: string | undefined) => {
+  if (!('userId' in verification) || verification.type === 'Password') return [];
+  const isBinding = 'factor' in verification && verification.factor !== undefined;
+  const isMine = verification.userId === userId;
+  return verification.isVerified && isMine && !isBinding ? [factorOf[verification.type]] : [];
+};
+
+/** One record of each kind is kept. */
+export const remember = async ({ interaction, state }: Step, verification: Verification) => {
+  const others = state.verifications.filter(({ type }) => type !== verification.type);
+  await interaction.save({ ...state, verifications: [...others, verification] });
+  return { verificationId: verification.id };
+};
+
+export const findVerification = ({ verifications }: ExperienceState, id: string | undefined) => {
+  const found = verifications.find(verification => verification.id === id);
+  if (!found) throw new RequestError('session.verification_session_not_found');
+  return found;
+};
+
+/** Writes the step into the audit log. */
+export const note = (
+  { tenant, services, request }: StepContext,
+  interaction: FoundInteraction,
+  key: AuditKey,
+  details: { error?: { code: string }; userId?: string; trace?: Trace } = {},
+) =>
+  services.audit.append(tenant.id, {
+    key,
+    payload: {
+      result: details.error ? 'Error' : 'Success',
+      ...details,
+      sessionId: interaction.id,
+      applicationId: interaction.clientId,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+    },
+  });

@@ -1,0 +1,122 @@
+import type { AccessControl, applicationAccess as rows } from '@gatehouse/contract/application-access.ts';
+import type { Kysely } from 'kysely';
+import type { Write } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
+import { findApplication } from '../../domain/applications.ts';
+import { fetchPage } from '../../domain/listing.ts';
+import { presentOrganization } from '../../domain/organizations.ts';
+import { replaceRelated } from '../../domain/relations.ts';
+import type { Handlers } from '../../http/implement.ts';
+
+export const applicationAccess: Handlers<typeof rows> = {
+  async listOrganizations({ db, params, page }) {
+    await findApplication(db, params.id);
+    const found = await fetchPage(
+      db
+        .selectFrom('organizations')
+        .innerJoin('organizationApplications as member', 'member.organizationId', 'organizations.id')
+        .selectAll('organizations')
+        .where('member.applicationId', '=', params.id)
+        .orderBy('member.createdAt', 'desc')
+        .orderBy('member.organizationId'),
+      page,
+    );
+    const roles = await db
+      .selectFrom('organizationApplicationRoles as held')
+      .innerJoin('organizationRoles as role', 'role.id', 'held.organizationRoleId')
+      .select(['held.organizationId', 'role.id', 'role.name'])
+      .where('held.applicationId', '=', params.id)
+      .orderBy('role.name')
+      .execute();
+    const items = found.items.map(organization => ({
+      ...presentOrganization(organization),
+      organizationRoles: roles
+        .filter(role => role.organizationId === organization.id)
+        .map(({ id, name }) => ({ id, name })),
+    }));
+    return { ...found, items };
+  },
+
+  async read({ db, params }) {
+    await findApplication(db, params.applicationId);
+    return readAccessControl(db, params.applicationId);
+  },
+
+  async replace({ tx, db, params, body }) {
+    const { applicationId } = params;
+    await findApplication(db, applicationId);
+    const parent = { applicationId };
+    await replaceRelated(tx, { table: 'applicationAccessUsers', parent, column: 'userId' }, body.userIds);
+    await replaceRelated(
+      tx,
+      { table: 'applicationAccessUserRoles', parent, column: 'roleId' },
+      body.userRoleIds,
+    );
+    await replaceRelated(
+      tx,
+      { table: 'applicationAccessOrganizations', parent, column: 'organizationId' },
+      body.organizationIds,
+    );
+    await replaceRoleRules(tx, applicationId, body.organizationRoleRules);
+    return readAccessControl(db, applicationId);
+  },
+};
+
+const replaceRoleRules = async (
+  tx: Write,
+  applicationId: string,
+  rules: AccessControl['organizationRoleRules'],
+) => {
+  const before = await roleRulesOf(tx.db, applicationId);
+  const wanted = new Map(rules.map(rule => [rule.organizationId, rule.organizationRoleIds]));
+  for (const organizationId of new Set([...before.keys(), ...wanted.keys()])) {
+    await replaceRelated(
+      tx,
+      {
+        table: 'applicationAccessOrganizationRoles',
+        parent: { applicationId, organizationId },
+        column: 'organizationRoleId',
+      },
+      wanted.get(organizationId) ?? [],
+    );
+  }
+};
+
+const roleRulesOf = async (db: Kysely<Tables>, applicationId: string) => {
+  const rules = await db
+    .selectFrom('applicationAccessOrganizationRoles')
+    .select(['organizationId', 'organizationRoleId'])
+    .where('applicationId', '=', applicationId)
+    .orderBy('organizationId')
+    .orderBy('organizationRoleId')
+    .execute();
+  return Map.groupBy(rules, rule => rule.organizationId);
+};
+
+const readAccessControl = async (db: Kysely<Tables>, applicationId: string): Promise<AccessControl> => {
+  const users = await db
+    .selectFrom('applicationAccessUsers')
+    .select('userId')
+    .where('applicationId', '=', applicationId)
+    .execute();
+  const roles = await db
+    .selectFrom('applicationAccessUserRoles')
+    .select('roleId')
+    .where('applicationId', '=', applicationId)
+    .execute();
+  const organizations = await db
+    .selectFrom('applicationAccessOrganizations')
+    .select('organizationId')
+    .where('applicationId', '=', applicationId)
+    .execute();
+  const rules = await roleRulesOf(db, applicationId);
+  return {
+    userIds: users.map(({ userId }) => userId),
+    userRoleIds: roles.map(({ roleId }) => roleId),
+    organizationIds: organizations.map(({ organizationId }) => organizationId),
+    organizationRoleRules: [...rules].map(([organizationId, held]) => ({
+      organizationId,
+      organizationRoleIds: held.map(({ organizationRoleId }) => organizationRoleId),
+    })),
+  };
+};

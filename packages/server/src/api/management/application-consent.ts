@@ -1,0 +1,212 @@
+import {
+  type ConsentScopes,
+  type ConsentScopeType,
+  consentScopeTypes,
+  type applicationConsent as rows,
+} from '@gatehouse/contract/application-consent.ts';
+import { headers } from '@gatehouse/contract/dialect.ts';
+import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
+import type { UserDataScope } from '@gatehouse/contract/scopes.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { findApplication } from '../../domain/applications.ts';
+import { fetchPage } from '../../domain/listing.ts';
+import { presentOrganization } from '../../domain/organizations.ts';
+import { addRelated, removeRelated, replaceRelated } from '../../domain/relations.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { audienceOf } from '../../http/services.ts';
+
+export const applicationConsent: Handlers<typeof rows> = {
+  async listScopes({ db, params }) {
+    const { applicationId } = params;
+    await findApplication(db, applicationId);
+    const organizationScopes = await db
+      .selectFrom('applicationConsentOrganizationScopes as allowed')
+      .innerJoin('organizationScopes as scope', 'scope.id', 'allowed.organizationScopeId')
+      .select(['scope.id', 'scope.name', 'scope.description'])
+      .where('allowed.applicationId', '=', applicationId)
+      .orderBy('scope.name')
+      .execute();
+    const userScopes = await db
+      .selectFrom('applicationConsentUserScopes')
+      .select('userScope')
+      .where('applicationId', '=', applicationId)
+      .orderBy('userScope')
+      .execute();
+    return {
+      organizationScopes,
+      resourceScopes: await resourceScopesOf(db, 'applicationConsentResourceScopes', applicationId),
+      organizationResourceScopes: await resourceScopesOf(
+        db,
+        'applicationConsentOrganizationResourceScopes',
+        applicationId,
+      ),
+      userScopes: userScopes.map(({ userScope }) => userScope as UserDataScope),
+    };
+  },
+
+  async addScopes({ tx, db, params, body, tenant, services }) {
+    const { applicationId } = params;
+    await requireThirdParty(db, applicationId);
+    const {
+      organizationScopes = [],
+      resourceScopes = [],
+      organizationResourceScopes = [],
+      userScopes = [],
+    } = body;
+    await requireOrganizationScopes(db, organizationScopes);
+    const audience = audienceOf(services.env, tenant.id);
+    await requireResourceScopes(db, [...resourceScopes, ...organizationResourceScopes], audience);
+    const allowed = ceilings(applicationId);
+    await addRelated(tx, allowed['organization-scopes'], organizationScopes);
+    await addRelated(tx, allowed['resource-scopes'], resourceScopes);
+    await addRelated(tx, allowed['organization-resource-scopes'], organizationResourceScopes);
+    await addRelated(tx, allowed['user-scopes'], userScopes);
+  },
+
+  async removeScope({ tx, params }) {
+    const { applicationId, scopeType, scopeId } = params;
+    const type = consentScopeTypes.find(candidate => candidate === scopeType);
+    if (!type) throw new RequestError('request.invalid_input');
+    await removeRelated(tx, ceilings(applicationId)[type], scopeId);
+  },
+
+  async listOrganizations({ db, params, query, reply }) {
+    await requireThirdParty(db, params.id);
+    const { page = 1, page_size: size = defaultPageSize } = query;
+    const found = await fetchPage(
+      db
+        .selectFrom('organizations')
+        .innerJoin('applicationConsentOrganizations as seen', 'seen.organizationId', 'organizations.id')
+        .selectAll('organizations')
+        .where('seen.applicationId', '=', params.id)
+        .where('seen.userId', '=', params.userId)
+        .orderBy('organizations.name')
+        .orderBy('organizations.id'),
+      { size, offset: (page - 1) * size },
+    );
+    reply.header(headers.totalNumber, found.total);
+    return { organizations: found.items.map(presentOrganization) };
+  },
+
+  async addOrganizations({ tx, db, params, body }) {
+    await requireThirdParty(db, params.id);
+    await requireMember(db, params.userId, body.organizationIds);
+    await addRelated(tx, seenOrganizations(params), body.organizationIds);
+  },
+
+  async replaceOrganizations({ tx, db, params, body }) {
+    await requireThirdParty(db, params.id);
+    await requireMember(db, params.userId, body.organizationIds);
+    await replaceRelated(tx, seenOrganizations(params), body.organizationIds);
+  },
+
+  async removeOrganization({ tx, db, params }) {
+    await requireThirdParty(db, params.id);
+    await removeRelated(tx, seenOrganizations(params), params.organizationId);
+  },
+};
+
+/** Where each kind of permission is kept. */
+const ceilings = (applicationId: string) =>
+  ({
+    'organization-scopes': {
+      table: 'applicationConsentOrganizationScopes',
+      parent: { applicationId },
+      column: 'organizationScopeId',
+    },
+    'resource-scopes': {
+      table: 'applicationConsentResourceScopes',
+      parent: { applicationId },
+      column: 'scopeId',
+    },
+    'organization-resource-scopes': {
+      table: 'applicationConsentOrganizationResourceScopes',
+      parent: { applicationId },
+      column: 'scopeId',
+    },
+    'user-scopes': {
+      table: 'applicationConsentUserScopes',
+      parent: { applicationId },
+      column: 'userScope',
+    },
+  }) as const satisfies Record<ConsentScopeType, object>;
+
+const seenOrganizations = ({ id, userId }: { id: string; userId: string }) =>
+  ({
+    table: 'applicationConsentOrganizations',
+    parent: { applicationId: id, userId },
+    column: 'organizationId',
+  }) as const;
+
+/** Our own applications need no consent: they get what their users may do. */
+const requireThirdParty = async (db: Kysely<Tables>, id: string) => {
+  const { isThirdParty } = await findApplication(db, id);
+  if (!isThirdParty) throw new RequestError('application.third_party_application_only');
+};
+
+const requireOrganizationScopes = async (db: Kysely<Tables>, ids: string[]) => {
+  if (ids.length === 0) return;
+  const known = await db.selectFrom('organizationScopes').select('id').where('id', 'in', ids).execute();
+  requireAll(ids, known);
+};
+
+const requireResourceScopes = async (db: Kysely<Tables>, ids: string[], managementAudience: string) => {
+  if (ids.length === 0) return;
+  const known = await db
+    .selectFrom('scopes')
+    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+    .select(['scopes.id', 'resources.indicator'])
+    .where('scopes.id', 'in', ids)
+    .execute();
+  requireAll(ids, known);
+  if (known.some(({ indicator }) => indicator === managementAudience)) {
+    throw new RequestError('application.consent_management_api_scopes_not_allowed');
+  }
+};
+
+const requireAll = (ids: string[], known: { id: string }[]) => {
+  const invalid = ids.filter(id => !known.some(scope => scope.id === id));
+  if (invalid.length) {
+    throw new RequestError('application.user_consent_scopes_not_found', { data: { invalidScopes: invalid } });
+  }
+};
+
+const requireMember = async (db: Kysely<Tables>, userId: string, organizationIds: string[]) => {
+  if (organizationIds.length === 0) return;
+  const memberships = await db
+    .selectFrom('organizationUsers')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .where('organizationId', 'in', organizationIds)
+    .execute();
+  if (memberships.length < new Set(organizationIds).size) {
+    throw new RequestError('organization.require_membership');
+  }
+};
+
+const resourceScopesOf = async (
+  db: Kysely<Tables>,
+  table: 'applicationConsentResourceScopes' | 'applicationConsentOrganizationResourceScopes',
+  applicationId: string,
+): Promise<ConsentScopes['resourceScopes']> => {
+  const rows = await db
+    .selectFrom('scopes as scope')
+    .innerJoin('resources as resource', 'resource.id', 'scope.resourceId')
+    .select(['scope.id', 'scope.name', 'scope.description'])
+    .select(['resource.id as resourceId', 'resource.name as resourceName', 'resource.indicator'])
+    .where('scope.id', 'in', eb =>
+      eb.selectFrom(table).select('scopeId').where('applicationId', '=', applicationId),
+    )
+    .orderBy('resource.name')
+    .orderBy('scope.name')
+    .execute();
+  return [...Map.groupBy(rows, row => row.resourceId).values()].map(scopes => {
+    const { resourceId, resourceName, indicator } = scopes[0]!;
+    return {
+      resource: { id: resourceId, name: resourceName, indicator },
+      scopes: scopes.map(({ id, name, description }) => ({ id, name, description })),
+    };
+  });
+};

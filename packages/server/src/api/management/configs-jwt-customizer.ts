@@ -1,0 +1,85 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import {
+  type CustomizedToken,
+  type CustomizerKey,
+  customizerKeys,
+  type JwtCustomizer,
+  type jwtCustomizers as rows,
+} from '@gatehouse/contract/jwt-customizers.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Vault } from '../../database/vault.ts';
+import { openCustomizer, type StoredCustomizer, sealCustomizer } from '../../domain/jwt-customizers.ts';
+import { readConfig } from '../../domain/oidc-config.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { Caller } from '../../http/authenticate.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
+import { writeConfig } from './configs-oidc.ts';
+
+export const jwtCustomizers: Handlers<typeof rows> = {
+  async list({ db, caller, services }) {
+    const keys = Object.values(customizerKeys);
+    const rows = await db
+      .selectFrom('configs')
+      .select(['key', 'value'])
+      .where('key', 'in', keys)
+      .orderBy('key')
+      .execute();
+    return rows.map(({ key, value }) => ({
+      key: key as CustomizerKey,
+      value: present(openCustomizer(value as StoredCustomizer, services.vault), caller),
+    }));
+  },
+
+  read: async ({ db, params, caller, services }) =>
+    present(await find(db, keyOf(params.tokenTypePath), services.vault), caller),
+
+  async replace({ tx, db, params, body, tenant, services, reply }) {
+    const key = keyOf(params.tokenTypePath);
+    if (tenant.id === adminTenantId) throw new RequestError('jwt_customizer.can_not_create_for_admin_tenant');
+    const isNew = (await readConfig(db, key)) === undefined;
+    await writeConfig(tx, key, sealCustomizer(body, services.vault));
+    if (isNew) reply.code(201);
+    return body;
+  },
+
+  async update({ tx, db, params, body, services }) {
+    const key = keyOf(params.tokenTypePath);
+    const updated = { ...(await find(db, key, services.vault)), ...body };
+    await writeConfig(tx, key, sealCustomizer(updated, services.vault));
+    return updated;
+  },
+
+  async delete({ tx, params }) {
+    const deleted = await tx.delete('configs', { key: keyOf(params.tokenTypePath) });
+    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  async test({ body, services }) {
+    const { script, token, context = {}, environmentVariables = {} } = body;
+    const outcome = await services.scripts.run(script, { token, context, environmentVariables });
+    if (outcome.kind === 'claims') return outcome.claims;
+    const message = outcome.message ?? 'access denied';
+    const code = outcome.kind === 'denied' ? 'AccessDenied' : 'General';
+    throw new RequestError('jwt_customizer.general', { data: { message, code } });
+  },
+};
+
+const keyOf = (path: string): CustomizerKey => {
+  if (!Object.hasOwn(customizerKeys, path)) throw new RequestError('request.not_found');
+  return customizerKeys[path as CustomizedToken];
+};
+
+const find = async (db: Kysely<Tables>, key: CustomizerKey, vault: Vault) => {
+  const stored = (await readConfig(db, key)) as StoredCustomizer | undefined;
+  if (!stored) throw new RequestError('entity.not_exists_with_id', { data: { name: 'script', id: key } });
+  return openCustomizer(stored, vault);
+};
+
+const present = (customizer: JwtCustomizer, caller: Caller): JwtCustomizer => {
+  const { environmentVariables } = customizer;
+  if (!environmentVariables || maySeeSecrets(caller, 'configs')) return customizer;
+  const masked = Object.entries(environmentVariables).map(([name, value]) => [name, maskSecret(value)]);
+  return { ...customizer, environmentVariables: Object.fromEntries(masked) };
+};

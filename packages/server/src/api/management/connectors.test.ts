@@ -1,0 +1,205 @@
+import { X509Certificate } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { createBuilders } from './testing/builders.ts';
+import { tokenWith } from './testing/tokens.ts';
+
+describe.each(databaseKinds)('plugs to the outside on %s', kind => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+  });
+  afterAll(() => app.close());
+
+  test('[ENT-11] a connector is made from a factory; a second one for email replaces the first', async () => {
+    const { body: factories } = await app.manage('GET', '/connector-factories');
+    const mailbox = factories.find(({ id }: { id: string }) => id === 'development-mailbox');
+    expect(mailbox).toMatchObject({ type: 'Email', platform: null });
+    expect((await app.manage('GET', '/connector-factories/development-mailbox')).body).toEqual(mailbox);
+    expect((await app.manage('GET', '/connector-factories/none')).status).toBe(404);
+
+    const create = (fields: object) => app.manage('POST', '/connectors', fields);
+    expect((await create({ connectorId: 'none' })).body.code).toBe('connector.not_found_with_connector_id');
+    const first = await create({ connectorId: 'development-mailbox', config: {} });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { connectorId: 'development-mailbox', type: 'Email', syncProfile: false, config: {} },
+    });
+    const second = await create({ connectorId: 'development-mailbox', id: 'my-mail' });
+    expect(second.body.id).toBe('my-mail');
+    const listed = await app.manage('GET', '/connectors');
+    expect(listed.body.map(({ id }: { id: string }) => id)).toEqual(['my-mail']);
+    expect((await app.manage('GET', '/connectors?target=other')).body).toEqual([]);
+    expect((await app.manage('PATCH', '/connectors/my-mail', { config: { made: 'up' } })).body.code).toBe(
+      'connector.invalid_config',
+    );
+    expect((await app.manage('PATCH', '/connectors/my-mail', { syncProfile: true })).body.code).toBe(
+      'connector.invalid_type_for_syncing_profile',
+    );
+    expect((await app.manage('PATCH', '/connectors/my-mail', { config: {} })).status).toBe(200);
+    expect((await app.manage('GET', '/connectors/my-mail')).body.name).toEqual(mailbox.name);
+    expect((await app.manage('DELETE', '/connectors/my-mail')).status).toBe(204);
+    expect((await app.manage('GET', '/connectors/my-mail')).status).toBe(404);
+    expect((await app.manage('DELETE', '/connectors/my-mail')).status).toBe(404);
+  });
+
+  test('[ENT-12] an enterprise connector for each provider, with its configuration sealed', async () => {
+    const { body: providers } = await app.manage('GET', '/sso-connector-providers');
+    expect(providers.map(({ providerName }: { providerName: string }) => providerName)).toEqual([
+      'OIDC',
+      'SAML',
+      'AzureAD',
+      'GoogleWorkspace',
+      'Okta',
+      'AzureAdOidc',
+    ]);
+    const config = { clientId: 'us', clientSecret: 'a-well-kept-secret', issuer: 'https://acme.example' };
+    const created = await app.manage('POST', '/sso-connectors', {
+      providerName: 'Okta',
+      connectorName: 'Acme',
+      config,
+      domains: ['Acme.example'],
+    });
+    expect(created).toMatchObject({
+      status: 200,
+      body: { config, domains: ['acme.example'], providerType: 'oidc', name: 'Okta' },
+    });
+    const path = `/sso-connectors/${created.body.id}`;
+    expect((await app.manage('GET', path)).body).toEqual(created.body);
+    const token = await tokenWith(app, ['sso-connectors:read']);
+    const read = await call(`${app.env.ENDPOINT}/api${path}`, { token });
+    expect(read.body.config).toMatchObject({ clientId: 'us' });
+    expect(read.text).not.toContain(config.clientSecret);
+    const rows = await app.database
+      .tenant('default')
+      .read(db => db.selectFrom('ssoConnectors').selectAll().execute());
+    expect(rows[0]?.config).not.toContain('clientId');
+    const history = await app.manage('GET', `/changes?objectKind=sso-connector&objectId=${created.body.id}`);
+    expect(history.text).not.toContain(config.clientSecret);
+    const renamed = await app.manage('PATCH', path, { connectorName: 'Acme Inc.' });
+    expect(renamed.body).toEqual({ ...created.body, connectorName: 'Acme Inc.' });
+    expect((await app.manage('GET', '/sso-connectors?page=1')).headers.get('total-number')).toBe('1');
+  });
+
+  test('public, doubled and taken domains, names and configurations are refused', async () => {
+    const create = async (fields: object) =>
+      app.manage('POST', '/sso-connectors', { providerName: 'SAML', connectorName: 'Beta', ...fields });
+    const first = await create({ domains: ['beta.example'] });
+    expect(first.status).toBe(200);
+    expect(await create({})).toMatchObject({
+      status: 409,
+      body: { code: 'single_sign_on.duplicate_connector_name' },
+    });
+    const another = { connectorName: 'Gamma' };
+    expect((await create({ ...another, domains: ['gmail.com'] })).body.code).toBe(
+      'single_sign_on.forbidden_domains',
+    );
+    expect((await create({ ...another, domains: ['c.example', 'C.example'] })).body.code).toBe(
+      'single_sign_on.duplicated_domains',
+    );
+    expect(await create({ ...another, domains: ['BETA.example'] })).toMatchObject({
+      status: 422,
+      body: { code: 'single_sign_on.duplicated_domains', data: { domains: ['beta.example'] } },
+    });
+    expect((await create({ ...another, config: { clientId: 'x' } })).body.code).toBe(
+      'connector.invalid_config',
+    );
+    expect((await create({ ...another, enableTokenStorage: true })).body.code).toBe(
+      'connector.token_storage_not_supported',
+    );
+    const path = `/sso-connectors/${first.body.id}`;
+    expect((await app.manage('PATCH', path, { domains: ['beta.example', 'b.example'] })).status).toBe(200);
+    expect((await app.manage('PATCH', path, { enableTokenStorage: true })).status).toBe(422);
+    const organization = await createBuilders(app).organization();
+    const jit = `/organizations/${organization.id}/jit/sso-connectors`;
+    expect((await app.manage('POST', jit, { ssoConnectorIds: [first.body.id] })).status).toBe(201);
+    expect((await app.manage('GET', jit)).body).toMatchObject([{ connectorName: 'Beta' }]);
+    expect((await app.manage('GET', jit)).body[0]).not.toHaveProperty('config');
+    expect((await app.manage('DELETE', path)).status).toBe(204);
+    expect((await app.manage('GET', jit)).body).toEqual([]);
+    expect((await app.manage('DELETE', path)).status).toBe(404);
+    expect((await app.manage('PATCH', path, {})).status).toBe(404);
+  });
+
+  test('[ENT-20] a SAML application comes with a certificate for three years; one signs at a time', async () => {
+    const acsUrl = {
+      binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+      url: 'https://sp.example/acs',
+    };
+    const created = await app.manage('POST', '/saml-applications', { name: 'Wiki', acsUrl });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { type: 'SAML', name: 'Wiki', acsUrl, entityId: null, attributeMapping: {} },
+    });
+    expect(created.body).not.toHaveProperty('oidcClientMetadata');
+    const path = `/saml-applications/${created.body.id}`;
+    const redirect = { ...acsUrl, binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect' };
+    expect((await app.manage('PATCH', path, { acsUrl: redirect })).body.code).toBe(
+      'application.saml.acs_url_binding_not_supported',
+    );
+    const updated = await app.manage('PATCH', path, { entityId: 'https://sp.example', description: 'Docs' });
+    expect(updated.body).toEqual({ ...created.body, entityId: 'https://sp.example', description: 'Docs' });
+    expect((await app.manage('GET', path)).body).toEqual(updated.body);
+
+    const { body: secrets } = await app.manage('GET', `${path}/secrets`);
+    expect(secrets).toMatchObject([{ active: true }]);
+    expect(secrets[0]).not.toHaveProperty('privateKey');
+    const certificate = new X509Certificate(secrets[0].certificate);
+    expect(certificate.verify(certificate.publicKey)).toBe(true);
+    expect(secrets[0].fingerprints.sha256.formatted).toBe(certificate.fingerprint256);
+    const years = (secrets[0].expiresAt - secrets[0].createdAt) / (365.25 * 86_400_000);
+    expect(Math.round(years)).toBe(3);
+    const added = await app.manage('POST', `${path}/secrets`, { lifeSpanInYears: 1 });
+    expect(added).toMatchObject({ status: 201, body: { active: false } });
+    const second = `${path}/secrets/${added.body.id}`;
+    expect((await app.manage('PATCH', second, { active: true })).body.active).toBe(true);
+    const { body: after } = await app.manage('GET', `${path}/secrets`);
+    expect(after.map(({ active }: { active: boolean }) => active)).toEqual([false, true]);
+    expect((await app.manage('DELETE', second)).body.code).toBe(
+      'application.saml.can_not_delete_active_secret',
+    );
+    expect((await app.manage('DELETE', `${path}/secrets/${secrets[0].id}`)).status).toBe(204);
+    expect((await app.manage('DELETE', `${path}/secrets/${secrets[0].id}`)).status).toBe(404);
+
+    expect((await app.manage('PATCH', `/applications/${created.body.id}`, { name: 'x' })).body.code).toBe(
+      'application.saml.use_saml_app_api',
+    );
+    const spa = await createBuilders(app).application({ type: 'SPA' });
+    expect((await app.manage('GET', `/saml-applications/${spa.id}`)).body.code).toBe(
+      'application.saml.saml_application_only',
+    );
+    await app.manage('POST', '/saml-applications', { name: 'Two' });
+    await app.manage('POST', '/saml-applications', { name: 'Three' });
+    expect((await app.manage('POST', '/saml-applications', { name: 'Four' })).body.code).toBe(
+      'application.saml.reach_oss_limit',
+    );
+    expect((await app.manage('DELETE', path)).status).toBe(204);
+    expect((await app.manage('GET', path)).status).toBe(404);
+  });
+
+  test('a password is tried against the policy', async () => {
+    await app.manage('PATCH', '/sign-in-exp', { passwordPolicy: { rejects: { pwned: false } } });
+    const check = (body: object) => app.manage('POST', '/sign-in-exp/default/check-password', body);
+    expect(await check({ password: 'violet-harbour-92' })).toMatchObject({
+      status: 200,
+      body: { result: true },
+    });
+    const user = await createBuilders(app).user({ name: 'Violet' });
+    expect(await check({ password: 'abc', userId: user.id })).toMatchObject({
+      status: 400,
+      body: {
+        result: false,
+        issues: [{ code: 'password_rejected.too_short', interpolation: { min: 8 } }, {}],
+      },
+    });
+    expect((await check({ password: 'violet12', userId: user.id })).body.issues).toMatchObject([
+      { code: 'password_rejected.restricted.user_info' },
+    ]);
+    expect((await check({ password: 'abc', userId: 'nobody' })).status).toBe(404);
+    const unsupported = { languageInfo: { autoDetect: true, fallbackLanguage: 'eo' } };
+    expect((await app.manage('PATCH', '/sign-in-exp', unsupported)).body.code).toBe(
+      'sign_in_experiences.unsupported_default_language',
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import type { ConnectorWithFactory, connectors as rows } from '@gatehouse/contract/connectors.ts';
+import { generateShortId } from '@gatehouse/contract/ids.ts';
+import type { Kysely, Selectable } from 'kysely';
+import { findFactory } from '../../connectors/catalogue.ts';
+import { type BrokenRule, refuseNewConnector, refuseSettings } from '../../connectors/rules.ts';
+import type { Write } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { openConfig, sealConfig } from '../../domain/sealed-config.ts';
+import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
+import type { Caller } from '../../http/authenticate.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
+import type { Services } from '../../http/services.ts';
+
+export const connectors: Handlers<typeof rows> = {
+  async list({ db, query, ...context }) {
+    const all = (await listConnectors(db)).flatMap(row => present(row, context) ?? []);
+    return query.target === undefined ? all : all.filter(({ target }) => target === query.target);
+  },
+
+  async create({ tx, db, body, ...context }) {
+    const { id = generateShortId(), connectorId, config, ...settings } = body;
+    const factory = findFactory(connectorId);
+    if (!factory) throw new RequestError('connector.not_found_with_connector_id', { data: { connectorId } });
+    const existing = (await listConnectors(db)).flatMap(row => describe(row) ?? []);
+    refuse(refuseNewConnector(factory, { config, ...settings }, existing));
+    const { type } = factory.metadata;
+    if (type !== 'Social') {
+      const replaced = existing.filter(other => other.factory.type === type);
+      for (const other of replaced) await tx.delete('connectors', { id: other.id });
+    }
+    const { vault } = context.services;
+    const sealed = config ? { config: sealConfig(vault, config) } : {};
+    const row = await tx.insert('connectors', { id, connectorId, ...settings, ...sealed });
+    return presentKnown(row, context);
+  },
+
+  read: async ({ db, params, ...context }) => presentKnown(await findConnector(db, params.id), context),
+
+  async update({ tx, db, params, body, ...context }) {
+    const { config, ...settings } = body;
+    const before = await findConnector(db, params.id);
+    const factory = findFactory(before.connectorId);
+    if (!factory) throw notFound(params.id);
+    refuse(refuseSettings(factory, body));
+    const target = settings.metadata?.target;
+    if (target !== undefined && target !== before.metadata.target) {
+      throw new RequestError('connector.can_not_modify_target');
+    }
+    const { vault } = context.services;
+    const sealed = config ? { config: sealConfig(vault, config) } : {};
+    const row = await tx.update('connectors', { id: params.id }, { ...settings, ...sealed });
+    if (settings.enableTokenStorage === false) await tx.delete('secrets', { connectorId: params.id });
+    return presentKnown(row!, context);
+  },
+
+  async delete({ tx, db, params }) {
+    const connector = describe(await findConnector(db, params.id));
+    await tx.delete('connectors', { id: params.id });
+    if (connector?.factory.type === 'Social') await hideTarget(tx, connector.target);
+    tx.object('connector', params.id);
+  },
+};
+
+type ConnectorRow = Selectable<Tables['connectors']>;
+type Context = { caller: Caller; services: Services };
+
+const listConnectors = (db: Kysely<Tables>) =>
+  db.selectFrom('connectors').selectAll().orderBy('id').execute();
+
+const findConnector = async (db: Kysely<Tables>, id: string) => {
+  const connector = await db.selectFrom('connectors').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!connector) throw notFound(id);
+  return connector;
+};
+
+const notFound = (id: string) =>
+  new RequestError('entity.not_exists_with_id', { data: { name: 'connector', id } });
+
+const refuse = (broken: BrokenRule | undefined) => {
+  if (broken) throw new RequestError(broken.code, { data: broken.data });
+};
+
+/** A connector whose factory this version no longer has is left alone. */
+const describe = (row: ConnectorRow) => {
+  const factory = findFactory(row.connectorId)?.metadata;
+  return factory && { id: row.id, factory, target: String(row.metadata.target ?? factory.target) };
+};
+
+const present = (row: ConnectorRow, { caller, services }: Context): ConnectorWithFactory | undefined => {
+  const connector = describe(row);
+  if (!connector) return undefined;
+  const config = openConfig(services.vault, row.config);
+  return {
+    ...connector.factory,
+    ...(row as Omit<ConnectorRow, 'config'>),
+    ...row.metadata,
+    target: connector.target,
+    config: maySeeSecrets(caller, 'connectors') ? config : maskSecrets(config),
+  };
+};
+
+const presentKnown = (row: ConnectorRow, context: Context) => {
+  const connector = present(row, context);
+  if (!connector) throw notFound(row.id);
+  return connector;
+};
+
+/** What cannot sign anybody in must not be offered on the sign-in page. */
+const hideTarget = async (tx: Write, target: string) => {
+  const { socialSignInConnectorTargets: targets } = await loadSignInExperience(tx.db);
+  if (!targets.includes(target)) return;
+  const remaining = targets.filter(other => other !== target);
+  await tx.update('signInExperiences', { id: 'default' }, { socialSignInConnectorTargets: remaining });
+};

@@ -1,0 +1,88 @@
+import type { hooks as rows } from '@gatehouse/contract/hooks.ts';
+import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
+import type { Log } from '@gatehouse/contract/logs.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { executionStats, openHook, recentDeliveries } from '../../domain/hooks.ts';
+import { fetchPage } from '../../domain/listing.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { Caller } from '../../http/authenticate.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
+import type { Services } from '../../http/services.ts';
+
+export const hooks: Handlers<typeof rows> = {
+  async list({ db, query, page, ...context }) {
+    const found = await fetchPage(
+      db.selectFrom('hooks').selectAll().orderBy('createdAt', 'desc').orderBy('id'),
+      page,
+    );
+    const hooks = found.items.map(row => present(row, context));
+    if (!query.includeExecutionStats) return { ...found, items: hooks };
+    const statsOf = await executionStats(
+      db,
+      hooks.map(({ id }) => id),
+    );
+    return { ...found, items: hooks.map(hook => ({ ...hook, executionStats: statsOf(hook.id) })) };
+  },
+
+  async create({ tx, body, ...context }) {
+    const signingKey = context.services.vault.seal(generateSecret());
+    return present(await tx.insert('hooks', { id: generateId(), ...body, signingKey }), context);
+  },
+
+  async read({ db, params, query, ...context }) {
+    const hook = present(await findHook(db, params.id), context);
+    if (!query.includeExecutionStats) return hook;
+    const statsOf = await executionStats(db, [hook.id]);
+    return { ...hook, executionStats: statsOf(hook.id) };
+  },
+
+  async update({ tx, params, body, ...context }) {
+    const row = await tx.update('hooks', { id: params.id }, body);
+    if (!row) throw new RequestError('entity.not_exists');
+    return present(row, context);
+  },
+
+  async delete({ tx, params }) {
+    const deleted = await tx.delete('hooks', { id: params.id });
+    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  async listRecentLogs({ db, params, query, page }) {
+    await findHook(db, params.id);
+    const { logKey, start_time: start, end_time: end } = query;
+    const found = await fetchPage(
+      recentDeliveries(db, [params.id])
+        .selectAll()
+        .$if(logKey !== undefined, list => list.where('key', '=', logKey ?? ''))
+        .$if(start !== undefined, list => list.where('createdAt', '>', start ?? 0))
+        .$if(end !== undefined, list => list.where('createdAt', '<', end ?? 0))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id'),
+      page,
+    );
+    return { ...found, items: found.items as unknown as Log[] };
+  },
+
+  async regenerateSigningKey({ tx, params, ...context }) {
+    const signingKey = context.services.vault.seal(generateSecret());
+    const row = await tx.update('hooks', { id: params.id }, { signingKey });
+    if (!row) throw new RequestError('entity.not_exists');
+    return present(row, context);
+  },
+};
+
+const present = (
+  row: Selectable<Tables['hooks']>,
+  { caller, services }: { caller: Caller; services: Services },
+) => {
+  const hook = openHook(row, services.vault);
+  return maySeeSecrets(caller, 'hooks') ? hook : { ...hook, signingKey: maskSecret(hook.signingKey) };
+};
+
+const findHook = async (db: Kysely<Tables>, id: string) => {
+  const hook = await db.selectFrom('hooks').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!hook) throw new RequestError('entity.not_exists_with_id', { data: { name: 'webhook', id } });
+  return hook;
+};

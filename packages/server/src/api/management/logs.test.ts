@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+describe.each(databaseKinds)('logs and dashboard on %s', kind => {
+  let app: TestApp;
+  const start = Date.UTC(2026, 0, 1);
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    await app.app.services.audit.flush();
+    await app.database.system(async db => {
+      await db.deleteFrom('logs').execute();
+      const entry = (number: number, key: string, payload: object) => ({
+        tenantId: 'default',
+        id: `log${String(number).padStart(4, '0')}`,
+        key,
+        payload: { key, result: 'Success', ...payload },
+        createdAt: start + number,
+      });
+      await db
+        .insertInto('logs')
+        .values([
+          entry(1, 'Interaction.SignIn.Submit', { userId: 'ada', applicationId: 'shop' }),
+          entry(2, 'ExchangeTokenBy.AuthorizationCode', { userId: 'ada', applicationId: 'shop' }),
+          entry(3, 'ExchangeTokenBy.ClientCredentials', { applicationId: 'robot' }),
+          entry(4, 'TriggerHook.User.Created', { userId: 'ada' }),
+        ])
+        .execute();
+    });
+  });
+  afterAll(() => app.close());
+
+  const keys = async (query: string) =>
+    (await app.manage('GET', `/logs?${query}`)).body.map(({ key }: { key: string }) => key);
+
+  test('[ENT-22] 200 newest first, without deliveries of webhooks', async () => {
+    const listed = await app.manage('GET', '/logs');
+    expect(listed.status).toBe(200);
+    expect(listed.headers.get('total-number')).toBe('3');
+    expect(listed.body[0]).toEqual({
+      tenantId: 'default',
+      id: 'log0003',
+      key: 'ExchangeTokenBy.ClientCredentials',
+      payload: { key: 'ExchangeTokenBy.ClientCredentials', result: 'Success', applicationId: 'robot' },
+      createdAt: start + 3,
+    });
+  });
+
+  test('200 by user, application, key and time', async () => {
+    expect(await keys('userId=ada')).toHaveLength(2);
+    expect(await keys('applicationId=robot')).toEqual(['ExchangeTokenBy.ClientCredentials']);
+    expect(await keys('logKey=Interaction.SignIn.Submit')).toHaveLength(1);
+    expect(await keys('logKey=TriggerHook.User.Created')).toEqual([]);
+    expect(await keys(`start_time=${start + 1}&end_time=${start + 3}`)).toEqual([
+      'ExchangeTokenBy.AuthorizationCode',
+    ]);
+    expect(await keys('userId=ada&applicationId=robot')).toEqual([]);
+  });
+
+  test('200 one entry, 404 for one that is not there', async () => {
+    expect((await app.manage('GET', '/logs/log0001')).body.payload.userId).toBe('ada');
+    expect((await app.manage('GET', '/logs/nothing')).status).toBe(404);
+  });
+
+  test('400 for a time that ends before it begins', async () => {
+    expect(await app.manage('GET', '/logs?start_time=2&end_time=1')).toMatchObject({
+      status: 400,
+      body: { code: 'log.invalid_time_window' },
+    });
+    expect((await app.manage('GET', '/logs?start_time=yesterday')).status).toBe(400);
+  });
+
+  test('many entries are counted up to a limit', async () => {
+    await app.database.system(db =>
+      db
+        .insertInto('logs')
+        .values(
+          Array.from({ length: 1100 }, (_, index) => ({
+            tenantId: 'default',
+            id: `many${index}`,
+            key: 'Interaction.End',
+            payload: { key: 'Interaction.End', result: 'Success' },
+            createdAt: start - index,
+          })),
+        )
+        .execute(),
+    );
+    const page = await app.manage('GET', '/logs?page=2&page_size=10');
+    expect(page.headers.get('total-number')).toBe('1000');
+    expect(page.headers.get('total-number-is-capped')).toBe('true');
+    expect(page.body).toHaveLength(10);
+  });
+
+  test('users are counted in all, and those of today and of the week with what changed', async () => {
+    const now = Date.now();
+    const ages = [0, 0, 0, 1, 5, 6, 7, 8, 13, 14, 400];
+    await app.database.system(db =>
+      db
+        .insertInto('users')
+        .values(
+          ages.map((age, index) => ({
+            tenantId: 'default',
+            id: `new${index}`,
+            createdAt: now - age * day,
+          })),
+        )
+        .execute(),
+    );
+    expect((await app.manage('GET', '/dashboard/users/total')).body).toEqual({
+      totalUserCount: ages.length,
+    });
+    expect((await app.manage('GET', '/dashboard/users/new')).body).toEqual({
+      today: { count: 3, delta: 2 },
+      last7Days: { count: 6, delta: 3 },
+    });
+    await app.manage('DELETE', '/users/new0');
+    expect((await app.manage('GET', '/dashboard/users/new')).body.today).toEqual({ count: 2, delta: 1 });
+  });
+
+  test('active users are counted by day, week and month, also up to a day in the past', async () => {
+    const { usage } = app.app.services;
+    const now = Date.now();
+    const visits: [userId: string, age: number][] = [
+      ['ann', 1],
+      ['ben', 1],
+      ['ann', 3],
+      ['cas', 8],
+      ['ann', 20],
+      ['dan', 35],
+    ];
+    await app.database.system(db =>
+      db
+        .insertInto('dailyActiveUsers')
+        .values(
+          visits.map(([userId, age]) => ({ tenantId: 'default', userId, date: dateOf(now - age * day) })),
+        )
+        .execute(),
+    );
+    const quiet = (await app.manage('GET', '/dashboard/users/active')).body;
+    expect(quiet).toMatchObject({ dau: { count: 0, delta: -2 }, wau: { count: 2 }, mau: { count: 3 } });
+
+    usage.count('default', 'ann');
+    usage.count('default', 'eve');
+    usage.count('default', 'eve');
+    usage.count('default', undefined);
+    await usage.flush();
+    const busy = (await app.manage('GET', '/dashboard/users/active')).body;
+    expect(busy).toMatchObject({
+      dau: { count: 2, delta: 0 },
+      wau: { count: 3, delta: 2 },
+      mau: { count: 4, delta: 3 },
+    });
+    expect(busy.dauCurve).toHaveLength(30);
+    expect(busy.dauCurve.at(-1)).toEqual({ date: dateOf(now), count: 2 });
+    const past = await app.manage('GET', `/dashboard/users/active?date=${dateOf(now - 20 * day)}`);
+    expect(past.body).toMatchObject({ dau: { count: 1 }, mau: { count: 2 } });
+    expect((await app.manage('GET', '/dashboard/users/active?date=yesterday')).status).toBe(400);
+  });
+});

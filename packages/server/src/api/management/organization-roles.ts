@@ -1,0 +1,177 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { organizationRoles as rows } from '@gatehouse/contract/organization-roles.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { contains, fetchPage } from '../../domain/listing.ts';
+import { presentOrganizationRole } from '../../domain/organizations.ts';
+import { addRelated, removeRelated, replaceRelated } from '../../domain/relations.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { audienceOf } from '../../http/services.ts';
+
+export const organizationRoles: Handlers<typeof rows> = {
+  async list({ db, query, page }) {
+    const found = await fetchPage(
+      db
+        .selectFrom('organizationRoles')
+        .selectAll()
+        .$if(Boolean(query.q), list => list.where(contains(['id', 'name', 'description'], query.q ?? '')))
+        .orderBy('createdAt')
+        .orderBy('id'),
+      page,
+    );
+    const scopesOf = await scopesOfRoles(
+      db,
+      found.items.map(({ id }) => id),
+    );
+    return {
+      ...found,
+      items: found.items.map(role => ({ ...presentOrganizationRole(role), ...scopesOf(role.id) })),
+    };
+  },
+
+  async create({ tx, db, body, tenant, services }) {
+    const { organizationScopeIds = [], resourceScopeIds = [], ...fields } = body;
+    await refuseManagementScopes(db, resourceScopeIds, audienceOf(services.env, tenant.id));
+    const role = await tx.insert('organizationRoles', { id: generateId(), ...fields });
+    await addRelated(tx, scopes(role.id), organizationScopeIds);
+    await addRelated(tx, resourceScopes(role.id), resourceScopeIds);
+    return presentOrganizationRole(role);
+  },
+
+  read: ({ db, params }) => findRole(db, params.id),
+
+  async update({ tx, params, body }) {
+    const role = await tx.update('organizationRoles', { id: params.id }, body);
+    if (!role) throw new RequestError('entity.not_exists');
+    return presentOrganizationRole(role);
+  },
+
+  async delete({ tx, params }) {
+    const deleted = await tx.delete('organizationRoles', { id: params.id });
+    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  async listScopes({ db, params, page }) {
+    await findRole(db, params.id);
+    return fetchPage(
+      db
+        .selectFrom('organizationScopes')
+        .innerJoin(
+          'organizationRoleScopes as granted',
+          'granted.organizationScopeId',
+          'organizationScopes.id',
+        )
+        .selectAll('organizationScopes')
+        .where('granted.organizationRoleId', '=', params.id)
+        .orderBy('organizationScopes.name'),
+      page,
+    );
+  },
+
+  async addScopes({ tx, db, params, body }) {
+    await findRole(db, params.id);
+    await addRelated(tx, scopes(params.id), body.organizationScopeIds);
+    return body;
+  },
+
+  async replaceScopes({ tx, db, params, body }) {
+    await findRole(db, params.id);
+    await replaceRelated(tx, scopes(params.id), body.organizationScopeIds);
+  },
+
+  async removeScope({ tx, params }) {
+    await removeRelated(tx, scopes(params.id), params.organizationScopeId);
+  },
+
+  async listResourceScopes({ db, params, page }) {
+    await findRole(db, params.id);
+    return fetchPage(
+      db
+        .selectFrom('scopes')
+        .innerJoin('organizationRoleResourceScopes as granted', 'granted.scopeId', 'scopes.id')
+        .selectAll('scopes')
+        .where('granted.organizationRoleId', '=', params.id)
+        .orderBy('scopes.name')
+        .orderBy('scopes.id'),
+      page,
+    );
+  },
+
+  async addResourceScopes({ tx, db, params, body, tenant, services }) {
+    await findRole(db, params.id);
+    await refuseManagementScopes(db, body.scopeIds, audienceOf(services.env, tenant.id));
+    await addRelated(tx, resourceScopes(params.id), body.scopeIds);
+    return body;
+  },
+
+  async replaceResourceScopes({ tx, db, params, body, tenant, services }) {
+    await findRole(db, params.id);
+    await refuseManagementScopes(db, body.scopeIds, audienceOf(services.env, tenant.id));
+    await replaceRelated(tx, resourceScopes(params.id), body.scopeIds);
+  },
+
+  async removeResourceScope({ tx, params }) {
+    await removeRelated(tx, resourceScopes(params.id), params.scopeId);
+  },
+};
+
+const scopes = (organizationRoleId: string) =>
+  ({
+    table: 'organizationRoleScopes',
+    parent: { organizationRoleId },
+    column: 'organizationScopeId',
+  }) as const;
+
+const resourceScopes = (organizationRoleId: string) =>
+  ({ table: 'organizationRoleResourceScopes', parent: { organizationRoleId }, column: 'scopeId' }) as const;
+
+const findRole = async (db: Kysely<Tables>, id: string) => {
+  const role = await db.selectFrom('organizationRoles').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!role) throw new RequestError('entity.not_exists_with_id', { data: { name: 'organization role', id } });
+  return presentOrganizationRole(role);
+};
+
+/** Who manages organizations must not be able to hand out the management of the whole tenant. */
+const refuseManagementScopes = async (db: Kysely<Tables>, scopeIds: string[], audience: string) => {
+  if (scopeIds.length === 0) return;
+  const found = await db
+    .selectFrom('scopes')
+    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+    .select('scopes.id')
+    .where('scopes.id', 'in', scopeIds)
+    .where('resources.indicator', '=', audience)
+    .execute();
+  if (found.length) throw new RequestError('role.management_api_scopes_not_assignable_to_user_role');
+};
+
+/** What each role allows: two queries for a whole page of roles. */
+const scopesOfRoles = async (db: Kysely<Tables>, roleIds: string[]) => {
+  if (roleIds.length === 0) return () => ({ scopes: [], resourceScopes: [] });
+  const own = await db
+    .selectFrom('organizationRoleScopes as granted')
+    .innerJoin('organizationScopes as scope', 'scope.id', 'granted.organizationScopeId')
+    .select(['granted.organizationRoleId as roleId', 'scope.id', 'scope.name'])
+    .where('granted.organizationRoleId', 'in', roleIds)
+    .orderBy('scope.name')
+    .execute();
+  const ofResources = await db
+    .selectFrom('organizationRoleResourceScopes as granted')
+    .innerJoin('scopes as scope', 'scope.id', 'granted.scopeId')
+    .innerJoin('resources as resource', 'resource.id', 'scope.resourceId')
+    .select(['granted.organizationRoleId as roleId', 'scope.id', 'scope.name'])
+    .select(['resource.id as resourceId', 'resource.name as resourceName'])
+    .where('granted.organizationRoleId', 'in', roleIds)
+    .orderBy('scope.name')
+    .execute();
+  return (roleId: string) => ({
+    scopes: own.filter(scope => scope.roleId === roleId).map(({ id, name }) => ({ id, name })),
+    resourceScopes: ofResources
+      .filter(scope => scope.roleId === roleId)
+      .map(({ id, name, resourceId, resourceName }) => ({
+        id,
+        name,
+        resource: { id: resourceId, name: resourceName },
+      })),
+  });
+};

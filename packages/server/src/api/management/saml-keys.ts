@@ -1,0 +1,58 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import { defaultCertificateYears, maximumSelfHostedSamlApplications } from '@gatehouse/contract/saml.ts';
+import type { samlApplications as rows } from '@gatehouse/contract/saml-applications.ts';
+import type { Write } from '../../database/database.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import {
+  findSamlApplication,
+  presentCertificate,
+  presentSamlApplication,
+  splitFields,
+} from '../../saml/applications.ts';
+import { createCertificate } from '../../saml/certificate.ts';
+
+/** Making a key takes a while: it is made before the transaction begins. */
+export const samlKeys: DirectHandlers<Pick<typeof rows, 'create' | 'createSecret'>> = {
+  async create({ body, tenant, origin, services }) {
+    const { fields, config } = splitFields(body);
+    const key = await createCertificate({ subject: body.name.slice(0, 64), years: defaultCertificateYears });
+    return tenant.database.write(origin, async tx => {
+      if (services.env.GATEHOUSE_EDITION === 'oss') await requireRoom(tx);
+      const application = await tx.insert('applications', {
+        id: generateId(),
+        ...fields,
+        name: body.name,
+        type: 'SAML',
+      });
+      const applicationId = application.id;
+      const configRow = await tx.insert('samlApplicationConfigs', { applicationId, ...config });
+      const privateKey = services.vault.seal(key.privateKey);
+      const secret = { id: generateId(), applicationId, ...key, privateKey, active: true };
+      await tx.insert('samlApplicationSecrets', secret);
+      tx.object('application', applicationId, application.name);
+      return presentSamlApplication(application, configRow);
+    });
+  },
+
+  async createSecret({ params, body, tenant, origin, services }) {
+    const { name } = await tenant.database.read(db => findSamlApplication(db, params.id));
+    const key = await createCertificate({ subject: name.slice(0, 64), years: body.lifeSpanInYears });
+    return tenant.database.write(origin, async tx => {
+      const privateKey = services.vault.seal(key.privateKey);
+      const secret = { id: generateId(), applicationId: params.id, ...key, privateKey };
+      const row = await tx.insert('samlApplicationSecrets', secret);
+      tx.object('application', params.id, name);
+      return presentCertificate(row);
+    });
+  },
+};
+
+const requireRoom = async (tx: Write) => {
+  const { count } = await tx.db
+    .selectFrom('applications')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('type', '=', 'SAML')
+    .executeTakeFirstOrThrow();
+  if (count >= maximumSelfHostedSamlApplications) throw new RequestError('application.saml.reach_oss_limit');
+};

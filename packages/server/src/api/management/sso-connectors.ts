@@ -1,0 +1,102 @@
+import { generateShortId } from '@gatehouse/contract/ids.ts';
+import {
+  type ssoConnectors as rows,
+  type SsoConnectorWithProvider,
+  type SsoProviderName,
+  ssoConfigs,
+  ssoProviders,
+} from '@gatehouse/contract/sso-connectors.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { fetchPage } from '../../domain/listing.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { openConfig, sealConfig } from '../../domain/sealed-config.ts';
+import type { Caller } from '../../http/authenticate.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
+import type { Services } from '../../http/services.ts';
+import { listSsoProviders, ssoProvider } from '../../sso/providers.ts';
+
+export const ssoConnectors: Handlers<typeof rows> = {
+  async list({ db, page, ...context }) {
+    const found = await fetchPage(
+      db.selectFrom('ssoConnectors').selectAll().orderBy('createdAt', 'desc').orderBy('id'),
+      page,
+    );
+    return { ...found, items: found.items.map(row => present(row, context)) };
+  },
+
+  async create({ tx, db, body, ...context }) {
+    const { config, ...fields } = body;
+    const id = generateShortId();
+    requireConfig(fields.providerName, config);
+    await refuseTakenDomains(db, fields.domains, id);
+    const sealed = config ? { config: sealConfig(context.services.vault, config) } : {};
+    return present(await tx.insert('ssoConnectors', { id, ...fields, ...sealed }), context);
+  },
+
+  read: async ({ db, params, ...context }) => present(await findConnector(db, params.id), context),
+
+  async update({ tx, db, params, body, ...context }) {
+    const { config, ...fields } = body;
+    const { providerName } = await findConnector(db, params.id);
+    requireConfig(providerName as SsoProviderName, config);
+    if (fields.enableTokenStorage && ssoProviders[providerName as SsoProviderName] !== 'oidc') {
+      throw new RequestError('connector.token_storage_not_supported');
+    }
+    await refuseTakenDomains(db, fields.domains, params.id);
+    const sealed = config ? { config: sealConfig(context.services.vault, config) } : {};
+    const row = await tx.update('ssoConnectors', { id: params.id }, { ...fields, ...sealed });
+    if (fields.enableTokenStorage === false) await tx.delete('secrets', { ssoConnectorId: params.id });
+    return present(row!, context);
+  },
+
+  async delete({ tx, params }) {
+    const deleted = await tx.delete('ssoConnectors', { id: params.id });
+    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  listProviders: async () => listSsoProviders(),
+};
+
+const present = (
+  row: Selectable<Tables['ssoConnectors']>,
+  { caller, services }: { caller: Caller; services: Services },
+) => {
+  const config = openConfig(services.vault, row.config);
+  const { name, providerType, logo, logoDark } = ssoProvider(row.providerName as SsoProviderName);
+  return {
+    ...row,
+    config: maySeeSecrets(caller, 'sso-connectors') ? config : maskSecrets(config),
+    name,
+    providerType,
+    providerLogo: logo,
+    providerLogoDark: logoDark,
+  } as SsoConnectorWithProvider;
+};
+
+const findConnector = async (db: Kysely<Tables>, id: string) => {
+  const connector = await db.selectFrom('ssoConnectors').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!connector)
+    throw new RequestError('entity.not_exists_with_id', { data: { name: 'enterprise connector', id } });
+  return connector;
+};
+
+const requireConfig = (providerName: SsoProviderName, config: unknown) => {
+  if (config === undefined) return;
+  const parsed = ssoConfigs[ssoProviders[providerName]].safeParse(config);
+  if (!parsed.success) throw new RequestError('connector.invalid_config', { cause: parsed.error });
+};
+
+/** A domain says which connector its people sign in with: it can only be one. */
+const refuseTakenDomains = async (db: Kysely<Tables>, domains: string[] | undefined, id: string) => {
+  if (!domains?.length) return;
+  const rivals = await db
+    .selectFrom('ssoConnectors')
+    .select('domains')
+    .where('id', '<>', id)
+    .where(sql<boolean>`domains ?| ${domains}`)
+    .execute();
+  const taken = domains.filter(domain => rivals.some(rival => rival.domains.includes(domain)));
+  if (taken.length) throw new RequestError('single_sign_on.duplicated_domains', { data: { domains: taken } });
+};

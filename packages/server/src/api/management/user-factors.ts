@@ -1,0 +1,43 @@
+import type { userFactors as rows } from '@gatehouse/contract/user-identities.ts';
+import { toDataURL } from 'qrcode';
+import {
+  addBackupCodes,
+  addTotp,
+  openFactors,
+  presentFactor,
+  sealFactors,
+  totpUri,
+} from '../../domain/mfa-factors.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { findUser, nameOfUser, updateUser } from '../../domain/users.ts';
+import type { Handlers } from '../../http/implement.ts';
+
+export const userFactors: Handlers<typeof rows> = {
+  async listMfaVerifications({ db, params, services }) {
+    const user = await findUser(db, params.userId);
+    return openFactors(user, services.vault).map(presentFactor);
+  },
+
+  async createMfaVerification({ tx, db, params, body, tenant, services }) {
+    const user = await findUser(db, params.userId);
+    const factors = openFactors(user, services.vault);
+    const factor = body.type === 'Totp' ? addTotp(factors, body.secret) : addBackupCodes(factors, body.codes);
+    const mfaVerifications = sealFactors([...factors, factor], services.vault);
+    await updateUser(tx, user.id, { mfaVerifications });
+    if (factor.type === 'BackupCode')
+      return { type: factor.type, codes: factor.codes.map(({ code }) => code) };
+    const names = { issuer: new URL(tenant.endpoint).host, label: nameOfUser(user) ?? user.id };
+    const secretQrCode = await toDataURL(totpUri(factor.key, names));
+    return { type: factor.type, secret: factor.key, secretQrCode };
+  },
+
+  async deleteMfaVerification({ tx, db, params, services }) {
+    const user = await findUser(db, params.userId);
+    const factors = openFactors(user, services.vault);
+    const rest = factors.filter(({ id }) => id !== params.verificationId);
+    if (rest.length === factors.length) throw new RequestError('entity.not_found');
+    // Backup codes are never the only second factor: they go with the last other one.
+    const kept = rest.some(({ type }) => type !== 'BackupCode') ? rest : [];
+    await updateUser(tx, user.id, { mfaVerifications: sealFactors(kept, services.vault) });
+  },
+};

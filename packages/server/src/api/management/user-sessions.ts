@@ -1,0 +1,21 @@
+import type { userSessions as rows } from '@gatehouse/contract/user-access.ts';
+import { listGrants, listSessions, readSession, revokeGrant, revokeSession } from '../../domain/sessions.ts';
+import type { Handlers } from '../../http/implement.ts';
+
+export const userSessions: Handlers<typeof rows> = {
+  listSessions: async ({ db, params }) => ({ sessions: await listSessions(db, params.userId) }),
+
+  readSession: ({ db, params }) => readSession(db, params.userId, params.sessionId),
+
+  revokeSession: ({ db, tenant, params, query }) =>
+    revokeSession(
+      { tenant, db },
+      { userId: params.userId, uid: params.sessionId, grants: query.revokeGrantsTarget },
+    ),
+
+  listGrants: async ({ db, tenant, params, query }) => ({
+    grants: await listGrants({ tenant, db }, params.userId, query.appType),
+  }),
+
+  revokeGrant: ({ db, params }) => revokeGrant(db, params.userId, params.grantId),
+};

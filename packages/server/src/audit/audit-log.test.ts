@@ -1,0 +1,88 @@
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../database/testing/open.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { createBrowser, registerUser } from '../http/testing/browser.ts';
+
+const redirectUri = 'https://app.example/callback';
+const password = 'correct horse battery';
+
+describe.each(databaseKinds)('the audit log on %s', kind => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const createApplication = async () => {
+    const { body } = await app.manage('POST', '/applications', {
+      name: 'Shop',
+      type: 'SPA',
+      oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+    });
+    return body.id as string;
+  };
+  const entriesOf = async (applicationId: string) => {
+    await app.app.services.audit.flush();
+    const { body } = await app.manage('GET', `/logs?applicationId=${applicationId}&page_size=100`);
+    return body.toReversed() as { key: string; payload: Record<string, unknown> }[];
+  };
+
+  test('[ENT-22] tells who got, refreshed and revoked tokens, from where, and what failed', async () => {
+    const applicationId = await createApplication();
+    const shop = await openid.discovery(
+      new URL(`${app.env.ENDPOINT}/oidc`),
+      applicationId,
+      undefined,
+      openid.None(),
+      { execute: [openid.allowInsecureRequests] },
+    );
+    const browser = createBrowser();
+    const verifier = openid.randomPKCECodeVerifier();
+    const url = openid.buildAuthorizationUrl(shop, {
+      redirect_uri: redirectUri,
+      scope: 'openid offline_access',
+      prompt: 'consent',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    await browser.follow(url.href, app.env.ENDPOINT);
+    const next = await registerUser(browser, app.env.ENDPOINT, { username: 'ada', password });
+    const { address } = await browser.follow(next, app.env.ENDPOINT);
+    const tokens = await openid.authorizationCodeGrant(shop, new URL(address), {
+      pkceCodeVerifier: verifier,
+    });
+    const userId = tokens.claims()?.sub;
+    const refreshed = await openid.refreshTokenGrant(shop, tokens.refresh_token ?? '');
+    await openid.tokenRevocation(shop, refreshed.refresh_token ?? '');
+    await expect(openid.refreshTokenGrant(shop, refreshed.refresh_token ?? '')).rejects.toThrow();
+
+    const entries = await entriesOf(applicationId);
+    const find = (key: string, result = 'Success') =>
+      entries.find(entry => entry.key === key && entry.payload.result === result)?.payload;
+    const caller = { applicationId, ip: expect.any(String), userAgent: expect.any(String) };
+    expect(find('Interaction.Create')).toMatchObject({ ...caller, prompt: 'login' });
+    expect(find('Interaction.End')).toMatchObject({ applicationId, userId });
+    expect(find('ExchangeTokenBy.AuthorizationCode')).toMatchObject({
+      ...caller,
+      userId,
+      tokenTypes: ['AccessToken', 'RefreshToken', 'IdToken'],
+    });
+    expect(find('ExchangeTokenBy.RefreshToken')).toMatchObject({ ...caller, userId });
+    expect(find('RevokeToken')).toMatchObject(caller);
+    expect(find('ExchangeTokenBy.RefreshToken', 'Error')).toMatchObject({
+      ...caller,
+      error: { code: 'invalid_grant' },
+    });
+    expect(JSON.stringify(entries)).not.toContain(refreshed.refresh_token);
+  });
+
+  test('what is written by one tenant is not seen by another', async () => {
+    const applicationId = await createApplication();
+    app.app.services.audit.append('admin', {
+      key: 'Unknown',
+      payload: { result: 'Success', applicationId },
+    });
+    expect(await entriesOf(applicationId)).toEqual([]);
+  });
+});

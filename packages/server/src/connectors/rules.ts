@@ -1,0 +1,57 @@
+import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import type { Factory } from './catalogue.ts';
+
+type Settings = {
+  config?: Record<string, unknown>;
+  metadata?: { target?: string; name?: unknown; logo?: unknown; logoDark?: unknown };
+  syncProfile?: boolean;
+  enableTokenStorage?: boolean;
+};
+
+/** A connector that is there already, as far as the rules care. */
+export type ExistingConnector = { id: string; factory: ConnectorFactory; target: string };
+
+export type BrokenRule = { code: ErrorCode; data?: Record<string, unknown> };
+
+/** What forbids a new connector beside those that are there; nothing when it may come. */
+export const refuseNewConnector = (
+  factory: Factory,
+  settings: Settings,
+  existing: readonly ExistingConnector[],
+): BrokenRule | undefined => {
+  const { metadata } = factory;
+  const broken = refuseSettings(factory, settings);
+  if (broken) return broken;
+  if (metadata.isStandard && !settings.metadata?.target) return { code: 'connector.should_specify_target' };
+  // One for email and one for SMS: a new one takes the place of the old one.
+  if (metadata.type !== 'Social') return undefined;
+  if (!metadata.isStandard && existing.some(other => other.factory.id === metadata.id)) {
+    return { code: 'connector.multiple_instances_not_supported' };
+  }
+  const target = settings.metadata?.target ?? metadata.target;
+  const rival = existing.find(
+    other => other.target === target && other.factory.platform === metadata.platform,
+  );
+  if (!rival) return undefined;
+  const data = { connectorId: rival.factory.id, connectorName: rival.factory.name };
+  return { code: 'connector.multiple_target_with_same_platform', data };
+};
+
+/** What forbids settings, whether the connector is new or not. */
+export const refuseSettings = (
+  { metadata, config: configSchema }: Factory,
+  { config, metadata: looks, syncProfile, enableTokenStorage }: Settings,
+): BrokenRule | undefined => {
+  if (looks && Object.keys(looks).length > 0 && !metadata.isStandard) {
+    return { code: 'connector.cannot_overwrite_metadata_for_non_standard_connector' };
+  }
+  if (syncProfile && metadata.type !== 'Social') {
+    return { code: 'connector.invalid_type_for_syncing_profile' };
+  }
+  if (enableTokenStorage && !metadata.isTokenStorageSupported) {
+    return { code: 'connector.token_storage_not_supported' };
+  }
+  if (config && !configSchema.safeParse(config).success) return { code: 'connector.invalid_config' };
+  return undefined;
+};

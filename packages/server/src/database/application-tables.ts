@@ -1,0 +1,89 @@
+import type { Generated } from 'kysely';
+import type { DefaultJson, JsonObject, TenantRow } from './row-types.ts';
+
+/** Applications with all that hangs from them. */
+export type ApplicationTables = {
+  applications: Applications;
+  applicationSecrets: ApplicationSecrets;
+  applicationsRoles: TenantRow<{ applicationId: string; roleId: string }>;
+  applicationSignInExperiences: ApplicationSignInExperiences;
+  applicationConsentOrganizationScopes: TenantRow<{ applicationId: string; organizationScopeId: string }>;
+  applicationConsentResourceScopes: TenantRow<{ applicationId: string; scopeId: string }>;
+  applicationConsentOrganizationResourceScopes: TenantRow<{ applicationId: string; scopeId: string }>;
+  applicationConsentUserScopes: TenantRow<{ applicationId: string; userScope: string }>;
+  applicationConsentOrganizations: TenantRow<{
+    applicationId: string;
+    userId: string;
+    organizationId: string;
+  }>;
+  applicationAccessUsers: TenantRow<{ applicationId: string; userId: string }>;
+  applicationAccessUserRoles: TenantRow<{ applicationId: string; roleId: string }>;
+  applicationAccessOrganizations: TenantRow<{ applicationId: string; organizationId: string }>;
+  applicationAccessOrganizationRoles: TenantRow<{
+    applicationId: string;
+    organizationId: string;
+    organizationRoleId: string;
+  }>;
+  samlApplicationConfigs: SamlApplicationConfigs;
+  samlApplicationSecrets: SamlApplicationSecrets;
+};
+
+export type OidcClientMetadata = {
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  backchannelLogoutUri?: string;
+  backchannelLogoutSessionRequired?: boolean;
+  logoUri?: string;
+};
+
+type Applications = TenantRow<{
+  id: string;
+  name: string;
+  secret: Generated<string>;
+  description: string | null;
+  type: string;
+  oidcClientMetadata: DefaultJson<OidcClientMetadata>;
+  customClientMetadata: DefaultJson;
+  protectedAppMetadata: DefaultJson<JsonObject | null>;
+  customData: DefaultJson;
+  isThirdParty: Generated<boolean>;
+  appLevelAccessControlEnabled: Generated<boolean>;
+  createdAt: Generated<number>;
+}>;
+
+type ApplicationSecrets = TenantRow<{
+  applicationId: string;
+  name: string;
+  value: string;
+  createdAt: Generated<number>;
+  expiresAt: number | null;
+}>;
+
+type ApplicationSignInExperiences = TenantRow<{
+  applicationId: string;
+  color: DefaultJson;
+  branding: DefaultJson;
+  customCss: string | null;
+  termsOfUseUrl: string | null;
+  privacyPolicyUrl: string | null;
+  displayName: string | null;
+}>;
+
+type SamlApplicationConfigs = TenantRow<{
+  applicationId: string;
+  attributeMapping: DefaultJson;
+  entityId: string | null;
+  acsUrl: DefaultJson<JsonObject | null>;
+  encryption: DefaultJson<JsonObject | null>;
+  nameIdFormat: Generated<string>;
+}>;
+
+type SamlApplicationSecrets = TenantRow<{
+  id: string;
+  applicationId: string;
+  privateKey: string;
+  certificate: string;
+  active: Generated<boolean>;
+  createdAt: Generated<number>;
+  expiresAt: number;
+}>;

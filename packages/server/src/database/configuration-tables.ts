@@ -1,0 +1,155 @@
+import type { Generated } from 'kysely';
+import type { DefaultJson, Json, JsonObject, TenantRow } from './row-types.ts';
+
+/** What a tenant sets up: plugs to the outside, sign-in pages; and the tokens and messages that this brings. */
+export type ConfigurationTables = {
+  connectors: Connectors;
+  ssoConnectors: SsoConnectors;
+  hooks: Hooks;
+  domains: Domains;
+  customPhrases: TenantRow<{ id: string; languageTag: string; translation: Json<JsonObject> }>;
+  customProfileFields: CustomProfileFields;
+  emailTemplates: EmailTemplates;
+  captchaProviders: CaptchaProviders;
+  accountCenters: AccountCenters;
+  oneTimeTokens: OneTimeTokens;
+  subjectTokens: SubjectTokens;
+  secrets: Secrets;
+  messages: Messages;
+};
+
+type Connectors = TenantRow<{
+  id: string;
+  connectorId: string;
+  /** Sealed JSON. */
+  config: Generated<string>;
+  metadata: DefaultJson;
+  syncProfile: Generated<boolean>;
+  enableTokenStorage: Generated<boolean>;
+  createdAt: Generated<number>;
+}>;
+
+type SsoConnectors = TenantRow<{
+  id: string;
+  providerName: string;
+  connectorName: string;
+  /** Sealed JSON. */
+  config: Generated<string>;
+  domains: DefaultJson<string[]>;
+  branding: DefaultJson;
+  syncProfile: Generated<boolean>;
+  enableTokenStorage: Generated<boolean>;
+  createdAt: Generated<number>;
+}>;
+
+type Hooks = TenantRow<{
+  id: string;
+  name: Generated<string>;
+  event: string | null;
+  events: DefaultJson<string[]>;
+  config: Json<JsonObject>;
+  signingKey: Generated<string>;
+  enabled: Generated<boolean>;
+  createdAt: Generated<number>;
+}>;
+
+type Domains = TenantRow<{
+  id: string;
+  domain: string;
+  status: Generated<string>;
+  errorMessage: string | null;
+  dnsRecords: DefaultJson<JsonObject[]>;
+  cloudflareData: DefaultJson<JsonObject | null>;
+  verificationFiles: DefaultJson<JsonObject[]>;
+  createdAt: Generated<number>;
+}>;
+
+type CustomProfileFields = TenantRow<{
+  id: string;
+  name: string;
+  type: string;
+  label: string | null;
+  description: string | null;
+  required: Generated<boolean>;
+  config: DefaultJson;
+  createdAt: Generated<number>;
+  sieOrder: Generated<number>;
+}>;
+
+type EmailTemplates = TenantRow<{
+  id: string;
+  languageTag: string;
+  templateType: string;
+  details: Json<JsonObject>;
+  createdAt: Generated<number>;
+}>;
+
+type CaptchaProviders = TenantRow<{
+  id: string;
+  /** Without the secret key, which is sealed beside it. */
+  config: Json<JsonObject>;
+  secretKey: string;
+  createdAt: Generated<number>;
+  updatedAt: Generated<number>;
+}>;
+
+type AccountCenters = TenantRow<{
+  id: Generated<string>;
+  enabled: Generated<boolean>;
+  fields: DefaultJson;
+  webauthnRelatedOrigins: DefaultJson<string[]>;
+  deleteAccountUrl: string | null;
+  customCss: string | null;
+  profileFields: DefaultJson<JsonObject[]>;
+}>;
+
+type OneTimeTokens = TenantRow<{
+  id: string;
+  email: string;
+  tokenHash: string;
+  /** Sealed. */
+  token: string;
+  context: DefaultJson;
+  status: Generated<string>;
+  createdAt: Generated<number>;
+  expiresAt: number;
+}>;
+
+type SubjectTokens = TenantRow<{
+  tokenHash: string;
+  userId: string;
+  context: DefaultJson;
+  creatorId: string;
+  createdAt: Generated<number>;
+  expiresAt: number;
+  consumedAt: number | null;
+}>;
+
+type Secrets = TenantRow<{
+  id: string;
+  userId: string;
+  type: Generated<string>;
+  /** Sealed JSON. */
+  value: string;
+  metadata: DefaultJson;
+  connectorId: string | null;
+  target: string | null;
+  ssoConnectorId: string | null;
+  issuer: string | null;
+  identityId: string;
+  createdAt: Generated<number>;
+  updatedAt: Generated<number>;
+}>;
+
+type Messages = TenantRow<{
+  id: Generated<number>;
+  channel: string;
+  recipient: string;
+  templateType: string;
+  /** Sealed JSON. */
+  payload: string;
+  createdAt: Generated<number>;
+  sentAt: number | null;
+  attempts: Generated<number>;
+  error: string | null;
+}>;

@@ -1,0 +1,67 @@
+import type { Generated } from 'kysely';
+import type { DefaultJson, TenantRow } from './row-types.ts';
+
+/** Organizations with their members, roles, invitations, and who joins by themselves. */
+export type OrganizationTables = {
+  organizations: Organizations;
+  organizationRoles: OrganizationRoles;
+  organizationScopes: OrganizationScopes;
+  organizationRoleScopes: TenantRow<{ organizationRoleId: string; organizationScopeId: string }>;
+  organizationRoleResourceScopes: TenantRow<{ organizationRoleId: string; scopeId: string }>;
+  organizationUsers: TenantRow<{ organizationId: string; userId: string; createdAt: Generated<number> }>;
+  organizationUserRoles: TenantRow<{ organizationId: string; userId: string; organizationRoleId: string }>;
+  organizationApplications: TenantRow<{
+    organizationId: string;
+    applicationId: string;
+    createdAt: Generated<number>;
+  }>;
+  organizationApplicationRoles: TenantRow<{
+    organizationId: string;
+    applicationId: string;
+    organizationRoleId: string;
+  }>;
+  organizationJitEmailDomains: TenantRow<{ organizationId: string; emailDomain: string }>;
+  organizationJitRoles: TenantRow<{ organizationId: string; organizationRoleId: string }>;
+  organizationJitSsoConnectors: TenantRow<{ organizationId: string; ssoConnectorId: string }>;
+  organizationInvitations: OrganizationInvitations;
+  organizationInvitationRoles: TenantRow<{ invitationId: string; organizationRoleId: string }>;
+};
+
+type Organizations = TenantRow<{
+  id: string;
+  name: string;
+  description: string | null;
+  customData: DefaultJson;
+  isMfaRequired: Generated<boolean>;
+  color: DefaultJson;
+  branding: DefaultJson;
+  customCss: string | null;
+  createdAt: Generated<number>;
+}>;
+
+type OrganizationRoles = TenantRow<{
+  id: string;
+  name: string;
+  description: string | null;
+  type: Generated<string>;
+  createdAt: Generated<number>;
+}>;
+
+type OrganizationScopes = TenantRow<{
+  id: string;
+  name: string;
+  description: string | null;
+  createdAt: Generated<number>;
+}>;
+
+type OrganizationInvitations = TenantRow<{
+  id: string;
+  inviterId: string | null;
+  invitee: string;
+  acceptedUserId: string | null;
+  organizationId: string;
+  status: Generated<string>;
+  createdAt: Generated<number>;
+  updatedAt: Generated<number>;
+  expiresAt: number;
+}>;

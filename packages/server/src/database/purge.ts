@@ -1,0 +1,75 @@
+import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Logger } from '../log.ts';
+import type { Database } from './database.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** Large enough to be done soon, small enough that nobody waits for its locks. */
+const defaultBatchSize = 5000;
+/** Twice the longest time that is counted over, for who asks about a day in the past. */
+const activityDays = 62;
+/** What was used up or sent stays this long for who wants to know what became of it. */
+const traceDays = 30;
+
+type Retention = {
+  /** Days that audit log entries are kept where no plan decides; in the cloud edition plans do. */
+  logDays: number;
+  isCloud: boolean;
+  batchSize?: number;
+};
+
+/** Every hour one process sweeps out what is of no use to anybody any more. */
+export const startPurge = (database: Database, logger: Logger, retention: Retention) => {
+  const timer = setInterval(() => {
+    purge(database, retention).catch(error => logger.error({ err: error }, 'purge failed'));
+  }, hour).unref();
+  return () => clearInterval(timer);
+};
+
+/** Deletes in small batches, each in a transaction of its own. */
+export const purge = async (database: Database, { logDays, isCloud, batchSize }: Retention) => {
+  const now = Date.now();
+  const sweep = (table: string, condition: RawBuilder<unknown>) =>
+    deleteInBatches(database, table, condition, batchSize ?? defaultBatchSize);
+
+  await sweep('oidc_model_instances', sql`expires_at < ${new Date(now - hour)}`);
+  await sweep('passcodes', sql`expires_at < ${new Date(now - hour)}`);
+  await sweep('verification_records', sql`expires_at < ${new Date(now - hour)}`);
+  await sweep('subject_tokens', sql`expires_at < ${new Date(now - hour)}`);
+  await sweep('one_time_tokens', sql`expires_at < ${new Date(now - traceDays * day)}`);
+  await sweep('messages', sql`sent_at < ${new Date(now - traceDays * day)}`);
+  await sweep('sentinel_activities', sql`created_at < ${new Date(now - day)}`);
+  const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());
+  const daysOf = ({ planId }: { planId: string }) =>
+    isCloud ? quotaOfPlan(planId).auditLogsRetentionDays : logDays;
+  for (const [days, group] of Map.groupBy(tenants, daysOf)) {
+    const ids = group.map(({ id }) => id);
+    const theirs = sql`tenant_id = any(${ids})`;
+    if (days !== null) await sweep('logs', sql`${theirs} and created_at < ${new Date(now - days * day)}`);
+    const oldest = new Date(now - activityDays * day).toISOString().slice(0, 10);
+    await sweep('daily_active_users', sql`${theirs} and date < ${oldest}`);
+  }
+};
+
+const deleteInBatches = async (
+  database: Database,
+  table: string,
+  condition: RawBuilder<unknown>,
+  batchSize: number,
+) => {
+  let deleted = batchSize;
+  while (deleted === batchSize) {
+    deleted = await database.system(async db => {
+      const { rows } = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('gatehouse.purge')) as mine`.execute(db);
+      if (!rows[0]?.mine) return 0;
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)}
+        where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${batchSize}))`.execute(
+        db,
+      );
+      return Number(numAffectedRows);
+    });
+  }
+};

@@ -1,0 +1,10 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tenant fills itself in: the column defaults to the tenant of the transaction. */
+export type TenantRow<Columns> = { tenantId: Generated<string> } & Columns;
+
+export type JsonObject = Record<string, unknown>;
+
+/** JSON takes any value of its shape; the shapes themselves are checked where requests come in. */
+export type Json<Value> = ColumnType<Value, Value, Value>;
+export type DefaultJson<Value = JsonObject> = ColumnType<Value, Value | undefined, Value>;

@@ -1,0 +1,76 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { DefaultJson, JsonObject, TenantRow } from './row-types.ts';
+
+/** Users, what hangs from them, and how many there are. */
+export type UserTables = {
+  users: Users;
+  usersRoles: TenantRow<{ userId: string; roleId: string }>;
+  userSsoIdentities: UserSsoIdentities;
+  personalAccessTokens: PersonalAccessTokens;
+  searchableUsers: SearchableUsers;
+  dailyUsers: TenantRow<{ date: string; count: number }>;
+  dailyActiveUsers: TenantRow<{ date: string; userId: string }>;
+  dailyActivity: TenantRow<{ date: string; daily: number; weekly: number; monthly: number }>;
+  dailyTokenUsage: TenantRow<{
+    date: string;
+    userTokens: Generated<number>;
+    machineTokens: Generated<number>;
+  }>;
+};
+
+type Users = TenantRow<{
+  id: string;
+  username: string | null;
+  primaryEmail: string | null;
+  primaryPhone: string | null;
+  name: string | null;
+  avatar: string | null;
+  profile: DefaultJson;
+  identities: DefaultJson;
+  customData: DefaultJson;
+  mfaVerifications: DefaultJson<JsonObject[]>;
+  mfaConfig: DefaultJson;
+  passwordEncrypted: string | null;
+  passwordEncryptionMethod: string | null;
+  applicationId: string | null;
+  isSuspended: Generated<boolean>;
+  lastSignInAt: number | null;
+  createdAt: Generated<number>;
+  updatedAt: Generated<number>;
+}>;
+
+type UserSsoIdentities = TenantRow<{
+  id: string;
+  userId: string;
+  issuer: string;
+  identityId: string;
+  detail: DefaultJson;
+  ssoConnectorId: string;
+  createdAt: Generated<number>;
+  updatedAt: Generated<number>;
+}>;
+
+type PersonalAccessTokens = TenantRow<{
+  userId: string;
+  name: string;
+  value: string;
+  valueHash: string;
+  createdAt: Generated<number>;
+  expiresAt: number | null;
+}>;
+
+type ReadOnly<Value> = ColumnType<Value, never, never>;
+
+/** A view for conditions that an index serves but that row-level security would keep from it. */
+type SearchableUsers = {
+  tenantId: ReadOnly<string>;
+  id: ReadOnly<string>;
+  username: ReadOnly<string | null>;
+  primaryEmail: ReadOnly<string | null>;
+  primaryPhone: ReadOnly<string | null>;
+  name: ReadOnly<string | null>;
+  identities: ReadOnly<JsonObject>;
+  createdAt: ReadOnly<number>;
+  /** All fields that can be searched, each on a line. */
+  searchText: ReadOnly<string>;
+};

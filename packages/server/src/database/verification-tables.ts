@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely';
+import type { TenantRow } from './row-types.ts';
+
+/** What people have to show before they are believed. */
+export type VerificationTables = {
+  passcodes: Passcodes;
+  verificationRecords: VerificationRecords;
+};
+
+type Passcodes = TenantRow<{
+  id: string;
+  codeHash: string;
+  identifierType: string;
+  identifierValue: string;
+  tries: Generated<number>;
+  isUsed: Generated<boolean>;
+  expiresAt: number;
+}>;
+
+type VerificationRecords = TenantRow<{
+  id: string;
+  userId: string;
+  type: string;
+  identifierType: string | null;
+  identifierValue: string | null;
+  isVerified: Generated<boolean>;
+  expiresAt: number;
+}>;

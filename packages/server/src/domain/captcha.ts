@@ -1,0 +1,65 @@
+import type { CaptchaConfig } from '@gatehouse/contract/captcha.ts';
+import type { Services } from '../http/services.ts';
+import type { SignInContext } from './sign-in/situation.ts';
+import type { Tenant } from './tenant.ts';
+
+const timeoutMs = 5000;
+/** Below this the provider takes somebody for a machine. */
+const leastScore = 0.5;
+
+/** Asks the tenant's captcha provider whether a token is good. Who cannot be asked vouches for nobody. */
+export const verifyCaptcha = async (
+  { tenant, services }: { tenant: Tenant; services: Pick<Services, 'env' | 'vault' | 'logger'> },
+  token: string | undefined,
+): Promise<SignInContext['captcha']> => {
+  if (token === undefined) return 'absent';
+  const { captchaPolicy, hasCaptchaProvider } = await tenant.cached.signInConfiguration();
+  if (!captchaPolicy.enabled || !hasCaptchaProvider) return 'absent';
+  const provider = await tenant.database.read(db =>
+    db.selectFrom('captchaProviders').selectAll().executeTakeFirstOrThrow(),
+  );
+  const config = { ...provider.config, secretKey: services.vault.open(provider.secretKey) } as CaptchaConfig;
+  const verify = config.type === 'Turnstile' ? verifyTurnstile : verifyRecaptcha;
+  const isHuman = await verify(config as never, token, services.env.GATEHOUSE_CAPTCHA_VERIFY_URL).catch(
+    error => {
+      services.logger.warn({ err: error, tenantId: tenant.id }, 'the captcha provider did not answer');
+      return false;
+    },
+  );
+  return isHuman ? 'passed' : 'failed';
+};
+
+const verifyTurnstile = async (
+  { secretKey }: CaptchaConfig & { type: 'Turnstile' },
+  token: string,
+  address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+): Promise<boolean> => {
+  const answer = await post(address, new URLSearchParams({ secret: secretKey, response: token }));
+  return answer.success === true;
+};
+
+const verifyRecaptcha = async (
+  { secretKey, siteKey, projectId }: CaptchaConfig & { type: 'RecaptchaEnterprise' },
+  token: string,
+  address = `https://recaptchaenterprise.googleapis.com/v1/projects/${projectId}/assessments`,
+): Promise<boolean> => {
+  const url = `${address}?${new URLSearchParams({ key: secretKey })}`;
+  const { tokenProperties, riskAnalysis } = await post(url, JSON.stringify({ event: { token, siteKey } }));
+  return tokenProperties?.valid === true && (riskAnalysis?.score ?? 0) >= leastScore;
+};
+
+type Assessment = {
+  success?: boolean;
+  tokenProperties?: { valid?: boolean };
+  riskAnalysis?: { score?: number };
+};
+
+const post = async (url: string, body: URLSearchParams | string): Promise<Assessment> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(typeof body === 'string' ? { headers: { 'content-type': 'application/json' } } : {}),
+  });
+  return (await response.json()) as Assessment;
+};

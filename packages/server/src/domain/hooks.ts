@@ -1,0 +1,40 @@
+import type { Hook } from '@gatehouse/contract/hooks.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+
+const recentMs = 24 * 60 * 60 * 1000;
+
+/** A hook as it is stored, with its signing key in the clear; one that came back by an undo has none. */
+export const openHook = (row: Selectable<Tables['hooks']>, vault: Vault): Hook => ({
+  ...(row as unknown as Omit<Hook, 'signingKey'>),
+  signingKey: row.signingKey === '' ? '' : vault.open(row.signingKey),
+});
+
+const deliveredTo = sql<string>`payload ->> 'hookId'`;
+
+/** The log entries of the deliveries to some hooks in the last day. */
+export const recentDeliveries = (db: Kysely<Tables>, hookIds: string[]) =>
+  db
+    .selectFrom('logs')
+    .where('key', 'like', 'TriggerHook.%')
+    .where(deliveredTo, 'in', hookIds)
+    .where('createdAt', '>', Date.now() - recentMs);
+
+/** How the deliveries of the last day went, by hook. */
+export const executionStats = async (db: Kysely<Tables>, hookIds: string[]) => {
+  const rows = hookIds.length
+    ? await recentDeliveries(db, hookIds)
+        .select([
+          deliveredTo.as('hookId'),
+          sql<number>`count(*) filter (where payload ->> 'result' = 'Success')`.as('successCount'),
+          sql<number>`count(*)`.as('requestCount'),
+        ])
+        .groupBy(deliveredTo)
+        .execute()
+    : [];
+  return (hookId: string) => {
+    const { successCount = 0, requestCount = 0 } = rows.find(row => row.hookId === hookId) ?? {};
+    return { successCount, requestCount };
+  };
+};

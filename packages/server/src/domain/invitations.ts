@@ -1,0 +1,107 @@
+import {
+  canMoveInvitation,
+  currentInvitationStatus,
+  type OrganizationInvitation,
+} from '@gatehouse/contract/organization-invitations.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { addRelated } from './relations.ts';
+import { RequestError } from './request-error.ts';
+
+type InvitationRow = Selectable<Tables['organizationInvitations']>;
+
+/** Invitations as the APIs show them: with their roles, and expired when their time is over. */
+export const presentInvitations = async (
+  db: Kysely<Tables>,
+  rows: InvitationRow[],
+): Promise<OrganizationInvitation[]> => {
+  const roles = rows.length
+    ? await db
+        .selectFrom('organizationInvitationRoles as offered')
+        .innerJoin('organizationRoles as role', 'role.id', 'offered.organizationRoleId')
+        .select(['offered.invitationId', 'role.id', 'role.name'])
+        .where(
+          'offered.invitationId',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .orderBy('role.name')
+        .execute()
+    : [];
+  return rows.map(row => {
+    const invitation = row as Omit<OrganizationInvitation, 'organizationRoles'>;
+    return {
+      ...invitation,
+      status: currentInvitationStatus(invitation),
+      organizationRoles: roles
+        .filter(role => role.invitationId === row.id)
+        .map(({ id, name }) => ({ id, name })),
+    };
+  });
+};
+
+export const presentInvitation = async (db: Kysely<Tables>, row: InvitationRow) => {
+  const [invitation] = await presentInvitations(db, [row]);
+  return invitation!;
+};
+
+export const findInvitation = async (db: Kysely<Tables>, id: string) => {
+  const row = await db
+    .selectFrom('organizationInvitations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row)
+    throw new RequestError('entity.not_exists_with_id', { data: { name: 'organization invitation', id } });
+  return presentInvitation(db, row);
+};
+
+/** Moves an invitation to a status that it can still reach. */
+export const closeInvitation = async (
+  tx: Write,
+  invitation: OrganizationInvitation,
+  close: { status: 'Accepted'; acceptedUserId: string } | { status: 'Revoked' },
+) => {
+  if (!canMoveInvitation(invitation.status, close.status)) {
+    throw new RequestError('request.invalid_input', {
+      details: `The invitation is ${invitation.status.toLowerCase()} already.`,
+    });
+  }
+  if (close.status === 'Accepted') await join(tx, invitation, close.acceptedUserId);
+  const row = await tx.update(
+    'organizationInvitations',
+    { id: invitation.id },
+    { ...close, updatedAt: Date.now() },
+  );
+  return presentInvitation(tx.db, row!);
+};
+
+/** An invitation is for one address: whoever does not have it cannot accept. */
+const join = async (
+  tx: Write,
+  { organizationId, invitee, organizationRoles }: OrganizationInvitation,
+  userId: string,
+) => {
+  const user = await tx.db
+    .selectFrom('users')
+    .select('primaryEmail')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user?.primaryEmail?.toLowerCase() !== invitee.toLowerCase()) {
+    throw new RequestError('request.invalid_input', {
+      details: 'The invitation is for another email address.',
+    });
+  }
+  const { added } = await addRelated(
+    tx,
+    { table: 'organizationUsers', parent: { organizationId }, column: 'userId' },
+    [userId],
+  );
+  await addRelated(
+    tx,
+    { table: 'organizationUserRoles', parent: { organizationId, userId }, column: 'organizationRoleId' },
+    organizationRoles.map(({ id }) => id),
+  );
+  if (added.length) tx.emit('Organization.Membership.Updated', { organizationId, addedUserIds: added });
+};

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
+import type { MfaView } from '@gatehouse/contract/user-identities.ts';
+import { Secret, TOTP } from 'otpauth';
+import type { Vault } from '../database/vault.ts';
+import { RequestError } from './request-error.ts';
+import type { UserRow } from './users.ts';
+
+/** A user's second factors, with their secrets in the clear. */
+export const openFactors = ({ mfaVerifications }: UserRow, vault: Vault): MfaVerification[] =>
+  (mfaVerifications as MfaVerification[]).map(factor => mapSecrets(factor, vault.open));
+
+/** As they are stored: who reads the database cannot pass as the user. */
+export const sealFactors = (factors: MfaVerification[], vault: Vault) =>
+  factors.map(factor => mapSecrets(factor, vault.seal));
+
+export const presentFactor = (factor: MfaVerification): MfaView => {
+  const { id, createdAt, lastUsedAt, type } = factor;
+  const view = { id, createdAt, type, ...(lastUsedAt ? { lastUsedAt } : {}) };
+  if (factor.type === 'WebAuthn') return { ...view, agent: factor.agent, name: factor.name };
+  if (factor.type === 'BackupCode')
+    return { ...view, remainCodes: factor.codes.filter(({ usedAt }) => !usedAt).length };
+  return view;
+};
+
+export const createTotp = (key = new Secret({ size: 20 }).base32): MfaVerification & { type: 'Totp' } => ({
+  ...newFactor(),
+  type: 'Totp',
+  key,
+});
+
+/** At least the 80 bits that authenticator apps take (RFC 4226 section 4 asks for 128, but not of what was imported). */
+const isTotpKey = (key: string) => /^[A-Z2-7]{16,}$/.test(key);
+
+/** The address that an authenticator app reads from the picture. */
+export const totpUri = (key: string, names: { issuer: string; label: string }) =>
+  new TOTP({ ...names, secret: Secret.fromBase32(key) }).toString();
+
+const codeCount = 10;
+const codeLength = 10;
+const codeAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+export const createBackupCodes = (
+  codes = Array.from({ length: codeCount }, generateCode),
+): MfaVerification & { type: 'BackupCode' } => ({
+  ...newFactor(),
+  type: 'BackupCode',
+  codes: codes.map(code => ({ code })),
+});
+
+const isBackupCode = (code: string) => new RegExp(`^[a-z\\d]{${codeLength}}$`).test(code);
+
+const generateCode = () =>
+  Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+
+/** A user has at most one authenticator app. */
+export const addTotp = (factors: MfaVerification[], key?: string) => {
+  if (factors.some(({ type }) => type === 'Totp')) throw new RequestError('user.totp_already_in_use');
+  if (key !== undefined && !isTotpKey(key)) throw new RequestError('user.totp_secret_invalid');
+  return createTotp(key);
+};
+
+/** Backup codes stand in for another factor that was lost. */
+export const addBackupCodes = (factors: MfaVerification[], codes?: string[]) => {
+  if (factors.some(({ type }) => type === 'BackupCode'))
+    throw new RequestError('user.backup_code_already_in_use');
+  if (factors.length === 0) throw new RequestError('session.mfa.backup_code_can_not_be_alone');
+  if (codes && !codes.every(isBackupCode)) throw new RequestError('user.wrong_backup_code_format');
+  return createBackupCodes(codes);
+};
+
+const newFactor = () => ({ id: generateId(), createdAt: new Date().toISOString() });
+
+const mapSecrets = (factor: MfaVerification, map: (text: string) => string): MfaVerification => {
+  if (factor.type === 'Totp') return { ...factor, key: map(factor.key) };
+  if (factor.type === 'BackupCode')
+    return { ...factor, codes: factor.codes.map(({ code, ...rest }) => ({ ...rest, code: map(code) })) };
+  return factor;
+};

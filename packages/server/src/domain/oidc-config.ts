@@ -1,0 +1,73 @@
+import {
+  type CustomizedToken,
+  customizerKeys,
+  type JwtCustomizer,
+} from '@gatehouse/contract/jwt-customizers.ts';
+import {
+  defaultExtendedClaims,
+  defaultSessionTtl,
+  type ExtendedClaim,
+  type IdTokenConfig,
+  type SessionConfig,
+} from '@gatehouse/contract/oidc-configs.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+import { openCustomizer, type StoredCustomizer } from './jwt-customizers.ts';
+import {
+  cookieKeysConfig,
+  openSigningKeys,
+  type SigningKeys,
+  type StoredKey,
+  signingKeysConfig,
+} from './signing-keys.ts';
+
+/** What a tenant sets for its OpenID provider as a whole. */
+export type OidcConfig = {
+  keys: SigningKeys;
+  /** Seconds. */
+  sessionTtl: number;
+  idTokenClaims: ReadonlySet<ExtendedClaim>;
+  /** The scripts that add claims to tokens. */
+  customizers: { accessToken?: JwtCustomizer; clientCredentials?: JwtCustomizer };
+};
+
+export const sessionConfigKey = 'oidc.session';
+export const idTokenConfigKey = 'idToken';
+
+export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<OidcConfig> => {
+  const configs = await readConfigs(db, [
+    signingKeysConfig,
+    cookieKeysConfig,
+    sessionConfigKey,
+    idTokenConfigKey,
+    ...Object.values(customizerKeys),
+  ]);
+  const keysOf = (key: string) => (configs.get(key) ?? []) as StoredKey[];
+  const customizerOf = (token: CustomizedToken) => {
+    const stored = configs.get(customizerKeys[token]) as StoredCustomizer | undefined;
+    return stored && openCustomizer(stored, vault);
+  };
+  const session = configs.get(sessionConfigKey) as SessionConfig | undefined;
+  const idToken = configs.get(idTokenConfigKey) as IdTokenConfig | undefined;
+  return {
+    keys: {
+      signing: openSigningKeys(keysOf(signingKeysConfig), vault),
+      cookies: keysOf(cookieKeysConfig).map(({ value }) => vault.open(value)),
+    },
+    sessionTtl: session?.ttl ?? defaultSessionTtl,
+    idTokenClaims: new Set(idToken?.enabledExtendedClaims ?? defaultExtendedClaims),
+    customizers: {
+      accessToken: customizerOf('access-token'),
+      clientCredentials: customizerOf('client-credentials'),
+    },
+  };
+};
+
+export const readConfig = async (db: Kysely<Tables>, key: string): Promise<unknown> =>
+  (await readConfigs(db, [key])).get(key);
+
+const readConfigs = async (db: Kysely<Tables>, keys: string[]) => {
+  const rows = await db.selectFrom('configs').select(['key', 'value']).where('key', 'in', keys).execute();
+  return new Map(rows.map(({ key, value }) => [key, value]));
+};

@@ -1,0 +1,105 @@
+import type { Organization, OrganizationRole } from '@gatehouse/contract/organizations.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { RequestError } from './request-error.ts';
+
+export const presentOrganization = (row: Selectable<Tables['organizations']>) => row as Organization;
+export const presentOrganizationRole = (row: Selectable<Tables['organizationRoles']>) =>
+  row as unknown as OrganizationRole;
+
+export const findOrganization = async (db: Kysely<Tables>, id: string) => {
+  const organization = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!organization)
+    throw new RequestError('entity.not_exists_with_id', { data: { name: 'organization', id } });
+  return presentOrganization(organization);
+};
+
+/** Roles of users are for users, roles of machines for machines. */
+export const requireOrganizationRoles = async (
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  type: OrganizationRole['type'],
+) => {
+  if (ids.length === 0) return;
+  const roles = await db
+    .selectFrom('organizationRoles')
+    .select(['id', 'type'])
+    .where('id', 'in', ids)
+    .execute();
+  const unknown = ids.filter(id => !roles.some(role => role.id === id));
+  if (unknown.length)
+    throw new RequestError('entity.relation_foreign_key_not_found', {
+      data: { organizationRoleIds: unknown },
+    });
+  if (roles.some(role => role.type !== type)) throw new RequestError('entity.db_constraint_violated');
+};
+
+/** The roles that members hold in an organization, by member: one query for a whole page of them. */
+export const rolesOfMembers = async (
+  db: Kysely<Tables>,
+  organizationId: string,
+  kind: 'user' | 'application',
+  memberIds: string[],
+) => {
+  if (memberIds.length === 0) return () => [];
+  const held =
+    kind === 'user'
+      ? db
+          .selectFrom('organizationUserRoles')
+          .select(['userId as memberId', 'organizationRoleId'])
+          .where('organizationId', '=', organizationId)
+          .where('userId', 'in', memberIds)
+      : db
+          .selectFrom('organizationApplicationRoles')
+          .select(['applicationId as memberId', 'organizationRoleId'])
+          .where('organizationId', '=', organizationId)
+          .where('applicationId', 'in', memberIds);
+  const rows = await db
+    .selectFrom(held.as('held'))
+    .innerJoin('organizationRoles as role', 'role.id', 'held.organizationRoleId')
+    .select(['held.memberId', 'role.id', 'role.name'])
+    .orderBy('role.name')
+    .execute();
+  const byMember = Map.groupBy(rows, row => row.memberId);
+  return (memberId: string) => (byMember.get(memberId) ?? []).map(({ id, name }) => ({ id, name }));
+};
+
+const featured = 3;
+
+/** For each organization: how many members it has, and the first few of them. One query for a whole page. */
+export const membersOfOrganizations = async (db: Kysely<Tables>, organizationIds: string[]) => {
+  const rows = organizationIds.length
+    ? await db
+        .selectFrom(
+          db
+            .selectFrom('organizationUsers')
+            .select([
+              'organizationId',
+              'userId',
+              sql<number>`row_number() over (partition by organization_id order by created_at)`.as(
+                'position',
+              ),
+              sql<number>`count(*) over (partition by organization_id)`.as('total'),
+            ])
+            .where('organizationId', 'in', organizationIds)
+            .as('member'),
+        )
+        .innerJoin('users', 'users.id', 'member.userId')
+        .select(['member.organizationId', 'member.total', 'users.id', 'users.avatar', 'users.name'])
+        .where('member.position', '<=', featured)
+        .orderBy('member.position')
+        .execute()
+    : [];
+  const byOrganization = Map.groupBy(rows, row => row.organizationId);
+  return (organizationId: string) => {
+    const members = byOrganization.get(organizationId) ?? [];
+    return {
+      usersCount: members[0]?.total ?? 0,
+      featuredUsers: members.map(({ id, avatar, name }) => ({ id, avatar, name })),
+    };
+  };
+};

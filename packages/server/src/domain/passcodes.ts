@@ -1,0 +1,98 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import { passcodeRules } from '@gatehouse/contract/passcodes.ts';
+import type { Origin } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import { queueMessage } from '../messages/queue.ts';
+import { RequestError } from './request-error.ts';
+import { reportAttempt, requireNotBlocked } from './sentinel.ts';
+import type { Tenant } from './tenant.ts';
+
+export type CodeIdentifier = { type: 'email' | 'phone'; value: string };
+type Writer = { tenant: Tenant; origin: Origin };
+
+const channels = { email: 'Email', phone: 'Sms' } as const;
+
+/** Sends a code and answers the id to check it by. */
+export const sendPasscode = async (
+  { tenant, origin, vault }: Writer & { vault: Vault },
+  { identifier, templateType }: { identifier: CodeIdentifier; templateType: TemplateType },
+): Promise<string> => {
+  await requireNotBlocked(tenant, 'VerificationCode', identifier);
+  const { digits, lifetime } = passcodeRules;
+  const code = `${randomInt(10 ** digits)}`.padStart(digits, '0');
+  const id = generateId();
+  await tenant.database.write(origin, async tx => {
+    await queueMessage(tx, vault, {
+      channel: channels[identifier.type],
+      recipient: identifier.value,
+      templateType,
+      payload: { code },
+    });
+    await tx.db
+      .insertInto('passcodes')
+      .values({
+        id,
+        codeHash: hashOf(id, code),
+        identifierType: identifier.type,
+        identifierValue: identifier.value,
+        expiresAt: Date.now() + lifetime * 1000,
+      })
+      .execute();
+  });
+  return id;
+};
+
+/** Checks a code, counting the try whether or not it is right. A code is good for once. */
+export const checkPasscode = async (
+  { tenant, origin }: Writer,
+  attempt: { id: string; identifier: CodeIdentifier; code: string },
+) => {
+  const { identifier } = attempt;
+  await requireNotBlocked(tenant, 'VerificationCode', identifier);
+  const refusal = await tenant.database.write(origin, async tx => {
+    const row = await tx.db
+      .selectFrom('passcodes')
+      .selectAll()
+      .where('id', '=', attempt.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return 'verification_code.not_found';
+    const refusal = judge(row, attempt);
+    await tx.db
+      .updateTable('passcodes')
+      .set({ tries: row.tries + 1, isUsed: row.isUsed || !refusal })
+      .where('id', '=', row.id)
+      .execute();
+    return refusal;
+  });
+  await reportAttempt(tenant, origin, { action: 'VerificationCode', identifier, succeeded: !refusal });
+  if (refusal) throw new RequestError(refusal);
+};
+
+type PasscodeRow = {
+  id: string;
+  codeHash: string;
+  identifierType: string;
+  identifierValue: string;
+  tries: number;
+  isUsed: boolean;
+  expiresAt: number;
+};
+
+const judge = (
+  row: PasscodeRow,
+  { identifier, code }: { identifier: CodeIdentifier; code: string },
+): ErrorCode | undefined => {
+  if (row.isUsed) return 'verification_code.not_found';
+  if (row.identifierType !== identifier.type || row.identifierValue !== identifier.value)
+    return `verification_code.${identifier.type}_mismatch`;
+  if (row.expiresAt <= Date.now()) return 'verification_code.expired';
+  if (row.tries >= passcodeRules.maximumTries) return 'verification_code.exceed_max_try';
+  const isRight = timingSafeEqual(Buffer.from(hashOf(row.id, code)), Buffer.from(row.codeHash));
+  return isRight ? undefined : 'verification_code.code_mismatch';
+};
+
+const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('hex');

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { NewRow, RowMatch, Write } from '../database/database.ts';
+import type { TableName } from '../database/tables.ts';
+import { RequestError } from './request-error.ts';
+
+/** The rows of a table that belong to one parent, told apart by one column. */
+type Relation<T extends TableName> = {
+  [Table in T]: { table: Table; parent: RowMatch<Table>; column: keyof RowMatch<Table> & string };
+}[T];
+
+export type RelationDelta = { added: string[]; removed: string[] };
+
+/** Adds what is not there yet. */
+export const addRelated = async <T extends TableName>(
+  tx: Write,
+  relation: Relation<T>,
+  ids: readonly string[],
+): Promise<RelationDelta> => {
+  const present = new Set(await relatedIds(tx, relation));
+  const added = [...new Set(ids)].filter(id => !present.has(id));
+  const rows = added.map(id => ({ ...relation.parent, [relation.column]: id }));
+  await tx.insertMany(relation.table, rows as unknown as NewRow<T>[]);
+  return { added, removed: [] };
+};
+
+/** Makes the relation be what the list says; what is on both sides stays untouched. */
+export const replaceRelated = async <T extends TableName>(
+  tx: Write,
+  relation: Relation<T>,
+  ids: readonly string[],
+): Promise<RelationDelta> => {
+  const wanted = new Set(ids);
+  const removed = (await relatedIds(tx, relation)).filter(id => !wanted.has(id));
+  for (const id of removed) await tx.delete(relation.table, matchOf(relation, id));
+  const { added } = await addRelated(tx, relation, ids);
+  return { added, removed };
+};
+
+/** Removes one, which must be there. */
+export const removeRelated = async <T extends TableName>(
+  tx: Write,
+  relation: Relation<T>,
+  id: string,
+): Promise<RelationDelta> => {
+  const removed = await tx.delete(relation.table, matchOf(relation, id));
+  if (removed.length === 0) throw new RequestError('entity.not_found');
+  return { added: [], removed: [id] };
+};
+
+const matchOf = <T extends TableName>({ parent, column }: Relation<T>, id: string) =>
+  ({ ...parent, [column]: id }) as RowMatch<T>;
+
+const relatedIds = async <T extends TableName>(tx: Write, { table, parent, column }: Relation<T>) => {
+  // The query builder cannot follow a table that is only known as a type parameter.
+  const db = tx.db as unknown as Kysely<Record<string, Record<string, string>>>;
+  let query = db.selectFrom(table as string).select(column as string);
+  for (const [name, value] of Object.entries(parent)) query = query.where(name, '=', value as string);
+  return (await query.execute()).map(row => row[column] ?? '');
+};

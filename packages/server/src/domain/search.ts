@@ -1,0 +1,152 @@
+import type { Violation } from '@gatehouse/contract/errors.ts';
+import type { SearchMode } from '@gatehouse/contract/search.ts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { likePattern } from './listing.ts';
+import { RequestError } from './request-error.ts';
+
+/** The parameters of `searchQuery` in the contract, with those of single fields under their dotted names. */
+export type SearchQuery = {
+  search?: string[];
+  mode?: SearchMode;
+  joint?: 'or' | 'and';
+  jointMode?: 'or' | 'and';
+  isCaseSensitive?: boolean;
+  [parameter: string]: unknown;
+};
+
+export type Condition = RawBuilder<SqlBool>;
+
+type Term = { name: string; columns: readonly string[]; values: string[]; mode: SearchMode };
+
+/**
+ * What an advanced search asks of rows, or nothing when there is none. `columns` are the fields that can be searched.
+ * `indexed` is a column with all of them, each on a line, whose index finds what can match.
+ */
+export const searchCondition = (
+  query: SearchQuery,
+  columns: readonly string[],
+  indexed?: string,
+): Condition | undefined => {
+  refuseUnknownFields(query, columns);
+  const terms = termsOf(query, columns);
+  if (terms.length === 0) return undefined;
+  const isCaseSensitive = query.isCaseSensitive ?? false;
+  for (const term of terms) requireValid(term, isCaseSensitive);
+  const conditions = terms.map(term => {
+    const candidates = indexed && findCandidates(sql.ref(indexed), term, isCaseSensitive);
+    if (!candidates) return compareFields(term, isCaseSensitive);
+    const isWhole = term.columns === columns && term.values.every(value => isPlainText(term.mode, value));
+    return isWhole ? candidates : sql`(${candidates} and ${compareFields(term, isCaseSensitive)})`;
+  });
+  const joint = query.joint ?? query.jointMode ?? 'or';
+  return sql<SqlBool>`(${sql.join(conditions, joint === 'and' ? sql` and ` : sql` or `)})`;
+};
+
+const searchTimeoutMs = 3000;
+
+/**
+ * Runs a search that is stopped when it takes too long. The embedded database has no clock for its statements: there the
+ * refusal of back-references, which alone make a pattern of this length slow, must do.
+ */
+export const searchInTime = async <T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T> => {
+  // A pattern decides which plan is good, so that none may be kept for all of them.
+  await sql`
+    select set_config('statement_timeout', ${String(searchTimeoutMs)}, true),
+      set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db);
+  try {
+    return await work();
+  } catch (error) {
+    if (codeOf(error) === queryCanceled) throw refusal('search', 'validation.search_slow', error);
+    if (badPatterns.has(codeOf(error))) throw refusal('search', 'validation.search_pattern', error);
+    throw error;
+  }
+};
+
+type Compare = (column: RawBuilder<unknown>, value: string, isCaseSensitive: boolean) => RawBuilder<unknown>;
+
+const comparisons: Record<SearchMode, Compare> = {
+  like: (column, value, isCaseSensitive) =>
+    isCaseSensitive ? sql`${column} like ${likePattern(value)}` : sql`${column} ilike ${likePattern(value)}`,
+  exact: (column, value, isCaseSensitive) =>
+    isCaseSensitive ? sql`${column} = ${value}` : sql`${column} ilike ${escapePattern(value)}`,
+  similar_to: (column, value) => sql`${column} similar to ${value}`,
+  posix: (column, value, isCaseSensitive) =>
+    isCaseSensitive ? sql`${column} ~ ${value}` : sql`${column} ~* ${value}`,
+};
+
+const compareFields = ({ columns, values, mode }: Term, isCaseSensitive: boolean) => {
+  const matches = columns.flatMap(column =>
+    values.map(value => comparisons[mode](sql.ref(column), value, isCaseSensitive)),
+  );
+  return sql`(${sql.join(matches, sql` or `)})`;
+};
+
+/** A condition on the text of all fields that holds wherever one of them matches, and sometimes elsewhere. */
+const findCandidates = (text: RawBuilder<unknown>, { values, mode }: Term, isCaseSensitive: boolean) => {
+  if (!values.every(value => canBeLineOfMany(mode, value))) return undefined;
+  const matches = values.map(value => anywhere[mode](text, value, isCaseSensitive));
+  return sql`(${sql.join(matches, sql` or `)})`;
+};
+
+const anywhere: Record<SearchMode, Compare> = {
+  like: (text, value, isCaseSensitive) => comparisons.like(text, `%${likePattern(value)}%`, isCaseSensitive),
+  exact: (text, value, isCaseSensitive) =>
+    comparisons.like(text, `%${escapePattern(value)}%`, isCaseSensitive),
+  // With the option `w` of PostgreSQL ^ and $ are the ends of a line.
+  similar_to: (text, value) => sql`${text} ~ ('(?w)' || similar_to_escape(${value}))`,
+  posix: (text, value, isCaseSensitive) => comparisons.posix(text, `(?w)${value}`, isCaseSensitive),
+};
+
+/** Not so where a regular expression has options of its own, the ends of the whole text, or something that must not follow. */
+const canBeLineOfMany = (mode: SearchMode, value: string) =>
+  mode !== 'posix' || !/^\(\?|^\*\*\*|\\[AZ]|\(\?<?!/.test(value);
+
+/** What contains a text without wildcards is a line that contains it. */
+const isPlainText = (mode: SearchMode, value: string) =>
+  mode === 'like' && /^(?:%[^%_\\\n]+%|[^%\n]+)$/.test(value);
+
+const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+const termsOf = (query: SearchQuery, columns: readonly string[]): Term[] => [
+  ...(query.search
+    ? [{ name: 'search', columns, values: query.search, mode: query.mode ?? ('like' as const) }]
+    : []),
+  ...columns.flatMap(column => {
+    const name = `search.${column}`;
+    const values = query[name] as string[] | undefined;
+    const mode = (query[`mode.${column}`] ?? query.mode ?? 'like') as SearchMode;
+    return values ? [{ name, columns: [column], values, mode }] : [];
+  }),
+];
+
+const refuseUnknownFields = (query: SearchQuery, columns: readonly string[]) => {
+  const unknown = Object.keys(query).find(name => {
+    const [, field] = /^(?:search|mode)\.(.*)$/.exec(name) ?? [];
+    return field !== undefined && !columns.includes(field);
+  });
+  if (unknown) throw refusal(unknown, 'validation.unknown_field');
+};
+
+const requireValid = ({ name, values, mode }: Term, isCaseSensitive: boolean) => {
+  if (values.includes('')) throw refusal(name, 'validation.required');
+  if (values.some(value => value.includes('\0'))) throw refusal(name, 'validation.search_pattern');
+  if (values.length > 1 && mode !== 'exact') throw refusal(name, 'validation.search_values');
+  if (mode === 'similar_to' && !isCaseSensitive) throw refusal(name, 'validation.search_case');
+  const endsInEscape = (value: string) => value.includes('%') && /(?<!\\)(?:\\\\)*\\$/.test(value);
+  if (mode === 'like' && values.some(endsInEscape)) throw refusal(name, 'validation.search_pattern');
+  const hasBackReference = (value: string) => /\\[1-9]/.test(value.replaceAll('\\\\', ''));
+  if (mode === 'posix' && values.some(hasBackReference)) throw refusal(name, 'validation.search_pattern');
+};
+
+// Names of PostgreSQL's error codes.
+const queryCanceled = '57014';
+const badPatterns = new Set(['2201B', '22025', '22019']);
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+const refusal = (name: string, code: Violation, cause?: unknown) =>
+  new RequestError('request.invalid_input', {
+    violations: [{ path: `query.${name}`, code, values: { keys: name } }],
+    cause,
+  });

@@ -1,0 +1,65 @@
+import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
+import { Secret, TOTP } from 'otpauth';
+import type { Origin } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import { openFactors, sealFactors } from './mfa-factors.ts';
+import { reportAttempt, requireNotBlocked, type SentinelAction } from './sentinel.ts';
+import type { Tenant } from './tenant.ts';
+import { findUser } from './users.ts';
+import type { Passkey } from './web-authn.ts';
+
+type Prover = { tenant: Tenant; origin: Origin; vault: Vault };
+
+/** One step of thirty seconds early or late: clocks are not exact. */
+export const matchesTotp = (key: string, code: string) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).validate({ token: code, window: 1 }) !== null;
+
+/** Checks a code of the user's authenticator app. */
+export const proveTotp = (prover: Prover, userId: string, code: string) =>
+  prove(prover, userId, 'MfaTotp', (factor, now) =>
+    factor.type === 'Totp' && matchesTotp(factor.key, code) ? { ...factor, lastUsedAt: now } : undefined,
+  );
+
+/** Keeps the counter of the passkey that was used; without one the attempt has failed. */
+export const provePasskey = (prover: Prover, userId: string, used: Passkey | undefined) =>
+  prove(prover, userId, 'WebAuthn', (factor, now) =>
+    used && factor.id === used.id ? { ...used, lastUsedAt: now } : undefined,
+  );
+
+/** Uses one of the user's backup codes up. */
+export const proveBackupCode = (prover: Prover, userId: string, code: string) =>
+  prove(prover, userId, 'MfaBackupCode', (factor, now) => {
+    if (factor.type !== 'BackupCode') return undefined;
+    const index = factor.codes.findIndex(({ code: known, usedAt }) => known === code && !usedAt);
+    if (index === -1) return undefined;
+    const codes = factor.codes.map((known, position) =>
+      position === index ? { ...known, usedAt: now } : known,
+    );
+    return { ...factor, codes, lastUsedAt: now };
+  });
+
+/** The user's row is held meanwhile: of two requests with the same backup code only one gets through. */
+const prove = async (
+  { tenant, origin, vault }: Prover,
+  userId: string,
+  action: SentinelAction,
+  use: (factor: MfaVerification, now: string) => MfaVerification | undefined,
+): Promise<boolean> => {
+  const identifier = { type: 'user', value: userId };
+  await requireNotBlocked(tenant, action, identifier);
+  const succeeded = await tenant.database.write(origin, async tx => {
+    await tx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    const factors = openFactors(await findUser(tx.db, userId), vault);
+    const now = new Date().toISOString();
+    const used = factors.map(factor => use(factor, now));
+    if (!used.some(Boolean)) return false;
+    const mfaVerifications = sealFactors(
+      factors.map((factor, index) => used[index] ?? factor),
+      vault,
+    );
+    await tx.db.updateTable('users').set({ mfaVerifications }).where('id', '=', userId).execute();
+    return true;
+  });
+  await reportAttempt(tenant, origin, { action, identifier, succeeded });
+  return succeeded;
+};

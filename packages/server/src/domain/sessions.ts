@@ -1,0 +1,114 @@
+import type { UserGrant, UserSession } from '@gatehouse/contract/user-access.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { RequestError } from './request-error.ts';
+import type { Tenant } from './tenant.ts';
+
+type Instance = Selectable<Tables['oidcModelInstances']>;
+type SessionPayload = UserSession['payload'];
+type GrantPayload = UserGrant['payload'];
+
+/** Where a user is signed in now. */
+export const listSessions = async (db: Kysely<Tables>, userId: string): Promise<UserSession[]> => {
+  const rows = await liveInstances(db, 'Session', userId).execute();
+  return rows.map(presentSession);
+};
+
+export const readSession = async (db: Kysely<Tables>, userId: string, uid: string): Promise<UserSession> => {
+  const row = await liveInstances(db, 'Session', userId).where('uid', '=', uid).executeTakeFirst();
+  if (!row) throw new RequestError('oidc.session_not_found');
+  return presentSession(row);
+};
+
+/** Ends a session. Tokens that may outlive it stay, unless the grants that they hang from are taken back as well. */
+export const revokeSession = async (
+  { tenant, db }: { tenant: Tenant; db: Kysely<Tables> },
+  session: { userId: string; uid: string; grants?: 'all' | 'firstParty' },
+) => {
+  const { payload } = await readSession(db, session.userId, session.uid);
+  const grantIds: string[] = [];
+  for (const [clientId, { grantId }] of Object.entries(payload.authorizations ?? {})) {
+    const isWanted = session.grants === 'all' || !(await isThirdParty(tenant, clientId));
+    if (session.grants && grantId && isWanted) grantIds.push(grantId);
+  }
+  await revokeGrants(db, grantIds);
+  await db
+    .deleteFrom('oidcModelInstances')
+    .where('modelName', '=', 'Session')
+    .where('uid', '=', session.uid)
+    .execute();
+};
+
+export const listGrants = async (
+  { tenant, db }: { tenant: Tenant; db: Kysely<Tables> },
+  userId: string,
+  appType?: 'firstParty' | 'thirdParty',
+): Promise<UserGrant[]> => {
+  const rows = await liveInstances(db, 'Grant', userId).execute();
+  const grants = await Promise.all(rows.map(row => presentGrant(tenant, row)));
+  return grants.filter(grant => !appType || grant.isThirdParty === (appType === 'thirdParty'));
+};
+
+export const revokeGrant = async (db: Kysely<Tables>, userId: string, grantId: string) => {
+  const grant = await liveInstances(db, 'Grant', userId).where('id', '=', grantId).executeTakeFirst();
+  if (!grant) throw new RequestError('entity.not_found');
+  await revokeGrants(db, [grantId]);
+};
+
+/** Signs a user out of everything: sessions, what applications were allowed, and every token. */
+export const revokeEverything = async (db: Kysely<Tables>, userId: string) => {
+  await db.deleteFrom('oidcModelInstances').where('accountId', '=', userId).execute();
+};
+
+/** With a grant go all tokens that hang from it. */
+const revokeGrants = async (db: Kysely<Tables>, grantIds: string[]) => {
+  if (grantIds.length === 0) return;
+  await db
+    .deleteFrom('oidcModelInstances')
+    .where(sql<boolean>`model_name = any(${grantedModels})`)
+    .where(sql<boolean>`grant_id = any(${grantIds})`)
+    .execute();
+  await db
+    .deleteFrom('oidcModelInstances')
+    .where('modelName', '=', 'Grant')
+    .where(sql<boolean>`id = any(${grantIds})`)
+    .execute();
+};
+
+const grantedModels = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'DeviceCode'];
+
+const liveInstances = (db: Kysely<Tables>, modelName: 'Session' | 'Grant', userId: string) =>
+  db
+    .selectFrom('oidcModelInstances')
+    .selectAll()
+    .where('modelName', '=', modelName)
+    .where('accountId', '=', userId)
+    .where('expiresAt', '>', Date.now())
+    .orderBy('expiresAt', 'desc');
+
+/** The `jti` is the value of the browser's cookie: who reads sessions must not be able to take them over. */
+const presentSession = (row: Instance): UserSession => {
+  const payload = row.payload as SessionPayload;
+  return {
+    payload: { ...payload, jti: payload.uid },
+    lastSubmission: null,
+    clientId: Object.keys(payload.authorizations ?? {})[0] ?? null,
+    accountId: row.accountId,
+    expiresAt: row.expiresAt ?? 0,
+  };
+};
+
+const presentGrant = async (tenant: Tenant, row: Instance) => {
+  const payload = row.payload as GrantPayload;
+  const application = await tenant.cached.client(payload.clientId);
+  return {
+    id: row.id,
+    payload,
+    expiresAt: row.expiresAt ?? 0,
+    application: { id: payload.clientId, name: application?.name ?? payload.clientId },
+    isThirdParty: application?.isThirdParty ?? false,
+  };
+};
+
+const isThirdParty = async (tenant: Tenant, clientId: string) =>
+  (await tenant.cached.client(clientId))?.isThirdParty ?? false;

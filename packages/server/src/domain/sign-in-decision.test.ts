@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { decideSignIn, describeFirstStep } from './sign-in-decision.ts';
+import {
+  captcha,
+  configuration,
+  context,
+  identified,
+  method,
+  methods,
+  mfa,
+  missingMfa,
+  signInTable,
+} from './testing/sign-in-table.ts';
+
+describe.each(Object.entries(signInTable))('[ENT-37] the sign-in decision: %s', (_, rows) => {
+  test.each(rows)('%s', (_, stage, settings, situation, says, data) => {
+    const decision = decideSignIn(stage, { ...configuration, ...settings }, { ...context, ...situation });
+    expect(decision.verdict?.code ?? 'pass').toBe(says);
+    expect(decision.isAllowed).toBe(says === 'pass');
+    expect(decision.trace.at(-1)?.says).toBe(says);
+    if (data) expect(decision.verdict?.data).toMatchObject(data);
+  });
+});
+
+describe('[ENT-37] the first step', () => {
+  const links = { termsOfUseUrl: 'https://example.com/terms' };
+  test.each([
+    ['Automatic', 'SignIn', 'shown'],
+    ['Automatic', 'Register', 'shown'],
+    ['ManualRegistrationOnly', 'SignIn', 'none'],
+    ['ManualRegistrationOnly', 'Register', 'agree'],
+    ['Manual', 'SignIn', 'agree'],
+    ['Manual', 'Register', 'agree'],
+    ['Manual', 'ForgotPassword', 'none'],
+  ] as const)('terms by %s at %s: %s', (agreeToTermsPolicy, event, terms) => {
+    const settings = { ...configuration, ...links, agreeToTermsPolicy };
+    expect(describeFirstStep(settings, event).terms).toBe(terms);
+  });
+
+  test('without terms nobody is asked to agree', () => {
+    expect(describeFirstStep({ ...configuration, agreeToTermsPolicy: 'Manual' }, 'Register').terms).toBe(
+      'none',
+    );
+  });
+
+  test.each([
+    [method('email', 'password', 'code', 'primary'), ['Password', 'EmailVerificationCode']],
+    [method('email', 'password', 'code'), ['EmailVerificationCode', 'Password']],
+    [method('phone', 'code'), ['PhoneVerificationCode']],
+    [method('username', 'password', 'primary'), ['Password']],
+  ])('the preferred proof comes first: %o', (setting, proofs) => {
+    const { identifiers } = describeFirstStep({ ...configuration, ...methods(setting) }, 'SignIn');
+    expect(identifiers).toEqual([{ identifier: setting.identifier, proofs }]);
+  });
+
+  test('says whether a captcha is needed', () => {
+    expect(describeFirstStep({ ...configuration, ...captcha }, 'SignIn').captcha).toBe(true);
+    expect(describeFirstStep(configuration, 'SignIn').captcha).toBe(false);
+  });
+});
+
+test('[ENT-37] the trace names every rule that was asked, in order', () => {
+  const { trace } = decideSignIn(
+    'submit',
+    { ...configuration, ...mfa('Mandatory') },
+    { ...context, ...identified() },
+  );
+  expect(trace).toEqual([
+    { rule: 'isSuspended', says: 'pass' },
+    { rule: 'provesSecondFactor', says: 'pass' },
+    { rule: 'missesProfile', says: 'pass' },
+    { rule: 'needsSecondFactor', says: missingMfa },
+  ]);
+});

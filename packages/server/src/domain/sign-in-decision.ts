@@ -1,0 +1,90 @@
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import type { InteractionEvent } from '@gatehouse/contract/experience.ts';
+import { isBlocklisted, isSsoOnly } from './sign-in/email-rules.ts';
+import {
+  captchaFails,
+  captchaIsMissing,
+  codeIsOff,
+  firstFactors,
+  isCaptchaOn,
+  isOtherUser,
+  isSuspended,
+  isTaken,
+  isUnknown,
+  methodIsOff,
+  modeForbids,
+  termsOf,
+} from './sign-in/first-factor-rules.ts';
+import {
+  mayNotSkip,
+  needsBackupCodes,
+  needsSecondFactor,
+  provesSecondFactor,
+  suggestsAnotherFactor,
+} from './sign-in/mfa-rules.ts';
+import { missesNewPassword, missesProfile } from './sign-in/profile-rules.ts';
+import type { Rule, SignInConfiguration, SignInContext, Verdict } from './sign-in/situation.ts';
+
+/** Each rule that was asked, and what it said. Kept with the log entry of the step. */
+export type Trace = { rule: string; says: 'pass' | ErrorCode }[];
+
+export type Decision = { isAllowed: boolean; verdict?: Verdict; trace: Trace };
+
+const stages = {
+  /** The event is chosen. */
+  start: { modeForbids, captchaFails },
+  /** A code is to be sent. */
+  sendCode: { modeForbids, codeIsOff, captchaIsMissing, isSsoOnly, isBlocklisted },
+  /** A proof names a user, or makes one. */
+  identify: {
+    modeForbids,
+    methodIsOff,
+    captchaIsMissing,
+    isSsoOnly,
+    isBlocklisted,
+    isTaken,
+    isUnknown,
+    isSuspended,
+    isOtherUser,
+    missesProfile,
+  },
+  /** The user wants no second factor. */
+  skipMfa: { mayNotSkip },
+  /** The user wants in. */
+  submit: {
+    isSuspended,
+    provesSecondFactor,
+    missesProfile,
+    needsSecondFactor,
+    suggestsAnotherFactor,
+    needsBackupCodes,
+    missesNewPassword,
+  },
+} satisfies Record<string, Record<string, Rule>>;
+
+export type Stage = keyof typeof stages;
+
+/**
+ * May this go on, and if not, why or what for? The first rule that objects decides. Nothing here knows of the network or
+ * the database: the same configuration and context always have the same answer.
+ */
+export const decideSignIn = (
+  stage: Stage,
+  configuration: SignInConfiguration,
+  context: SignInContext,
+): Decision => {
+  const trace: Trace = [];
+  for (const [rule, judge] of Object.entries<Rule>(stages[stage])) {
+    const verdict = judge(configuration, context);
+    trace.push({ rule, says: verdict?.code ?? 'pass' });
+    if (verdict) return { isAllowed: false, verdict, trace };
+  }
+  return { isAllowed: true, trace };
+};
+
+/** What the first screen asks for. */
+export const describeFirstStep = (configuration: SignInConfiguration, event: InteractionEvent) => ({
+  identifiers: firstFactors(configuration, event),
+  terms: termsOf(configuration, event),
+  captcha: isCaptchaOn(configuration),
+});

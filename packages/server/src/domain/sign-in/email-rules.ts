@@ -1,0 +1,38 @@
+import { disposableDomains } from './disposable-domains.ts';
+import type { Rule, SignInConfiguration, SignInContext, Verdict } from './situation.ts';
+
+/** People of these domains come in through their enterprise or not at all. */
+export const isSsoOnly: Rule = ({ singleSignOnEnabled, ssoDomains }, context) => {
+  const address = addressOf(context);
+  if (!singleSignOnEnabled || !address || context.event === 'ForgotPassword') return undefined;
+  if (context.proof?.type === 'EnterpriseSso') return undefined;
+  return ssoDomains.includes(domainOf(address)) ? { code: 'session.sso_enabled' } : undefined;
+};
+
+/** Only new addresses are looked at: whoever has an account keeps it. */
+export const isBlocklisted: Rule = (configuration, context) => {
+  const address = addressOf(context);
+  if (context.event !== 'Register' || !address) return undefined;
+  return judgeAddress(configuration, address);
+};
+
+/** What the blocklist says of an address that a user wants to have. */
+export const judgeAddress = (
+  { emailBlocklistPolicy }: Pick<SignInConfiguration, 'emailBlocklistPolicy'>,
+  address: string,
+): Verdict | undefined => {
+  const { blockDisposableAddresses, blockSubaddressing, customBlocklist = [] } = emailBlocklistPolicy;
+  const lower = address.toLowerCase();
+  const domain = domainOf(lower);
+  if (blockSubaddressing && lower.slice(0, lower.lastIndexOf('@')).includes('+'))
+    return { code: 'session.email_blocklist.email_subaddressing_not_allowed' };
+  const isListed = customBlocklist.some(item => [lower, `@${domain}`].includes(item.toLowerCase()));
+  if (isListed || (blockDisposableAddresses && disposableDomains.has(domain)))
+    return { code: 'session.email_blocklist.email_not_allowed', data: { email: address } };
+  return undefined;
+};
+
+const addressOf = ({ proof, given }: SignInContext) =>
+  proof?.identifier?.type === 'email' ? proof.identifier.value : given.email;
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

@@ -1,0 +1,122 @@
+import type { InteractionEvent, VerificationType } from '@gatehouse/contract/experience.ts';
+import type { SignInExperience, SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
+import type { Proof, Rule, SignInConfiguration } from './situation.ts';
+
+const eventsOf: Record<SignInExperience['signInMode'], readonly InteractionEvent[]> = {
+  SignIn: ['SignIn', 'ForgotPassword'],
+  Register: ['Register'],
+  SignInAndRegister: ['SignIn', 'Register', 'ForgotPassword'],
+};
+
+export const modeForbids: Rule = ({ signInMode }, { event }) =>
+  eventsOf[signInMode].includes(event) ? undefined : { code: 'auth.forbidden' };
+
+export const captchaFails: Rule = (configuration, { captcha }) =>
+  isCaptchaOn(configuration) && captcha === 'failed' ? { code: 'session.captcha_failed' } : undefined;
+
+/** Whoever comes with one of these was already checked elsewhere. */
+const needNoCaptcha: readonly VerificationType[] = ['Social', 'EnterpriseSso', 'OneTimeToken'];
+
+export const captchaIsMissing: Rule = (configuration, { captcha, proof }) => {
+  if (!isCaptchaOn(configuration) || captcha === 'passed') return undefined;
+  return proof && needNoCaptcha.includes(proof.type) ? undefined : { code: 'session.captcha_required' };
+};
+
+export const isCaptchaOn = ({ captchaPolicy, hasCaptchaProvider }: SignInConfiguration) =>
+  captchaPolicy.enabled === true && hasCaptchaProvider;
+
+const codeProofs = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
+/** The kinds of proof that need no setting: their connectors or tokens are the setting. */
+const alwaysOn: readonly VerificationType[] = ['Social', 'EnterpriseSso', 'OneTimeToken'];
+
+/** Which proofs begin the event, for each identifier; the preferred one first. */
+export const firstFactors = (
+  configuration: SignInConfiguration,
+  event: InteractionEvent,
+): { identifier: SignInIdentifier; proofs: VerificationType[] }[] => {
+  const { signIn } = configuration;
+  if (event === 'SignIn')
+    return signIn.methods.map(({ identifier, password, verificationCode, isPasswordPrimary }) => {
+      const code = verificationCode && identifier !== 'username' ? [codeProofs[identifier]] : [];
+      const proofs = password ? (['Password'] as const) : [];
+      return { identifier, proofs: isPasswordPrimary ? [...proofs, ...code] : [...code, ...proofs] };
+    });
+  if (event === 'ForgotPassword')
+    return (['email', 'phone'] as const)
+      .filter(identifier => resetsBy(configuration, identifier))
+      .map(identifier => ({ identifier, proofs: [codeProofs[identifier]] }));
+  return registersBy(configuration).map(identifier => ({
+    identifier,
+    proofs: [identifier === 'username' ? 'NewPasswordIdentity' : codeProofs[identifier]],
+  }));
+};
+
+/** `null`: whatever there is a connector for. */
+const resetsBy = ({ forgotPasswordMethods, canSend }: SignInConfiguration, identifier: 'email' | 'phone') =>
+  canSend[identifier] &&
+  (forgotPasswordMethods === null || forgotPasswordMethods.includes(codeProofs[identifier]));
+
+/** The identifiers that a new user brings, including those that are asked for later on. */
+const registersBy = ({ signUp }: SignInConfiguration): SignInIdentifier[] => {
+  const later = (signUp.secondaryIdentifiers ?? []).flatMap(({ identifier }) =>
+    identifier === 'emailOrPhone' ? (['email', 'phone'] as const) : [identifier],
+  );
+  return [...new Set([...signUp.identifiers, ...later])];
+};
+
+const offCodes = {
+  SignIn: 'user.sign_in_method_not_enabled',
+  Register: 'user.sign_up_method_not_enabled',
+  ForgotPassword: 'session.forgot_password_not_enabled',
+} as const;
+
+export const methodIsOff: Rule = (configuration, { event, proof }) => {
+  if (!proof) return undefined;
+  if (event !== 'ForgotPassword' && alwaysOn.includes(proof.type)) return undefined;
+  const isOn = firstFactors(configuration, event).some(
+    ({ identifier, proofs }) => identifier === identifierOf(proof) && proofs.includes(proof.type),
+  );
+  return isOn ? undefined : { code: offCodes[event] };
+};
+
+/** Besides proving who they are, users prove an address or a number that their profile is missing. */
+export const codeIsOff: Rule = (configuration, context) => {
+  const { identifiedAs, proof } = context;
+  const isForProfile =
+    identifiedAs !== undefined && registersBy(configuration).some(type => type === proof?.identifier?.type);
+  return isForProfile ? undefined : methodIsOff(configuration, context);
+};
+
+const identifierOf = ({ type, identifier }: Proof) =>
+  type === 'NewPasswordIdentity' ? 'username' : identifier?.type;
+
+export const isUnknown: Rule = (_, { event, proof, user }) =>
+  event === 'Register' || user
+    ? undefined
+    : { code: 'user.user_not_exist', data: { identifier: proof?.identifier?.value } };
+
+/** Whoever registers with what somebody has may want to sign in instead. */
+export const isTaken: Rule = (_, { event, proof, user }) =>
+  event === 'Register' && user && proof?.identifier
+    ? { code: `user.${proof.identifier.type}_already_in_use`, data: { identifier: proof.identifier.value } }
+    : undefined;
+
+export const isSuspended: Rule = (_, { user }) =>
+  user?.isSuspended ? { code: 'user.suspended' } : undefined;
+
+export const isOtherUser: Rule = (_, { event, identifiedAs, user }) => {
+  const isAnother = event === 'Register' ? identifiedAs !== undefined : identifiedAs !== user?.id;
+  return identifiedAs !== undefined && isAnother ? { code: 'session.identity_conflict' } : undefined;
+};
+
+/** Whether the page shows the terms, and whether it asks to agree to them before it goes on. */
+export const termsOf = (
+  { agreeToTermsPolicy, termsOfUseUrl, privacyPolicyUrl }: SignInConfiguration,
+  event: InteractionEvent,
+): 'none' | 'shown' | 'agree' => {
+  if ((!termsOfUseUrl && !privacyPolicyUrl) || event === 'ForgotPassword') return 'none';
+  if (agreeToTermsPolicy === 'Automatic') return 'shown';
+  if (agreeToTermsPolicy === 'Manual') return 'agree';
+  return event === 'Register' ? 'agree' : 'none';
+};

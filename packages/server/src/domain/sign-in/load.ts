@@ -1,0 +1,85 @@
+import type { MfaFactor, MfaVerification } from '@gatehouse/contract/mfa.ts';
+import type { Kysely } from 'kysely';
+import { factoryIdsOf } from '../../connectors/catalogue.ts';
+import type { Tables } from '../../database/tables.ts';
+import { loadSignInExperience } from '../sign-in-experience.ts';
+import type { UserRow } from '../users.ts';
+import type { SignInConfiguration, Subject } from './situation.ts';
+
+/** Everything that the tenant has set up about signing in. */
+export const loadSignInConfiguration = async (db: Kysely<Tables>): Promise<SignInConfiguration> => {
+  const experience = await loadSignInExperience(db);
+  const connectors = await db.selectFrom('connectors').select('connectorId').execute();
+  const enterprises = await db.selectFrom('ssoConnectors').select('domains').execute();
+  const captcha = await db.selectFrom('captchaProviders').select('id').executeTakeFirst();
+  const fields = await db
+    .selectFrom('customProfileFields')
+    .select('name')
+    .where('required', '=', true)
+    .execute();
+  const sends = (channel: 'Email' | 'Sms') =>
+    connectors.some(({ connectorId }) => factoryIdsOf(channel).includes(connectorId));
+  return {
+    ...experience,
+    hasCaptchaProvider: captcha !== undefined,
+    canSend: { email: sends('Email'), phone: sends('Sms') },
+    ssoDomains: enterprises.flatMap(({ domains }) => domains.map(domain => domain.toLowerCase())),
+    requiredFields: fields.map(({ name }) => name),
+  };
+};
+
+/** What the rules need to know of a user. */
+export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promise<Subject> => {
+  const { skipped, skipMfaOnSignIn } = user.mfaConfig as { skipped?: boolean; skipMfaOnSignIn?: boolean };
+  return {
+    id: user.id,
+    isSuspended: user.isSuspended,
+    has: {
+      username: user.username !== null,
+      email: user.primaryEmail !== null,
+      phone: user.primaryPhone !== null,
+      password: user.passwordEncrypted !== null,
+      identity: Object.keys(user.identities).length > 0,
+    },
+    factors: factorsOf(user),
+    maskedIdentifiers: maskIdentifiers(user),
+    hasSkippedMfa: skipped === true,
+    skipsMfaOnSignIn: skipMfaOnSignIn === true,
+    isInOrganizationThatRequiresMfa: await isHeldToMfa(db, user.id),
+  };
+};
+
+/** What can be used now, the one used last first; addresses and numbers are factors by themselves. */
+const factorsOf = (user: UserRow): MfaFactor[] => {
+  const usable = (user.mfaVerifications as MfaVerification[])
+    .filter(factor => factor.type !== 'BackupCode' || factor.codes.some(({ usedAt }) => !usedAt))
+    .toSorted((one, other) => (other.lastUsedAt ?? '').localeCompare(one.lastUsedAt ?? ''));
+  return [
+    ...new Set<MfaFactor>([
+      ...usable.map(({ type }) => type),
+      ...(user.primaryPhone === null ? [] : ['PhoneVerificationCode' as const]),
+      ...(user.primaryEmail === null ? [] : ['EmailVerificationCode' as const]),
+    ]),
+  ];
+};
+
+/** Enough to recognize one's own, too little to learn somebody else's. */
+const maskIdentifiers = ({ primaryEmail, primaryPhone }: UserRow): Subject['maskedIdentifiers'] => ({
+  ...(primaryEmail === null
+    ? {}
+    : {
+        EmailVerificationCode: `${primaryEmail.slice(0, 1)}****${primaryEmail.slice(primaryEmail.lastIndexOf('@'))}`,
+      }),
+  ...(primaryPhone === null ? {} : { PhoneVerificationCode: `****${primaryPhone.slice(-4)}` }),
+});
+
+const isHeldToMfa = async (db: Kysely<Tables>, userId: string) => {
+  const found = await db
+    .selectFrom('organizationUsers')
+    .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
+    .select('organizations.id')
+    .where('organizationUsers.userId', '=', userId)
+    .where('organizations.isMfaRequired', '=', true)
+    .executeTakeFirst();
+  return found !== undefined;
+};

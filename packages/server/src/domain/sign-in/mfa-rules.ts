@@ -1,0 +1,99 @@
+import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
+import type { Rule, SignInConfiguration, SignInContext } from './situation.ts';
+
+/** Whoever has a second factor proves it. */
+export const provesSecondFactor: Rule = (configuration, context) => {
+  const { event, proof, user, provenFactors } = context;
+  if (event !== 'SignIn' || proof?.type === 'EnterpriseSso' || !user) return undefined;
+  const availableFactors = usableFactors(configuration, context);
+  if (availableFactors.length === 0 || provenFactors.some(factor => availableFactors.includes(factor)))
+    return undefined;
+  if (user.skipsMfaOnSignIn && !isMandatory(configuration, context)) return undefined;
+  const { maskedIdentifiers } = user;
+  return {
+    code: 'session.mfa.require_mfa_verification',
+    data: { availableFactors: backupCodesLast(availableFactors), maskedIdentifiers },
+  };
+};
+
+/** Whoever has none is asked to set one up, when the policy says so. */
+export const needsSecondFactor: Rule = (configuration, context) => {
+  if (!asksToSetUp(configuration, context)) return undefined;
+  const fresh = context.newFactors.filter(factor => configuration.mfa.factors.includes(factor));
+  const hasOne = [...usableFactors(configuration, context), ...fresh].some(isMain);
+  if (hasOne) return undefined;
+  const availableFactors = configuration.mfa.factors.filter(isMain);
+  if (availableFactors.length === 0) return undefined;
+  const isNeeded = isMandatory(configuration, context);
+  if (!isNeeded && (context.skips.mfa || context.user?.hasSkippedMfa)) return undefined;
+  return { code: 'user.missing_mfa', data: { availableFactors, skippable: !isNeeded } };
+};
+
+/** An address or a number that came with registering is a thin second factor: a better one is offered once. */
+export const suggestsAnotherFactor: Rule = (configuration, context) => {
+  const { event, skips, user, newFactors } = context;
+  if (event !== 'Register' || skips.suggestion || skips.mfa) return undefined;
+  if (!asksToSetUp(configuration, context) || newFactors.length > 0) return undefined;
+  const usable = usableFactors(configuration, context);
+  if (usable.length === 0 || !usable.every(isCode)) return undefined;
+  const availableFactors = configuration.mfa.factors.filter(
+    factor => isMain(factor) && !usable.includes(factor),
+  );
+  if (availableFactors.length === 0) return undefined;
+  const maskedIdentifiers = user?.maskedIdentifiers ?? {};
+  return {
+    code: 'session.mfa.suggest_additional_mfa',
+    data: { availableFactors, maskedIdentifiers, skippable: true, suggestion: true },
+  };
+};
+
+/** Backup codes come with the first factor that can be lost. */
+export const needsBackupCodes: Rule = ({ mfa }, context) => {
+  const { event, proof, user, newFactors } = context;
+  if (event === 'ForgotPassword' || proof?.type === 'EnterpriseSso') return undefined;
+  if (!mfa.factors.includes('BackupCode')) return undefined;
+  if (mfa.policy === 'NoPrompt' && newFactors.length === 0) return undefined;
+  const factors = [...(user?.factors ?? []), ...newFactors];
+  const canBeLost = factors.some(factor => mfa.factors.includes(factor) && isMain(factor) && !isCode(factor));
+  return canBeLost && !factors.includes('BackupCode')
+    ? { code: 'session.mfa.backup_code_required' }
+    : undefined;
+};
+
+/** Nobody goes on without what is mandatory. */
+export const mayNotSkip: Rule = (configuration, context) =>
+  isMandatory(configuration, context) ? { code: 'session.mfa.mfa_policy_not_user_controlled' } : undefined;
+
+/** Whether this is a moment at which the policy asks users without a second factor for one. */
+const asksToSetUp = (configuration: SignInConfiguration, context: SignInContext) => {
+  const { event, proof } = context;
+  if (event === 'ForgotPassword' || proof?.type === 'EnterpriseSso') return false;
+  if (isMandatory(configuration, context)) return true;
+  const { policy } = configuration.mfa;
+  if (policy === 'NoPrompt') return false;
+  return policy !== 'PromptOnlyAtSignIn' || event === 'SignIn';
+};
+
+const isMandatory = ({ mfa }: SignInConfiguration, { user }: SignInContext) =>
+  mfa.policy === 'Mandatory' ||
+  (mfa.organizationRequiredMfaPolicy === 'Mandatory' && user?.isInOrganizationThatRequiresMfa === true);
+
+/** What the user has and the tenant accepts, but never the channel that the first proof came through. */
+const usableFactors = ({ mfa }: SignInConfiguration, { event, user, proof }: SignInContext) =>
+  (user?.factors ?? []).filter(
+    factor => mfa.factors.includes(factor) && !(event === 'SignIn' && factor === channelOf(proof?.type)),
+  );
+
+const channelOf = (type: string | undefined): MfaFactor | undefined => {
+  if (type === 'EmailVerificationCode' || type === 'OneTimeToken') return 'EmailVerificationCode';
+  return type === 'PhoneVerificationCode' ? type : undefined;
+};
+
+const isMain = (factor: MfaFactor): boolean => factor !== 'BackupCode';
+const isCode = (factor: MfaFactor): boolean =>
+  factor === 'EmailVerificationCode' || factor === 'PhoneVerificationCode';
+
+const backupCodesLast = (factors: MfaFactor[]) => [
+  ...factors.filter(isMain),
+  ...factors.filter(factor => !isMain(factor)),
+];

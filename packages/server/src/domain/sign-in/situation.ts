@@ -1,0 +1,73 @@
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import type { InteractionEvent, VerificationType } from '@gatehouse/contract/experience.ts';
+import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
+import type { SignInExperience, SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
+
+/** What the tenant has set up, as far as it bears on who comes in. */
+export type SignInConfiguration = Pick<
+  SignInExperience,
+  | 'signInMode'
+  | 'signIn'
+  | 'signUp'
+  | 'mfa'
+  | 'agreeToTermsPolicy'
+  | 'termsOfUseUrl'
+  | 'privacyPolicyUrl'
+  | 'captchaPolicy'
+  | 'emailBlocklistPolicy'
+  | 'forgotPasswordMethods'
+  | 'singleSignOnEnabled'
+> & {
+  /** Without a provider nobody could pass a captcha. */
+  hasCaptchaProvider: boolean;
+  /** Whether there is a connector that can send codes. */
+  canSend: { email: boolean; phone: boolean };
+  /** Lower-case domains whose people sign in with their enterprise. */
+  ssoDomains: readonly string[];
+  /** The names of the profile fields that a new user has to fill in. */
+  requiredFields: readonly string[];
+};
+
+/** A first proof of who somebody is. */
+export type Proof = {
+  type: VerificationType;
+  identifier?: { type: SignInIdentifier; value: string };
+};
+
+/** The user that a proof found, or that the interaction is about. */
+export type Subject = {
+  id: string;
+  isSuspended: boolean;
+  has: { username: boolean; email: boolean; phone: boolean; password: boolean; identity: boolean };
+  /** Usable factors that the user has set up, the one used last first. */
+  factors: readonly MfaFactor[];
+  maskedIdentifiers: Partial<Record<MfaFactor, string>>;
+  hasSkippedMfa: boolean;
+  skipsMfaOnSignIn: boolean;
+  isInOrganizationThatRequiresMfa: boolean;
+};
+
+/** How far the interaction has come. */
+export type SignInContext = {
+  event: InteractionEvent;
+  captcha: 'absent' | 'passed' | 'failed';
+  proof?: Proof;
+  user?: Subject;
+  identifiedAs?: string;
+  /** What was filled in during this interaction. */
+  given: {
+    username?: boolean;
+    email?: string;
+    phone?: boolean;
+    password?: boolean;
+    fields: readonly string[];
+  };
+  /** Second factors proven, and set up, during this interaction. */
+  provenFactors: readonly MfaFactor[];
+  newFactors: readonly MfaFactor[];
+  skips: { mfa: boolean; suggestion: boolean };
+};
+
+/** Why not, or what is still needed: the error of the wire with its data. */
+export type Verdict = { code: ErrorCode; data?: Record<string, unknown> };
+export type Rule = (configuration: SignInConfiguration, context: SignInContext) => Verdict | undefined;

@@ -1,0 +1,89 @@
+import type { Page } from '@gatehouse/contract/endpoint.ts';
+import { userSearchFields } from '@gatehouse/contract/search.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { capped, countLimit } from './listing.ts';
+import { type Condition, type SearchQuery, searchCondition, searchInTime } from './search.ts';
+import type { UserRow } from './users.ts';
+
+type Slice = { size: number; offset: number };
+
+/** Users, newest first: all of them, or those that a search and further conditions on `searchable_users` leave. */
+export const listUsers = async (
+  db: Kysely<Tables>,
+  query: SearchQuery,
+  page: Slice,
+  ...conditions: Condition[]
+): Promise<Page<UserRow[]>> => {
+  const search = searchCondition(query, userSearchFields, 'searchText');
+  const all = [...(search ? [search] : []), ...conditions];
+  if (all.length === 0) return pageOfAll(db, page);
+  return searchInTime(db, () => pageOfSome(db, sql`${sql.join(all, sql` and `)}`, page));
+};
+
+export const countUsers = async (db: Kysely<Tables>) => {
+  const { total } = await db
+    .selectFrom('dailyUsers')
+    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+/** Nothing is skipped row by row: the day on which the page begins is found by the counts of the days before it. */
+const pageOfAll = async (db: Kysely<Tables>, { size, offset }: Slice): Promise<Page<UserRow[]>> => {
+  const start = offset === 0 ? undefined : await findDay(db, offset);
+  const total = start?.total ?? (await countUsers(db));
+  if (offset >= total) return { items: [], total };
+  const ids = db
+    .selectFrom('users')
+    .select('id')
+    .$if(start !== undefined, query => query.where('createdAt', '<', endOfDay(start?.date ?? '')))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset(offset - (start?.newer ?? 0));
+  return { items: await readUsers(db, sql`id in (${ids})`), total };
+};
+
+/** The day of the user at an offset, how many users are newer than that day, and how many there are. */
+const findDay = async (db: Kysely<Tables>, offset: number) => {
+  const { rows } = await sql<{ date: string; newer: number; total: number }>`
+    select date, newer, total from (
+      select date, count, (sum(count) over (order by date desc) - count)::bigint as newer,
+        (sum(count) over ())::bigint as total
+      from daily_users
+    ) days
+    where newer <= ${offset} and newer + count > ${offset}`.execute(db);
+  return rows[0];
+};
+
+const endOfDay = (date: string) => Date.parse(date) + 24 * 60 * 60 * 1000;
+
+/** One query finds and counts. Where too many match for that, the newest are near the beginning. */
+const pageOfSome = async (
+  db: Kysely<Tables>,
+  condition: Condition,
+  { size, offset }: Slice,
+): Promise<Page<UserRow[]>> => {
+  const { rows } = await sql<{ id: string | null; total: number }>`
+    with found as materialized (
+      select id, created_at from searchable_users where ${condition} limit ${countLimit + 1}
+    )
+    select page.id, counted.total
+    from (select count(*) as total from found) counted
+    left join (
+      select id from found order by created_at desc, id limit ${size} offset ${offset}
+    ) page on true`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  const found = rows.flatMap(({ id }) => id ?? []);
+  if (total <= countLimit) return capped(await readUsers(db, isOneOf(found)), total);
+  const newest = await sql<{ id: string }>`
+    select id from searchable_users where ${condition}
+    order by created_at desc, id limit ${size} offset ${offset}`.execute(db);
+  return capped(await readUsers(db, isOneOf(newest.rows.map(({ id }) => id))), total);
+};
+
+const isOneOf = (ids: string[]): Condition => sql`id = any(${ids})`;
+
+const readUsers = (db: Kysely<Tables>, condition: Condition) =>
+  db.selectFrom('users').selectAll().where(condition).orderBy('createdAt', 'desc').orderBy('id').execute();

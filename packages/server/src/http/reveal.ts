@@ -1,0 +1,22 @@
+import type { ManagementArea } from '@gatehouse/contract/scopes.ts';
+import type { Caller } from './authenticate.ts';
+
+/** Who may write secrets may as well read them; others only learn that they are there. */
+export const maySeeSecrets = ({ scopes }: Caller, area: ManagementArea) =>
+  ['all', `${area}:write`, 'write:data'].some(scope => scopes.has(scope));
+
+export const maskSecret = (value: string) => `${value.slice(0, 4)}${'•'.repeat(12)}`;
+
+const secretNames =
+  /secret|password|token|credential|private|(api|access|server|app)_?key|authorization|^auth$/i;
+
+/** A configuration for readers: what looks like a secret by its name is masked, at any depth. */
+export const maskSecrets = (config: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(config).map(([key, value]) => {
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+        return [key, maskSecrets(value as Record<string, unknown>)];
+      }
+      return [key, typeof value === 'string' && secretNames.test(key) ? maskSecret(value) : value];
+    }),
+  );

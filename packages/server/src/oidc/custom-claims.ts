@@ -1,0 +1,66 @@
+import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { OidcConfig } from '../domain/oidc-config.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import type { Logger } from '../log.ts';
+import type { Sandbox } from '../scripts/sandbox.ts';
+import { applicationOf } from './application-of.ts';
+import { organizationOf } from './organizations.ts';
+import { describeOrganization, describeUser } from './script-context.ts';
+import { exchangeOf } from './token-exchange.ts';
+
+/** Claims that mean something to us or to the standard: a script cannot set them. */
+const reserved = new Set([
+  ...['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'client_id', 'scope', 'cnf', 'act'],
+  ...['authorization_details', 'organization_id'],
+]);
+
+type Token = AccessToken | ClientCredentials;
+
+/** What the tenant's script adds to a token. Tenants without one pay nothing for it. */
+export const createCustomClaims =
+  (
+    tenant: Tenant,
+    customizers: OidcConfig['customizers'],
+    { scripts, logger }: { scripts: Sandbox; logger: Logger },
+  ) =>
+  async (ctx: KoaContextWithOIDC, token: Token): Promise<Record<string, unknown>> => {
+    const customizer = token.kind === 'AccessToken' ? customizers.accessToken : customizers.clientCredentials;
+    // A token without an audience only opens userinfo, and nobody reads its claims.
+    if (!customizer || !token.aud) return {};
+    const { script, environmentVariables = {}, blockIssuanceOnError } = customizer;
+    const outcome = await scripts.run(script, {
+      token: describeToken(token),
+      context: await describeContext(tenant, ctx, token),
+      environmentVariables,
+    });
+    if (outcome.kind === 'denied') throw new errors.AccessDenied(outcome.message);
+    if (outcome.kind === 'claims')
+      return Object.fromEntries(Object.entries(outcome.claims).filter(([name]) => !reserved.has(name)));
+    logger.warn({ tenantId: tenant.id, message: outcome.message }, 'script for token claims failed');
+    // The client is not told why: what a script says is for its owner.
+    if (blockIssuanceOnError) throw new errors.AccessDenied('the script for custom claims failed');
+    return {};
+  };
+
+const describeToken = (token: Token) => {
+  const { jti, kind, aud, scope, clientId } = token;
+  if (!('accountId' in token)) return { jti, kind, aud, scope, clientId };
+  const { accountId, expiresWithSession, grantId, gty, sessionUid, sid } = token;
+  return { jti, kind, aud, scope, clientId, accountId, expiresWithSession, grantId, gty, sessionUid, sid };
+};
+
+const describeContext = async (tenant: Tenant, ctx: KoaContextWithOIDC, token: Token) => {
+  const { client } = ctx.oidc;
+  const { id, name, type, isThirdParty } = client ? applicationOf(client) : {};
+  const application = { id, name, type, isThirdParty };
+  const organizationId = organizationOf(ctx);
+  const userId = 'accountId' in token ? token.accountId : undefined;
+  const exchange = exchangeOf(ctx);
+  if (userId === undefined && organizationId === undefined) return { application };
+  return tenant.database.read(async db => ({
+    application,
+    ...(userId === undefined ? {} : { user: await describeUser(db, userId) }),
+    ...(organizationId === undefined ? {} : { organization: await describeOrganization(db, organizationId) }),
+    ...(exchange ? { grant: { type: 'token-exchange', subjectTokenContext: exchange.context } } : {}),
+  }));
+};

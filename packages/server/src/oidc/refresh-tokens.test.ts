@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../database/testing/open.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { createPeople, type People } from './testing/people.ts';
+
+describe.each(databaseKinds)('refresh tokens on %s', kind => {
+  let app: TestApp;
+  let people: People;
+  let config: openid.Configuration;
+
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    people = createPeople(app);
+    config = await people.discover((await people.createApplication({ name: 'Shop', type: 'SPA' })).id);
+  });
+  afterAll(() => app.close());
+
+  const registerShopper = async (username: string) => {
+    const { tokens } = await people.register(config, username);
+    return { tokens: tokens! };
+  };
+  /** As if the last uses of tokens were a while ago. */
+  const ageUsedTokens = () =>
+    people.write(tx =>
+      tx.db
+        .updateTable('oidcModelInstances')
+        .set({ consumedAt: Date.now() - 10_000 })
+        .where('consumedAt', 'is not', null)
+        .execute(),
+    );
+
+  test('[ENT-31] by default an ID token lives an hour and a refresh token 14 days, with rotation', async () => {
+    const { tokens } = await registerShopper('dora');
+    const { iat, exp } = tokens.claims()!;
+    expect(exp - iat).toBe(3600);
+    const rows = await app.database
+      .tenant('default')
+      .read(db =>
+        db.selectFrom('oidcModelInstances').selectAll().where('modelName', '=', 'RefreshToken').execute(),
+      );
+    const lifetimes = rows.map(({ payload }) => Number(payload.exp) - Number(payload.iat));
+    expect(lifetimes.every(seconds => Math.abs(seconds - 14 * 24 * 3600) < 60)).toBe(true);
+    const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token!);
+    expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
+  });
+
+  test('a refresh token that is used again later takes the whole grant with it', async () => {
+    const { tokens } = await registerShopper('eve');
+    const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token!);
+    await ageUsedTokens();
+    await expect(openid.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await expect(openid.refreshTokenGrant(config, refreshed.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  test('two tabs that refresh at once get the same next refresh token, and it works', async () => {
+    const { tokens } = await registerShopper('erik');
+    const results = await Promise.all(
+      [1, 2, 3].map(() => openid.refreshTokenGrant(config, tokens.refresh_token!)),
+    );
+    const successors = new Set(results.map(({ refresh_token: token }) => token));
+    expect(successors.size).toBe(1);
+    expect(successors).not.toContain(tokens.refresh_token);
+    const [successor = ''] = successors;
+    const next = await openid.refreshTokenGrant(config, successor!);
+    // Its successor was used: whoever sends the first one now is not a second tab.
+    await openid.refreshTokenGrant(config, next.refresh_token!);
+    await expect(openid.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await expect(openid.refreshTokenGrant(config, next.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  test('in a browser a rotated refresh token does not live longer than the first one', async () => {
+    const { tokens } = await registerShopper('emil');
+    await people.write(tx =>
+      tx.db
+        .updateTable('oidcModelInstances')
+        .set({ payload: sql`payload || jsonb_build_object('exp', (payload ->> 'exp')::int - 86400)` })
+        .where('modelName', '=', 'RefreshToken')
+        .where('accountId', '=', tokens.claims()!.sub)
+        .execute(),
+    );
+    await openid.refreshTokenGrant(config, tokens.refresh_token!);
+    const rows = await app.database
+      .tenant('default')
+      .read(db =>
+        db
+          .selectFrom('oidcModelInstances')
+          .select('payload')
+          .where('modelName', '=', 'RefreshToken')
+          .where('accountId', '=', tokens.claims()!.sub)
+          .execute(),
+      );
+    const ends = rows.map(({ payload }) => Number(payload.exp));
+    expect(ends).toHaveLength(2);
+    expect(Math.abs(ends[0]! - ends[1]!)).toBeLessThanOrEqual(1);
+  });
+
+  test('an application sets the lifetimes of its tokens, and whether refresh tokens change', async () => {
+    const own = await people.createApplication({
+      name: 'Own rules',
+      type: 'SPA',
+      customClientMetadata: {
+        idTokenTtl: 120,
+        refreshTokenTtlInDays: 3,
+        rotateRefreshToken: false,
+        alwaysIssueRefreshToken: true,
+      },
+    });
+    const client = await people.discover(own.id);
+    const { tokens: found } = await people.register(client, 'elsa', { scope: 'openid', prompt: 'login' });
+    const tokens = found!;
+    const { iat, exp, sub } = tokens.claims()!;
+    expect(exp - iat).toBe(120);
+    const [stored] = await app.database
+      .tenant('default')
+      .read(db =>
+        db
+          .selectFrom('oidcModelInstances')
+          .select('payload')
+          .where('modelName', '=', 'RefreshToken')
+          .where('accountId', '=', sub)
+          .execute(),
+      );
+    expect(Number(stored!.payload.exp) - Number(stored!.payload.iat)).toBe(3 * 24 * 3600);
+    const refreshed = await openid.refreshTokenGrant(client, tokens.refresh_token!);
+    expect(refreshed.refresh_token).toBe(tokens.refresh_token);
+  });
+});

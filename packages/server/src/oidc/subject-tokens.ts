@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { subjectTokenPrefix } from '@gatehouse/contract/subject-tokens.ts';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { errors, type Provider } from 'oidc-provider';
+import { publicKeyOf } from '../domain/signing-keys.ts';
+import { systemOrigin, type Tenant } from '../domain/tenant.ts';
+import { applicationOf } from './application-of.ts';
+
+export const tokenTypes = {
+  accessToken: 'urn:ietf:params:oauth:token-type:access_token',
+  personalAccessToken: 'urn:logto:token-type:personal_access_token',
+  impersonation: 'urn:logto:token-type:impersonation_token',
+} as const;
+
+/** On whose behalf an exchanged token acts, and who does (RFC 8693 section 4.1). */
+export type Actor = { sub: string; act?: Actor };
+
+export type Subject = {
+  userId: string;
+  /** Who acted already when the token came in. */
+  act?: Actor;
+  /** What the maker of a subject token wanted to say with it. */
+  context?: Record<string, unknown>;
+  /** For tokens that work once: takes the token, or throws when another request was faster. */
+  consume?(): Promise<void>;
+};
+
+/** Finds out for whom a presented token stands (RFC 8693 section 2.1). */
+export const resolveSubject = async (
+  tenant: Tenant,
+  provider: Provider,
+  token: string,
+  type: string,
+): Promise<Subject> => {
+  switch (type) {
+    case tokenTypes.personalAccessToken:
+      return resolvePersonalAccessToken(tenant, token);
+    case tokenTypes.impersonation:
+      return resolveSubjectToken(tenant, token);
+    case tokenTypes.accessToken:
+      return token.startsWith(subjectTokenPrefix)
+        ? resolveSubjectToken(tenant, token)
+        : resolveAccessToken(tenant, provider, token);
+    default:
+      throw new errors.InvalidRequest('subject_token_type is not supported');
+  }
+};
+
+/** The actor shows an opaque access token of their own: it proves who they are and opens no API. */
+export const resolveActor = async (provider: Provider, token: string, type: unknown): Promise<Actor> => {
+  if (type !== tokenTypes.accessToken) throw new errors.InvalidRequest('actor_token_type is not supported');
+  const found = await provider.AccessToken.find(token);
+  if (!found?.isValid || !found.scopes.has('openid'))
+    throw new errors.InvalidGrant('actor_token must be an access token with the scope openid');
+  return { sub: found.accountId };
+};
+
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const resolveSubjectToken = async (tenant: Tenant, token: string): Promise<Subject> => {
+  const tokenHash = hash(token);
+  const found = await tenant.database.read(db =>
+    db
+      .selectFrom('subjectTokens')
+      .select(['userId', 'context', 'consumedAt', 'expiresAt'])
+      .where('tokenHash', '=', tokenHash)
+      .executeTakeFirst(),
+  );
+  if (!found) throw new errors.InvalidGrant('subject token not found');
+  if (found.expiresAt <= Date.now()) throw new errors.InvalidGrant('subject token is expired');
+  if (found.consumedAt) throw new errors.InvalidGrant('subject token already used');
+  return {
+    userId: found.userId,
+    context: found.context,
+    async consume() {
+      const { numUpdatedRows } = await tenant.database.write(systemOrigin('oidc'), tx =>
+        tx.db
+          .updateTable('subjectTokens')
+          .set({ consumedAt: Date.now() })
+          .where('tokenHash', '=', tokenHash)
+          .where('consumedAt', 'is', null)
+          .executeTakeFirst(),
+      );
+      if (numUpdatedRows === 0n) throw new errors.InvalidGrant('subject token already used');
+    },
+  };
+};
+
+const resolvePersonalAccessToken = async (tenant: Tenant, token: string): Promise<Subject> => {
+  const found = await tenant.database.read(db =>
+    db
+      .selectFrom('personalAccessTokens')
+      .select(['userId', 'expiresAt'])
+      .where('valueHash', '=', hash(token))
+      .executeTakeFirst(),
+  );
+  if (!found) throw new errors.InvalidGrant('personal access token not found');
+  if (found.expiresAt !== null && found.expiresAt <= Date.now())
+    throw new errors.InvalidGrant('personal access token is expired');
+  return { userId: found.userId };
+};
+
+/** An access token that a user's application of ours holds. One that is bound to a key cannot be handed on. */
+const resolveAccessToken = async (tenant: Tenant, provider: Provider, token: string): Promise<Subject> => {
+  const { userId, clientId, isBound, act } =
+    (await readOpaque(provider, token)) ?? (await readJwt(tenant, token));
+  const client = await provider.Client.find(clientId);
+  if (!client || applicationOf(client).isThirdParty || isBound || !userId || userId === clientId)
+    throw new errors.InvalidGrant('subject token cannot be exchanged');
+  return { userId, act };
+};
+
+const readOpaque = async (provider: Provider, token: string) => {
+  const found = await provider.AccessToken.find(token);
+  if (!found?.isValid) return undefined;
+  const { accountId: userId, clientId = '', extra } = found;
+  return { userId, clientId, isBound: found.isSenderConstrained(), act: extra?.act as Actor | undefined };
+};
+
+const readJwt = async (tenant: Tenant, token: string) => {
+  const { keys } = await tenant.cached.oidcConfig();
+  const keySet = createLocalJWKSet({ keys: keys.signing.map(({ jwk }) => publicKeyOf(jwk)) });
+  try {
+    const { payload } = await jwtVerify(token, keySet, { issuer: tenant.issuer, typ: 'at+jwt' });
+    return {
+      userId: payload.sub,
+      clientId: String(payload.client_id),
+      isBound: payload.cnf !== undefined,
+      act: payload.act as Actor | undefined,
+    };
+  } catch {
+    throw new errors.InvalidGrant('subject token is not valid');
+  }
+};

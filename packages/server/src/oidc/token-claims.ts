@@ -1,0 +1,18 @@
+import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
+import type { createCustomClaims } from './custom-claims.ts';
+import { isOrganizationAudience, organizationOf } from './organizations.ts';
+import { exchangeOf } from './token-exchange.ts';
+
+/** What our access tokens say beyond the standard; a script cannot say otherwise. */
+export const createTokenClaims =
+  (customClaims: ReturnType<typeof createCustomClaims>) =>
+  async (ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials) => {
+    const organizationId = organizationOf(ctx);
+    const isForResource = typeof token.aud === 'string' && !isOrganizationAudience(token.aud);
+    const act = exchangeOf(ctx)?.act;
+    return {
+      ...(await customClaims(ctx, token)),
+      ...(organizationId !== undefined && isForResource ? { organization_id: organizationId } : {}),
+      ...(act ? { act } : {}),
+    };
+  };

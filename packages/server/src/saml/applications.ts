@@ -1,0 +1,47 @@
+import { X509Certificate } from 'node:crypto';
+import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
+import type { SamlApplication, SamlCertificate } from '@gatehouse/contract/saml-applications.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../domain/request-error.ts';
+
+type ApplicationRow = Selectable<Tables['applications']>;
+type ConfigRow = Selectable<Tables['samlApplicationConfigs']>;
+
+export const presentSamlApplication = (application: ApplicationRow, config: ConfigRow) =>
+  ({ ...application, ...config }) as unknown as SamlApplication;
+
+export const findSamlApplication = async (db: Kysely<Tables>, id: string): Promise<SamlApplication> => {
+  const application = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!application)
+    throw new RequestError('entity.not_exists_with_id', { data: { name: 'application', id } });
+  if (application.type !== 'SAML') throw new RequestError('application.saml.saml_application_only');
+  const config = await db
+    .selectFrom('samlApplicationConfigs')
+    .selectAll()
+    .where('applicationId', '=', id)
+    .executeTakeFirstOrThrow();
+  return presentSamlApplication(application, config);
+};
+
+/** One body, two tables: what every application has, and how this one talks SAML. */
+export const splitFields = ({
+  attributeMapping,
+  entityId,
+  acsUrl,
+  encryption,
+  nameIdFormat,
+  ...fields
+}: Partial<SamlApplicationConfig> & {
+  name?: string;
+  description?: string | null;
+  customData?: Record<string, unknown>;
+}) => ({ fields, config: { attributeMapping, entityId, acsUrl, encryption, nameIdFormat } });
+
+export const presentCertificate = ({
+  privateKey: _,
+  ...secret
+}: Selectable<Tables['samlApplicationSecrets']>): SamlCertificate => {
+  const formatted = new X509Certificate(secret.certificate).fingerprint256;
+  return { ...secret, fingerprints: { sha256: { formatted, unformatted: formatted.replaceAll(':', '') } } };
+};

@@ -1,0 +1,96 @@
+import {
+  newQuickJSWASMModule,
+  newVariant,
+  type QuickJSWASMModule,
+  RELEASE_SYNC,
+  Scope,
+} from 'quickjs-emscripten';
+
+/** What a script came to. A message of a failure is the script's own and holds nothing of ours. */
+export type ScriptOutcome =
+  | { kind: 'claims'; claims: Record<string, unknown> }
+  | { kind: 'denied'; message: string | undefined }
+  | { kind: 'failed'; message: string };
+
+const wasmPageBytes = 64 * 1024;
+const memoryPages = 512;
+const heapBytes = 24 * 1024 * 1024;
+const stackBytes = 256 * 1024;
+const longestRunMs = 200;
+const longestResult = 32 * 1024;
+
+/** An engine of its own in WebAssembly: it has no files, no network and no clock but the date, and cannot grow. */
+export const loadEngine = () =>
+  newQuickJSWASMModule(
+    newVariant(RELEASE_SYNC, {
+      wasmMemory: new WebAssembly.Memory({
+        initial: (16 * 1024 * 1024) / wasmPageBytes,
+        maximum: memoryPages,
+      }),
+    }),
+  );
+
+/** Runs a script that defines `getCustomJwtClaims`; `input` is JSON. Throws only when the engine itself broke. */
+export const runScript = (engine: QuickJSWASMModule, script: string, input: string): ScriptOutcome => {
+  const deadline = Date.now() + longestRunMs;
+  // Whoever filled the memory may leave nothing to clean up with: then this throws, and the worker is replaced.
+  return Scope.withScope(scope => {
+    const runtime = scope.manage(engine.newRuntime());
+    runtime.setMemoryLimit(heapBytes);
+    runtime.setMaxStackSize(stackBytes);
+    runtime.setInterruptHandler(() => Date.now() > deadline);
+    const context = scope.manage(runtime.newContext());
+    let denial: ScriptOutcome | undefined;
+    // Kept outside of the script's reach: a script that catches the error has denied access all the same.
+    const deny = context.newFunction('denyAccess', message => {
+      const isText = message !== undefined && context.typeof(message) === 'string';
+      denial = { kind: 'denied', message: isText ? context.getString(message).slice(0, 256) : undefined };
+      throw new Error('access denied');
+    });
+    context.setProp(context.global, '$denyAccess', scope.manage(deny));
+    context.setProp(context.global, '$input', scope.manage(context.newString(input)));
+
+    const started = context.evalCode(wrap(script), 'script.js');
+    if (started.error) return failed(context.dump(scope.manage(started.error)));
+    const promise = scope.manage(started.value);
+    while (runtime.hasPendingJob() && Date.now() <= deadline) {
+      const { error } = runtime.executePendingJobs(1);
+      if (error) scope.manage(error);
+    }
+    const state = context.getPromiseState(promise);
+    if (state.type === 'pending') {
+      return denial ?? failed({ message: 'the script took too long or never finished' });
+    }
+    const result = scope.manage(state.type === 'rejected' ? state.error : state.value);
+    if (denial) return denial;
+    if (state.type === 'rejected') return failed(context.dump(result));
+    const text = context.getString(result);
+    return { kind: 'claims', claims: JSON.parse(text) as Record<string, unknown> };
+  });
+};
+
+const wrap = (script: string) => `(async () => {
+const $stringify = JSON.stringify, $parsed = JSON.parse($input), $deny = $denyAccess;
+delete globalThis.$input; delete globalThis.$denyAccess;
+globalThis.console = { log() {}, info() {}, warn() {}, error() {}, debug() {} };
+const $run = (() => {
+${script}
+;return getCustomJwtClaims;
+})();
+const $claims = (await $run({ ...$parsed, api: { denyAccess: $deny } })) ?? {};
+if (typeof $claims !== 'object' || Array.isArray($claims)) throw new TypeError('the claims must be an object');
+const $text = $stringify($claims);
+if ($text.length > ${longestResult}) throw new RangeError('the claims are too large');
+return $text;
+})()`;
+
+const failed = (thrown: unknown): ScriptOutcome => {
+  const { name, message } = (
+    typeof thrown === 'object' && thrown !== null ? thrown : { message: thrown }
+  ) as {
+    name?: unknown;
+    message?: unknown;
+  };
+  const text = [name, message].filter(part => typeof part === 'string').join(': ');
+  return { kind: 'failed', message: (text || 'the script failed').slice(0, 512) };
+};

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import { uploadLimits } from '@gatehouse/contract/uploads.ts';
+import type { FastifyRequest } from 'fastify';
+import { RequestError } from '../domain/request-error.ts';
+import { type FileType, fileTypeOf } from './file-types.ts';
+
+/** What the parts of a form cost around the file itself. */
+const formOverheadBytes = 64 * 1024;
+
+/** The file of a multipart form, checked by its content. Nothing was read before: here its sender is known. */
+export const receiveFile = async (request: FastifyRequest): Promise<{ bytes: Buffer; type: FileType }> => {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!contentType.startsWith('multipart/form-data'))
+    throw new RequestError('request.unsupported_media_type');
+  const body = await readAll(request.body as Readable, uploadLimits.maximumBytes + formOverheadBytes);
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new RequestError('request.invalid_input', { cause });
+    });
+  const file = form.get('file');
+  if (!(file instanceof File)) {
+    const violation = { path: 'file', code: 'validation.required', values: {} } as const;
+    throw new RequestError('guard.invalid_input', { violations: [violation] });
+  }
+  if (file.size > uploadLimits.maximumBytes) throw new RequestError('guard.file_size_exceeded');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const type = fileTypeOf(bytes);
+  if (!type) throw new RequestError('guard.mime_type_not_allowed');
+  return { bytes, type };
+};
+
+const readAll = async (stream: Readable, maximumBytes: number) => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // What is too large is read to its end, or the sender would not hear why it was refused.
+    if (size <= maximumBytes) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  if (size > maximumBytes) throw new RequestError('guard.file_size_exceeded');
+  return Buffer.concat(chunks);
+};
