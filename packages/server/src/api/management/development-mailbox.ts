@@ -6,7 +6,7 @@ import { maySeeSecrets } from '../../http/reveal.ts';
 
 export const developmentMailbox: Handlers<typeof rows> = {
   async list({ db, query, page, caller, services }) {
-    // The messages hold codes that let people in.
+    // Members of a tenant come with a member's permissions, which the row does not name.
     if (!maySeeSecrets(caller, 'connectors')) throw new RequestError('auth.forbidden');
     const connectors = await db.selectFrom('connectors').select('connectorId').execute();
     const channels = connectors.flatMap(({ connectorId }) => {
