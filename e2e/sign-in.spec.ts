@@ -41,6 +41,10 @@ const register = async (
     type: 'SPA',
     oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
   });
+  // An application of somebody else may ask for no more than its ceiling.
+  if (fields.isThirdParty) {
+    await management('POST', `/applications/${id}/user-consent-scopes`, { userScopes: ['profile'] });
+  }
   const start = (parameters?: Record<string, string>) =>
     `${tenantEndpoint}/oidc/auth?${new URLSearchParams({
       client_id: id,

@@ -31,6 +31,7 @@ export const connectManagement = async (product: Product) => {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
-    return response.status === 204 ? undefined : response.json();
+    const text = await response.text();
+    return text ? JSON.parse(text) : undefined;
   };
 };
