@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { systemOrigin } from '../../domain/tenant.ts';
-import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBuilders } from './testing/builders.ts';
+import { tokenWith } from './testing/tokens.ts';
 
 const soon = () => Date.now() + 3_600_000;
 
@@ -124,6 +125,13 @@ describe.each(databaseKinds)('organization invitations on %s', kind => {
       messagePayload,
     );
     expect(resend.status).toBe(204);
+    const path = `${app.env.ENDPOINT}/api/development-mailbox?recipient=gus@acme.example`;
+    const reader = await call(path, { token: await tokenWith(app, ['connectors:read']) });
+    expect(reader.body).toMatchObject([{ payload: {} }, { payload: {} }]);
+    expect(reader.text).not.toContain(messagePayload.link);
+    expect((await app.manage('GET', '/development-mailbox?recipient=gus@acme.example')).text).toContain(
+      messagePayload.link,
+    );
     const messages = await app.database
       .tenant('default')
       .read(db => db.selectFrom('messages').selectAll().orderBy('id').execute());
