@@ -66,7 +66,8 @@ test('[UI-4] [GUARD-5] sign-out spins until the browser has left, and ends at th
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible();
   const held = Promise.withResolvers<void>();
-  await page.route('**/oidc/session/end**', async route => {
+  // The request before the browser leaves: while it is leaving, nothing on the page can be looked at.
+  await page.route('**/oidc/token/revocation', async route => {
     await held.promise;
     await route.continue();
   });
