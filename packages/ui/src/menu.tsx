@@ -50,7 +50,8 @@ export function Menu(props: MenuProps) {
   const closed = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => setIsWanted(true),
+    // After the press has run its course: an open menu would take the rest of it for a press outside.
+    onClick: () => void load().then(() => setTimeout(() => setIsWanted(true))),
     onPointerEnter: () => void load(),
     onFocus: () => void load(),
   });
