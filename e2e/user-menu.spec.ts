@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { stopTime } from './support/clock.ts';
 import { administrator, expect, signIn, test } from './support/test.ts';
 
@@ -58,6 +58,28 @@ test('[UI-4] its items are 40 px high, 4 px apart and 16 px from the edge; the p
   await expect(opened).toHaveURL(`${product.console}/profile`);
 });
 
+test('[UI-4] a press on the avatar opens the menu, whenever the tooltip and the account arrive', async ({
+  console: page,
+  product,
+}) => {
+  const held = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  };
+  await page.route('**/tooltip-popup-*.js', hold);
+  await page.route(`${product.adminEndpoint}/me`, hold);
+  await page.goto(product.console);
+  const button = page.getByRole('button', { name: 'Your account' });
+  await button.hover();
+  await page.mouse.down();
+  held.resolve();
+  await expect(button).toHaveText(administrator.username[0]!.toUpperCase());
+  await page.waitForLoadState('networkidle');
+  await page.mouse.up();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+});
+
 test('[UI-4] [GUARD-5] sign-out spins until the browser has left, and ends at the base path', async ({
   page,
   product,
@@ -98,7 +120,7 @@ test('[UI-5] the avatar is a picture, a placeholder when it cannot be loaded, or
   const avatar = page.getByRole('button', { name: 'Your account' });
   await page.goto(product.console);
   await expect(avatar).toHaveText('Z');
-  await avatar.locator('span').last().hover();
+  await avatar.locator('span').first().hover();
   for (const line of ['Zoë Quist', 'zoe@harbour.example', '4930123456', 'zoe']) {
     await expect(page.getByText(line, { exact: true }).last()).toBeVisible();
   }

@@ -31,17 +31,17 @@ type AvatarProps = {
 
 export function Avatar({ name, src, size = 26, label, lines = [] }: AvatarProps) {
   const known = lines.filter(line => !!line);
-  const face = (
-    <span
-      className={styles.avatar}
-      style={{ '--size': `${size}px` } as CSSProperties}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    >
-      <Face name={name} src={src} />
-    </span>
+  return (
+    <Tooltip content={known.length > 0 && known.map(line => <div key={line}>{line}</div>)}>
+      <span
+        className={styles.avatar}
+        style={{ '--size': `${size}px` } as CSSProperties}
+        {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      >
+        <Face name={name} src={src} />
+      </span>
+    </Tooltip>
   );
-  if (known.length === 0) return face;
-  return <Tooltip content={known.map(line => <div key={line}>{line}</div>)}>{face}</Tooltip>;
 }
 
 function Face({ name, src }: Pick<AvatarProps, 'name' | 'src'>) {

@@ -1,15 +1,21 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './tooltip.module.css';
 
-/** The tooltip itself, open from the start: it is loaded when somebody points at the child. */
-export function TooltipPopup({ content, children }: { content: ReactNode; children: ReactElement }) {
+type TooltipPopupProps = {
+  anchor: HTMLElement | null;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The tooltip itself: it is loaded when somebody points at the child. */
+export function TooltipPopup({ anchor, isOpen, onClose, children }: TooltipPopupProps) {
   return (
-    <Base.Root defaultOpen>
-      <Base.Trigger render={children} delay={300} />
+    <Base.Root open={isOpen} onOpenChange={open => !open && onClose()}>
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.popup}>{content}</Base.Popup>
+        <Base.Positioner className={styles.positioner} anchor={anchor} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={styles.popup}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
