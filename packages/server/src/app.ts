@@ -17,6 +17,7 @@ import { isApi } from './http/cors.ts';
 import { signInDevicePages } from './http/device-pages.ts';
 import { mountDocs } from './http/docs.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
+import { mountMetrics } from './http/health.ts';
 import { sendOidcFailure, signOutPages } from './http/oidc-pages.ts';
 import { createListener } from './http/server.ts';
 import { audienceOf, type Services } from './http/services.ts';
@@ -112,6 +113,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     });
     mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
     mountDocs(server, docs, endpoint);
+    if (isAdmin) mountMetrics(server, services);
     mountUploads(server, services, tenantOf);
     experiencePages.mount(server, services, tenantOf);
     const consolePages = isAdmin ? mountConsole(server, builtFiles('console'), services) : undefined;

@@ -83,6 +83,13 @@ export const variables = z.object({
   GATEHOUSE_CAPTCHA_VERIFY_URL: origin
     .optional()
     .describe('Where captcha tokens are checked, instead of at the provider itself.'),
+  GATEHOUSE_METRICS_TOKEN: z
+    .string()
+    .min(16, 'at least 16 characters')
+    .optional()
+    .describe(
+      "The bearer token with which `/metrics` on the console's port is read. Without it, whoever reaches the port may read them.",
+    ),
   GATEHOUSE_DEV_FEATURES: flag.default(false).describe('Whether features that are not finished are shown.'),
 });
 

@@ -1,11 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { RequestError } from '../domain/request-error.ts';
 import type { Services } from './services.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can work, because the database answers. */
-export const mountHealth = (
-  server: FastifyInstance,
-  { database, metrics }: Pick<Services, 'database' | 'metrics'>,
-) => {
+export const mountHealth = (server: FastifyInstance, { database }: Pick<Services, 'database'>) => {
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     try {
@@ -16,5 +15,21 @@ export const mountHealth = (
       return reply.code(503).send({ status: 'not ready' });
     }
   });
-  server.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.print()));
 };
+
+/** What Prometheus reads: on the console's port, and only for who knows the token where there is one. */
+export const mountMetrics = (
+  server: FastifyInstance,
+  { env, metrics }: Pick<Services, 'env' | 'metrics'>,
+) => {
+  const token = env.GATEHOUSE_METRICS_TOKEN;
+  server.get('/metrics', async ({ headers }, reply) => {
+    if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`))
+      throw new RequestError('auth.unauthorized');
+    return reply.type(metrics.contentType).send(await metrics.print());
+  });
+};
+
+const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected));
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -72,13 +72,25 @@ describe.each(databaseKinds)('every answer on %s', kind => {
   test('health, readiness and metrics', async () => {
     expect((await call(`${app.env.ENDPOINT}/healthz`)).body).toEqual({ status: 'ok' });
     expect((await call(`${app.env.ENDPOINT}/readyz`)).body).toEqual({ status: 'ready' });
-    const { text } = await call(`${app.env.ENDPOINT}/metrics`);
+    expect((await call(`${app.env.ENDPOINT}/metrics`)).status).toBe(404);
+    const { text } = await call(`${app.env.ADMIN_ENDPOINT}/metrics`);
     expect(text).toMatch(
       /gatehouse_token_requests_total\{grant_type="client_credentials",result="success"\} [1-9]/,
     );
     expect(text).toContain('gatehouse_http_request_duration_seconds_bucket');
     expect(text).toContain('gatehouse_nodejs_eventloop_lag_seconds');
     expect(text).toMatch(/gatehouse_database_statements_total [1-9]/);
+  });
+
+  test('metrics are read with the token where there is one', async () => {
+    const guarded = await startTestApp(kind, {
+      variables: { GATEHOUSE_METRICS_TOKEN: 'a token of some length' },
+    });
+    const read = (token?: string) => call(`${guarded.env.ADMIN_ENDPOINT}/metrics`, { token });
+    expect((await read()).status).toBe(401);
+    expect((await read('another token of it')).status).toBe(401);
+    expect((await read('a token of some length')).status).toBe(200);
+    await guarded.close();
   });
 
   test('large answers are compressed', async () => {

@@ -47,6 +47,7 @@ export const createListener = async (
         requestIds.set(request, requestId);
         response.setHeader(headers.requestId, requestId);
         setSecurityHeaders(response, isSecure);
+        request.url = withIssuerFirst(request.url);
         if (!isOidc(request.url)) return handle(request, response);
         const started = performance.now();
         response.once('finish', () => {
@@ -89,6 +90,13 @@ export const createListener = async (
 };
 
 const isOidc = (url = '') => /^\/oidc(\/|\?|$)/.test(url);
+
+/** Where RFC 8414 (section 3.1) looks for the metadata of an issuer that has a path: the path comes last there. */
+const withIssuerFirst = (url = '') =>
+  url.replace(
+    /^\/\.well-known\/(oauth-authorization-server|openid-configuration)\/oidc(?=\?|$)/,
+    '/oidc/.well-known/$1',
+  );
 
 /** The query is not logged: it can carry codes and tokens. */
 const summary = (method = '', url = '') => ({ method, path: url.split('?', 1)[0] });

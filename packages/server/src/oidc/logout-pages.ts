@@ -12,11 +12,13 @@ export type LogoutPages = {
 const submitScript = "document.getElementById('op.logoutForm').submit();";
 const submitScriptHash = createHash('sha256').update(submitScript).digest('base64');
 
-/** Who comes with a valid ID token of their own session is signed out at once; everybody else is asked. */
+/**
+ * Signed out at once is who comes with a valid ID token of their own session, or from an application that the session
+ * was used for and that the browser goes back to: the SDKs of this dialect send no ID token. Everybody else is asked.
+ */
 export const logoutPages = (tenant: Tenant, pages: LogoutPages) => ({
   logoutSource: (ctx: KoaContextWithOIDC, form: string) => {
-    const hint = ctx.oidc.entities.IdTokenHint;
-    if (hint?.payload.sub !== ctx.oidc.session?.accountId) {
+    if (!isOwnSession(ctx) && !isFromOwnApplication(ctx)) {
       ctx.body = pages.confirm(tenant, form);
       return;
     }
@@ -31,3 +33,13 @@ export const logoutPages = (tenant: Tenant, pages: LogoutPages) => ({
     ctx.redirect(pages.done);
   },
 });
+
+const isOwnSession = ({ oidc: { entities, session } }: KoaContextWithOIDC) =>
+  entities.IdTokenHint?.payload.sub === session?.accountId;
+
+/** The library has checked by now that the address to go back to is one of the application's. */
+const isFromOwnApplication = ({ oidc: { client, session, params, entities } }: KoaContextWithOIDC) =>
+  !entities.IdTokenHint &&
+  client !== undefined &&
+  params?.post_logout_redirect_uri !== undefined &&
+  session?.authorizations?.[client.clientId] !== undefined;

@@ -4,6 +4,7 @@ import type { Provider } from 'oidc-provider';
 import type { OidcConfig } from '../domain/oidc-config.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { welcome } from './front-door.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 import { type Watchers, watchProvider } from './watch.ts';
 
@@ -40,7 +41,8 @@ export const createProviders = (options: ProviderOptions & Watchers & { maxProvi
       const { handle } = await mount(tenant);
       request.originalUrl = request.url;
       request.url = (request.url ?? '').slice('/oidc'.length) || '/';
-      handle(request, response);
+      const welcomed = await welcome(request, response);
+      if (welcomed) handle(welcomed, response);
     },
   };
 };
