@@ -7,7 +7,7 @@ import { createInvalidation } from './invalidation.ts';
 import { migrate } from './migrate.ts';
 import { connectPostgresql } from './postgresql.ts';
 import { createSessions, statementsSent } from './session.ts';
-import type { InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
+import type { ChangeEntry, InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
 import { everyTenant, hasTenantRole } from './tenant-wall.ts';
 import { createTransactions } from './transactions.ts';
 import { createWrites } from './write.ts';
@@ -55,8 +55,8 @@ export type Write = {
   emit(event: HookEvent, data: unknown): void;
   /** Tells the caches of every process, after commit. Recorded rows do so by themselves. */
   invalidate(topic: InvalidationTopic): void;
-  /** Undoes an earlier change as part of this one; throws ChangeRefusedError. See `revertChange`. */
-  revert(changeId: string): Promise<void>;
+  /** Undoes an earlier change as part of this one, and gives what that did; throws ChangeRefusedError. */
+  revert(changeId: string): Promise<ChangeEntry[]>;
   /** The id that this write's change will have. */
   changeId: string;
 };

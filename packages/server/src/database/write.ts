@@ -35,8 +35,10 @@ export const createWrites = (catalog: Catalog) => ({
       emit: (event, data) => events.push({ event, data }),
       invalidate: topic => topics.add(topic),
       revert: async id => {
+        const known = recorder.entries.length;
         subject = await applyRevert(db, catalog, recorder, id);
         reverts = id;
+        return recorder.entries.slice(known);
       },
     });
 

@@ -74,8 +74,11 @@ export const authenticateAccount = async (
 const memberPermission = (method: Row['method']): TenantPermission =>
   method === 'get' ? 'read:data' : method === 'delete' ? 'delete:data' : 'write:data';
 
+/** Whether a caller holds one of these. */
+export const holds = ({ scopes }: Caller, ...oneOf: string[]) => oneOf.some(scope => scopes.has(scope));
+
 const requireScope = (caller: Caller, ...oneOf: string[]) => {
-  if (!oneOf.some(scope => caller.scopes.has(scope))) throw new RequestError('auth.forbidden');
+  if (!holds(caller, ...oneOf)) throw new RequestError('auth.forbidden');
 };
 
 const readBearer = (authorization: string | undefined): string => {

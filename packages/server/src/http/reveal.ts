@@ -1,9 +1,9 @@
 import type { ManagementArea } from '@gatehouse/contract/scopes.ts';
-import type { Caller } from './authenticate.ts';
+import { type Caller, holds } from './authenticate.ts';
 
 /** Who may write secrets may as well read them; others only learn that they are there. */
-export const maySeeSecrets = ({ scopes }: Caller, area: ManagementArea) =>
-  ['all', `${area}:write`, 'write:data'].some(scope => scopes.has(scope));
+export const maySeeSecrets = (caller: Caller, area: ManagementArea) =>
+  holds(caller, 'all', `${area}:write`, 'write:data');
 
 export const maskSecret = (value: string) => `${value.slice(0, 4)}${'•'.repeat(12)}`;
 

@@ -1,6 +1,9 @@
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
-import { requestToken, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { call, requestToken, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { createBuilders } from './testing/builders.ts';
+import { tokenWith } from './testing/tokens.ts';
 
 describe.each(databaseKinds)('changes on %s', kind => {
   let app: TestApp;
@@ -100,6 +103,72 @@ describe.each(databaseKinds)('changes on %s', kind => {
     expect(await revert(history.body[0].id)).toMatchObject({
       status: 422,
       body: { code: 'change.not_revertible' },
+    });
+  });
+
+  describe('an undo', () => {
+    const eventsAfter = async (work: () => Promise<unknown>) => {
+      const read = () =>
+        app.database
+          .tenant('default')
+          .read(db => db.selectFrom('events').select(['event', 'data']).orderBy('id').execute());
+      const known = (await read()).length;
+      await work();
+      return (await read()).slice(known);
+    };
+    const undoLast = async (id: string) => {
+      const [change] = await changesOf(id);
+      return eventsAfter(async () => expect((await revert(change.id)).status).toBe(201));
+    };
+
+    test('is told to webhooks as a write is', async () => {
+      const build = createBuilders(app);
+      const user = await build.user({ name: 'Ann' });
+      await app.manage('PATCH', `/users/${user.id}`, { name: 'Anna' });
+      expect(await undoLast(user.id)).toEqual([
+        { event: 'User.Data.Updated', data: expect.objectContaining({ id: user.id, name: 'Ann' }) },
+      ]);
+      await app.manage('PATCH', `/users/${user.id}/is-suspended`, { isSuspended: true });
+      expect(await undoLast(user.id)).toMatchObject([{ event: 'User.SuspensionStatus.Updated' }]);
+      await app.manage('DELETE', `/users/${user.id}`);
+      const [created, ...rest] = await undoLast(user.id);
+      expect(created).toMatchObject({
+        event: 'User.Created',
+        data: { id: user.id, createdAt: expect.any(Number), hasPassword: false },
+      });
+      expect(created?.data).not.toHaveProperty('mfaVerifications');
+      expect(rest).toEqual([]);
+    });
+
+    test('of relations says who came and who went', async () => {
+      const build = createBuilders(app);
+      const { id } = await build.organization();
+      const [ann, bob] = [await build.user(), await build.user()];
+      await app.manage('POST', `/organizations/${id}/users`, { userIds: [ann.id] });
+      await app.manage('PUT', `/organizations/${id}/users`, { userIds: [bob.id] });
+      const told = {
+        event: 'Organization.Membership.Updated',
+        data: { organizationId: id, addedUserIds: [ann.id], removedUserIds: [bob.id] },
+      };
+      expect(await undoLast(id)).toEqual([told]);
+      await app.manage('DELETE', `/organizations/${id}`);
+      expect(await undoLast(id)).toMatchObject([{ event: 'Organization.Created', data: { id } }]);
+    });
+
+    test('takes the permission to write what was changed', async () => {
+      const { id } = await createResource('guarded');
+      const [change] = await changesOf(id);
+      const revertWith = async (...permissions: ManagementPermission[]) =>
+        call(`${app.env.ENDPOINT}/api/changes/${change.id}/revert`, {
+          method: 'POST',
+          token: await tokenWith(app, permissions),
+        });
+      expect(await revertWith('changes:write', 'roles:write')).toMatchObject({
+        status: 403,
+        body: { code: 'auth.forbidden' },
+      });
+      expect((await revertWith('resources:write')).status).toBe(403);
+      expect((await revertWith('changes:write', 'resources:write')).status).toBe(201);
     });
   });
 

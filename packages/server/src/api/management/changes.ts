@@ -1,7 +1,13 @@
+import { permissionToWrite } from '@gatehouse/contract/change-permissions.ts';
 import type { changes as rows } from '@gatehouse/contract/changes.ts';
+import { allScope } from '@gatehouse/contract/dialect.ts';
+import type { Kysely } from 'kysely';
 import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
+import type { Tables } from '../../database/tables.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { topics } from '../../domain/tenant.ts';
+import { eventsOfUndo } from '../../domain/undo-events.ts';
+import { type Caller, holds } from '../../http/authenticate.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 
 /** Direct: undoing is a change like any other, but the row itself names no kind of object. */
@@ -16,10 +22,11 @@ export const changes: DirectHandlers<typeof rows> = {
     return { items, total };
   },
 
-  async revert({ tenant, origin, params }) {
+  async revert({ tenant, origin, params, caller }) {
     const id = await tenant.database
       .write(origin, async tx => {
-        await tx.revert(params.id);
+        await requireWriter(caller, tx.db, params.id);
+        for (const { event, data } of eventsOfUndo(await tx.revert(params.id))) tx.emit(event, data);
         // The change can be about anything.
         for (const topic of topics) tx.invalidate(topic);
         return tx.changeId;
@@ -30,6 +37,14 @@ export const changes: DirectHandlers<typeof rows> = {
     if (!change) throw new RequestError('entity.not_found');
     return change;
   },
+};
+
+/** Undoing is writing: it takes the permission that the change itself took. */
+const requireWriter = async (caller: Caller, db: Kysely<Tables>, changeId: string) => {
+  const change = await readChange(db, changeId);
+  if (!change) throw new RequestError('entity.not_found');
+  if (!holds(caller, allScope, 'write:data', permissionToWrite(change.objectKind)))
+    throw new RequestError('auth.forbidden');
 };
 
 const refuse = (error: unknown): never => {

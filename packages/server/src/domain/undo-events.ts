@@ -1,0 +1,89 @@
+import type { HookEvent } from '@gatehouse/contract/events.ts';
+import { camelCase } from '../database/catalog.ts';
+import { changedColumns } from '../database/revert.ts';
+import type { ChangeEntry } from '../database/tables.ts';
+import { presentUser, type UserRow } from './users.ts';
+
+export type Told = { event: HookEvent; data: unknown };
+
+/** What is told of by itself, under these names. */
+const entities = {
+  users: 'User',
+  roles: 'Role',
+  scopes: 'Scope',
+  organizations: 'Organization',
+  organization_roles: 'OrganizationRole',
+  organization_scopes: 'OrganizationScope',
+} as const;
+
+type EntityTable = keyof typeof entities;
+
+/** What is told of as a part of something else. */
+const relations: Readonly<Record<string, { event: HookEvent; parent: string; members?: [string, string] }>> =
+  {
+    roles_scopes: { event: 'Role.Scopes.Updated', parent: 'role_id' },
+    organization_role_scopes: { event: 'OrganizationRole.Scopes.Updated', parent: 'organization_role_id' },
+    organization_role_resource_scopes: {
+      event: 'OrganizationRole.Scopes.Updated',
+      parent: 'organization_role_id',
+    },
+    organization_users: {
+      event: 'Organization.Membership.Updated',
+      parent: 'organization_id',
+      members: ['user_id', 'UserIds'],
+    },
+    organization_applications: {
+      event: 'Organization.Membership.Updated',
+      parent: 'organization_id',
+      members: ['application_id', 'ApplicationIds'],
+    },
+  };
+
+/** What webhooks hear of an undo: the same as of a write that would have done what its entries say. */
+export const eventsOfUndo = (entries: readonly ChangeEntry[]): Told[] => {
+  const own = entries.filter(({ table }) => Object.hasOwn(entities, table)).map(tellEntity);
+  // What comes or goes takes its relations along, and nobody is told of each.
+  const isWhole = entries.some(
+    entry => Object.hasOwn(entities, entry.table) && !(entry.before && entry.after),
+  );
+  return isWhole ? own : [...own, ...tellRelations(entries)];
+};
+
+const tellEntity = ({ table, before, after }: ChangeEntry): Told => {
+  const name = entities[table as EntityTable];
+  const data = presentRow(table, (after ?? before)!);
+  if (!before) return { event: `${name}.Created`, data };
+  if (!after) return { event: `${name}.Deleted`, data };
+  const isSuspension = name === 'User' && changedColumns(before, after).join() === 'is_suspended';
+  return { event: isSuspension ? 'User.SuspensionStatus.Updated' : `${name}.Data.Updated`, data };
+};
+
+/** One event for each object whose relations changed, whatever the number of them. */
+const tellRelations = (entries: readonly ChangeEntry[]): Told[] => {
+  const related = entries.filter(({ table }) => Object.hasOwn(relations, table));
+  const groups = Map.groupBy(related, ({ table, key }) => {
+    const { event, parent } = relations[table]!;
+    return `${event} ${key[parent]}`;
+  });
+  return [...groups.values()].map(group => {
+    const { event, parent } = relations[group[0]!.table]!;
+    const data: Record<string, unknown> = { [camelCase(parent)]: group[0]!.key[parent] };
+    for (const { table, key, after } of group) {
+      const [column, suffix] = relations[table]!.members ?? [];
+      if (!column) continue;
+      const name = `${after ? 'added' : 'removed'}${suffix}`;
+      data[name] = [...((data[name] as unknown[] | undefined) ?? []), key[column]];
+    }
+    return { event, data };
+  });
+};
+
+/** A row of the history as the APIs show it: names in camel case, times in epoch milliseconds. */
+const presentRow = (table: string, row: Record<string, unknown>) => {
+  const fields = Object.entries(row).map(([column, value]) => [
+    camelCase(column),
+    column.endsWith('_at') && typeof value === 'string' ? Date.parse(value) : value,
+  ]);
+  const entity = Object.fromEntries(fields);
+  return table === 'users' ? presentUser(entity as UserRow) : entity;
+};
