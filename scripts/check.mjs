@@ -4,6 +4,7 @@ import { root } from './install-if-needed.mjs';
 import { checkLayers } from './layers.mjs';
 import { checkLicences } from './licences.mjs';
 import { prepare, run } from './prepare.mjs';
+import { checkWords } from './words.mjs';
 
 const sources = ['packages', 'e2e', 'bench', 'scripts', 'vitest.config.ts', 'playwright.config.ts'];
 
@@ -24,6 +25,7 @@ export const check = async () => {
     ...tools,
     { name: 'layers', seconds: 0, output: checkLayers() },
     { name: 'licences', seconds: 0, output: checkLicences() },
+    { name: 'words', seconds: 0, output: await checkWords() },
   ];
   for (const { name, seconds, output } of results) {
     console.log(`${output === undefined ? '✓' : '✗'} ${name}${seconds ? ` (${seconds.toFixed(1)} s)` : ''}`);

@@ -1,22 +1,15 @@
+import { directionOf } from '@gatehouse/phrases/languages.ts';
+import { Direction } from '@gatehouse/ui/direction.tsx';
 import { UiTextProvider } from '@gatehouse/ui/ui-text.tsx';
 import type { ReactNode } from 'react';
 import { useSpeech } from './phrases.tsx';
 
-/** The kit's own words in the reader's language. */
+/** The kit speaks the reader's language and runs its way. */
 export const KitText = ({ children }: { children: ReactNode }) => {
-  const { t, language } = useSpeech();
+  const { kitText, language } = useSpeech();
   return (
-    <UiTextProvider
-      text={{
-        close: t('general.close'),
-        cancel: t('general.cancel'),
-        discard: t('general.discard'),
-        saveChanges: t('general.save_changes'),
-        optional: t('general.optional'),
-        listFormat: language,
-      }}
-    >
-      {children}
+    <UiTextProvider t={kitText} language={language}>
+      <Direction dir={directionOf(language)}>{children}</Direction>
     </UiTextProvider>
   );
 };

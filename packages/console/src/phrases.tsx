@@ -1,10 +1,6 @@
 import type english from '@gatehouse/phrases/en/console.json';
-import {
-  directionOf,
-  fallbackLanguage,
-  isSupportedLanguage,
-  type Language,
-} from '@gatehouse/phrases/languages.ts';
+import type kit from '@gatehouse/phrases/en/kit.json';
+import { fallbackLanguage, isSupportedLanguage, type Language } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
@@ -12,7 +8,13 @@ import { storageKeys } from './session/storage.ts';
 
 export type Key = PhraseKey<typeof english>;
 
-type Speech = { language: Language; t: Translate<Key>; speak: (language: Language) => Promise<void> };
+type Speech = {
+  language: Language;
+  t: Translate<Key>;
+  /** The words of the kit's own parts. */
+  kitText: Translate<PhraseKey<typeof kit>>;
+  speak: (language: Language) => Promise<void>;
+};
 
 const SpeechContext = createContext<Speech | undefined>(undefined);
 
@@ -26,16 +28,18 @@ export const storedLanguage = (): Language => {
 /** For requests, which live outside React. */
 export const currentLanguage = () => document.documentElement.lang || fallbackLanguage;
 
-const applyLanguage = (language: Language) => {
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
-};
-
 /** Loads a language's texts and sets the page to it. */
-export const prepareSpeech = async (language: Language) => {
-  const phrases = await loadPhrases(language, 'console');
-  applyLanguage(language);
-  return { language, t: createTranslator<Key>(language, phrases) };
+export const prepareSpeech = async (language: Language): Promise<Omit<Speech, 'speak'>> => {
+  const [phrases, kitPhrases] = await Promise.all([
+    loadPhrases(language, 'console'),
+    loadPhrases(language, 'kit'),
+  ]);
+  document.documentElement.lang = language;
+  return {
+    language,
+    t: createTranslator(language, phrases),
+    kitText: createTranslator(language, kitPhrases),
+  };
 };
 
 type Prepared = Awaited<ReturnType<typeof prepareSpeech>>;

@@ -1,7 +1,7 @@
+import { exceededQuotaMessage } from '@gatehouse/contract/dialect.ts';
 import type { Answer, BodyInput, Params, QueryInput, Row } from '@gatehouse/contract/endpoint.ts';
 
 const timeoutMilliseconds = 20_000;
-const quotaMessage = 'Status exception: Exceeded quota limit.';
 
 export type ErrorBody = { code?: string; message?: string; data?: unknown; details?: string };
 
@@ -30,9 +30,9 @@ export class HttpError extends Error {
 }
 
 export const quotasExceededBy = (message: string): string[] => {
-  if (!message.startsWith(quotaMessage)) return [];
+  if (!message.startsWith(exceededQuotaMessage)) return [];
   try {
-    const quotas: unknown = JSON.parse(message.slice(quotaMessage.length));
+    const quotas: unknown = JSON.parse(message.slice(exceededQuotaMessage.length));
     return typeof quotas === 'object' && quotas !== null ? Object.keys(quotas) : [];
   } catch {
     return [];

@@ -11,6 +11,8 @@ export type ExperiencePage = {
   /** The supported language nearest to what the visitor, the request and the tenant want. */
   language: string;
   phrases: Phrases;
+  /** The words of the kit that the pages are built with. */
+  kitPhrases: Phrases;
   signInExperience: PublicSignInExperience;
   /** The application that asks, when the page belongs to an interaction. */
   application?: {

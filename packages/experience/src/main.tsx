@@ -1,4 +1,7 @@
 import '@gatehouse/ui/styles.css';
+import type kit from '@gatehouse/phrases/en/kit.json';
+import { createTranslator, type PhraseKey } from '@gatehouse/phrases/translate.ts';
+import { UiTextProvider } from '@gatehouse/ui/ui-text.tsx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { data } from './data.ts';
@@ -26,4 +29,11 @@ const choosePage = () => {
 applyTheme();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for its content.');
-createRoot(root).render(<StrictMode>{choosePage()}</StrictMode>);
+const kitText = createTranslator<PhraseKey<typeof kit>>(data.language, data.kitPhrases);
+createRoot(root).render(
+  <StrictMode>
+    <UiTextProvider t={kitText} language={data.language}>
+      {choosePage()}
+    </UiTextProvider>
+  </StrictMode>,
+);

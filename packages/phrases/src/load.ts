@@ -2,6 +2,7 @@ import type audit from './en/audit.json';
 import type console from './en/console.json';
 import type errors from './en/errors.json';
 import type experience from './en/experience.json';
+import type kit from './en/kit.json';
 import type { fallbackLanguage } from './languages.ts';
 
 type Namespaces = {
@@ -9,6 +10,7 @@ type Namespaces = {
   console: typeof console;
   errors: typeof errors;
   experience: typeof experience;
+  kit: typeof kit;
 };
 export type Namespace = keyof Namespaces;
 type Loaders = { [N in Namespace]: () => Promise<{ default: Namespaces[N] }> };
@@ -20,6 +22,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     console: () => import('./en/console.json', { with: { type: 'json' } }),
     errors: () => import('./en/errors.json', { with: { type: 'json' } }),
     experience: () => import('./en/experience.json', { with: { type: 'json' } }),
+    kit: () => import('./en/kit.json', { with: { type: 'json' } }),
   },
 };
 

@@ -1,4 +1,6 @@
 import '../src/styles.css';
+import english from '@gatehouse/phrases/en/kit.json';
+import { createTranslator, type PhraseKey } from '@gatehouse/phrases/translate.ts';
 import {
   Blocks,
   CircleAlert,
@@ -21,6 +23,7 @@ import { Logo } from '../src/logo.tsx';
 import { NotFoundPage } from '../src/not-found-page.tsx';
 import { Select } from '../src/select.tsx';
 import { ToastProvider } from '../src/toast.tsx';
+import { UiTextProvider } from '../src/ui-text.tsx';
 import { DataPage } from './data.tsx';
 import { DetailExample } from './detail.tsx';
 import { FieldsPage } from './fields.tsx';
@@ -116,10 +119,12 @@ function Gallery() {
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <ToastProvider>
-      <ConfirmProvider>
-        <Gallery />
-      </ConfirmProvider>
-    </ToastProvider>
+    <UiTextProvider t={createTranslator<PhraseKey<typeof english>>('en', english)} language="en">
+      <ToastProvider>
+        <ConfirmProvider>
+          <Gallery />
+        </ConfirmProvider>
+      </ToastProvider>
+    </UiTextProvider>
   </StrictMode>,
 );

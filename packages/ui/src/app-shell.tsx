@@ -29,7 +29,7 @@ type AppShellProps = {
 
 /** Top bar, sidebar and the scrolling content. On a narrow screen the sidebar slides in from the side. */
 export function AppShell({ brand, topBar, sections, sidebarFooter, banner, children }: AppShellProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const [isScrolled, setIsScrolled] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const sidebar = useRef<HTMLElement>(null);
@@ -46,7 +46,7 @@ export function AppShell({ brand, topBar, sections, sidebarFooter, banner, child
   return (
     <div className={styles.shell} data-bare={sections ? undefined : true}>
       <a href="#main" className={styles.skip}>
-        {text.skipToContent}
+        {t('skip_to_content')}
       </a>
       <div className={styles.top} data-scrolled={isScrolled || undefined}>
         {banner && <div className={styles.banner}>{banner}</div>}
@@ -55,7 +55,7 @@ export function AppShell({ brand, topBar, sections, sidebarFooter, banner, child
             <span className={styles.menuButton}>
               <IconButton
                 ref={menuButton}
-                label={isMenuOpen ? text.close : text.openMenu}
+                label={isMenuOpen ? t('close') : t('open_menu')}
                 icon={isMenuOpen ? <X /> : <MenuIcon />}
                 aria-expanded={isMenuOpen}
                 onClick={() => setIsMenuOpen(!isMenuOpen)}
@@ -71,7 +71,7 @@ export function AppShell({ brand, topBar, sections, sidebarFooter, banner, child
           ref={sidebar}
           className={styles.sidebar}
           data-open={isMenuOpen || undefined}
-          aria-label={text.navigation}
+          aria-label={t('navigation')}
           onKeyDown={event => event.key === 'Escape' && isMenuOpen && closeMenu()}
           onClick={event => {
             if (event.target instanceof Element && event.target.closest('a')) setIsMenuOpen(false);

@@ -7,6 +7,7 @@ import popup from './popup.module.css';
 import { Spinner } from './spinner.tsx';
 import styles from './tag-input.module.css';
 import { useUiText } from './ui-text.tsx';
+
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
 export type ComboboxOption = { value: string; label: string; detail?: string; icon?: ReactNode };
@@ -35,7 +36,7 @@ export function Combobox({
   disabled,
   ref,
 }: ComboboxProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const field = useFieldControl();
   const group = useFieldGroup();
   const [isOpen, setIsOpen] = useState(false);
@@ -66,7 +67,7 @@ export function Combobox({
           {value.map(option => (
             <Base.Chip key={option.value} className={styles.tag} aria-label={option.label}>
               {option.label}
-              <Base.ChipRemove aria-label={text.removeNamed(option.label)}>
+              <Base.ChipRemove aria-label={t('remove_named', { name: option.label })}>
                 <X aria-hidden />
               </Base.ChipRemove>
             </Base.Chip>
@@ -85,8 +86,8 @@ export function Combobox({
           <Base.Popup className={popup.popup} aria-busy={isSearching || undefined}>
             <Base.Status className={popup.message}>
               {isSpinning && <Spinner />}
-              {hasFailed && text.somethingWentWrong}
-              {!isSearching && !hasFailed && results.length === 0 && text.noMatches}
+              {hasFailed && t('something_went_wrong')}
+              {!isSearching && !hasFailed && results.length === 0 && t('no_matches')}
             </Base.Status>
             <Base.List>
               {(option: ComboboxOption) => (

@@ -6,6 +6,7 @@ import dialog from './dialog.module.css';
 import { Kbd } from './kbd.tsx';
 import { Spinner } from './spinner.tsx';
 import { useUiText } from './ui-text.tsx';
+
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
 export type Command = {
@@ -32,13 +33,13 @@ type CommandPaletteProps = {
 
 /** One box to find and do everything. The focus stays in the input; arrows choose, Enter runs. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   return (
     <Base.Root open={props.isOpen} onOpenChange={isOpen => !isOpen && props.onClose()}>
       <Base.Portal>
         <Base.Backdrop className={dialog.backdrop} />
         <Base.Viewport className={dialog.viewport}>
-          <Base.Popup className={styles.palette} aria-label={props.placeholder ?? text.search}>
+          <Base.Popup className={styles.palette} aria-label={props.placeholder ?? t('search')}>
             <Palette {...props} />
           </Base.Popup>
         </Base.Viewport>
@@ -56,7 +57,7 @@ function Palette({
   placeholder,
   emptyText,
 }: CommandPaletteProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const isSpinning = useDelayedFlag(isLoading);
@@ -94,8 +95,8 @@ function Palette({
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={optionId(active)}
-          aria-label={placeholder ?? text.search}
-          placeholder={placeholder ?? text.search}
+          aria-label={placeholder ?? t('search')}
+          placeholder={placeholder ?? t('search')}
           autoComplete="off"
           spellCheck={false}
           value={query}
@@ -107,7 +108,7 @@ function Palette({
         ref={list}
         id={listId}
         role="listbox"
-        aria-label={placeholder ?? text.search}
+        aria-label={placeholder ?? t('search')}
         className={styles.list}
       >
         {filled.map(group => (
@@ -142,7 +143,7 @@ function Palette({
       </div>
       {commands.length === 0 && (
         <p className={styles.empty} role="status">
-          {isLoading ? '' : (emptyText ?? text.noMatches)}
+          {isLoading ? '' : (emptyText ?? t('no_matches'))}
         </p>
       )}
     </>

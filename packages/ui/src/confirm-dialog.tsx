@@ -15,7 +15,7 @@ export function ConfirmDialog({
   options: ConfirmOptions;
   onAnswer: (answer: ConfirmAnswer) => void;
 }) {
-  const text = useUiText();
+  const { t } = useUiText();
   const payload = useRef<unknown>(undefined);
   const [typed, setTyped] = useState('');
   const { type = 'confirm', title, body, nameToType } = options;
@@ -47,7 +47,7 @@ export function ConfirmDialog({
               <div className={styles.body}>
                 {words && <AlertDialog.Description render={<div />}>{words}</AlertDialog.Description>}
                 {nameToType && (
-                  <Field label={text.typeToConfirm(nameToType)}>
+                  <Field label={t('type_to_confirm', { name: nameToType })}>
                     <TextInput
                       autoComplete="off"
                       value={typed}
@@ -59,8 +59,8 @@ export function ConfirmDialog({
               <footer className={styles.actions}>
                 <Button onClick={cancel}>
                   {type === 'alert'
-                    ? (options.confirmLabel ?? text.close)
-                    : (options.cancelLabel ?? text.cancel)}
+                    ? (options.confirmLabel ?? t('close'))
+                    : (options.cancelLabel ?? t('cancel'))}
                 </Button>
                 {type === 'confirm' && (
                   <Button
@@ -68,7 +68,7 @@ export function ConfirmDialog({
                     variant={options.isDanger ? 'danger' : 'primary'}
                     disabled={!isAllowed}
                   >
-                    {options.confirmLabel ?? text.confirm}
+                    {options.confirmLabel ?? t('confirm')}
                   </Button>
                 )}
               </footer>

@@ -18,7 +18,7 @@ type DataTableRowProps<Row> = {
 };
 
 export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }: DataTableRowProps<Row>) {
-  const text = useUiText();
+  const { t } = useUiText();
   const { columns, rowKey, rowName, rowHref, onOpen, rowMenu, selection } = table;
   const key = rowKey(row);
   const isSelected = selection?.keys.has(key) ?? false;
@@ -54,7 +54,11 @@ export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }
     <tr {...attributes} data-selected={isSelected || undefined}>
       {selection && (
         <td className={styles.check}>
-          <Checkbox aria-label={text.selectRow(rowName(row))} value={isSelected} onChange={select} />
+          <Checkbox
+            aria-label={t('select_row', { name: rowName(row) })}
+            value={isSelected}
+            onChange={select}
+          />
         </td>
       )}
       {columns.map((column, index) => (
@@ -66,7 +70,9 @@ export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }
         <td className={styles.menu}>
           <Menu
             items={rowMenu(row)}
-            trigger={<IconButton size="small" label={text.moreFor(rowName(row))} icon={<Ellipsis />} />}
+            trigger={
+              <IconButton size="small" label={t('more_for', { name: rowName(row) })} icon={<Ellipsis />} />
+            }
           />
         </td>
       )}

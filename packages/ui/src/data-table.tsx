@@ -6,6 +6,7 @@ import { DataTableRow } from './data-table-row.tsx';
 import type { MenuItem } from './menu.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useUiText } from './ui-text.tsx';
+
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const VirtualRows = lazy(() =>
@@ -99,7 +100,7 @@ function TableHead<Row>({
   sort,
   onSort,
 }: DataTableProps<Row>) {
-  const text = useUiText();
+  const { t } = useUiText();
   const chosen = rows.filter(row => selection?.keys.has(rowKey(row))).length;
   return (
     <thead>
@@ -107,7 +108,7 @@ function TableHead<Row>({
         {selection && (
           <th className={styles.check}>
             <Checkbox
-              aria-label={text.selectAll}
+              aria-label={t('select_all')}
               value={rows.length > 0 && chosen === rows.length}
               isIndeterminate={chosen > 0 && chosen < rows.length}
               onChange={isOn => selection.onChange(new Set(isOn ? rows.map(rowKey) : []))}
@@ -147,7 +148,7 @@ function TableHead<Row>({
         })}
         {rowMenu && (
           <th className={styles.menu}>
-            <VisuallyHidden>{text.more}</VisuallyHidden>
+            <VisuallyHidden>{t('more')}</VisuallyHidden>
           </th>
         )}
       </tr>

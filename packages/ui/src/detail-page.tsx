@@ -1,6 +1,7 @@
 import { ChevronLeft, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyText } from './copy-text.tsx';
+
 import styles from './detail-page.module.css';
 import { IconButton } from './icon-button.tsx';
 import { Link } from './link.tsx';
@@ -35,7 +36,7 @@ export function DetailPage({
   tabs,
   children,
 }: DetailPageProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   return (
     <Page>
       <div>
@@ -58,7 +59,7 @@ export function DetailPage({
             {menu && menu.length > 0 && (
               <Menu
                 items={menu}
-                trigger={<IconButton variant="secondary" label={text.more} icon={<Ellipsis />} />}
+                trigger={<IconButton variant="secondary" label={t('more')} icon={<Ellipsis />} />}
               />
             )}
           </div>

@@ -29,7 +29,7 @@ export function Dialog({
   onSubmit,
   children,
 }: DialogProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const popup = useRef<HTMLDivElement>(null);
   const focusFirstField = () => popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true;
   const body = (
@@ -51,7 +51,7 @@ export function Dialog({
                   <Base.Description className={styles.description}>{description}</Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton label={text.close} icon={<X />} />} />
+              <Base.Close render={<IconButton label={t('close')} icon={<X />} />} />
             </header>
             {onSubmit ? (
               <form

@@ -17,7 +17,7 @@ type DrawerProps = {
 
 /** A panel that slides in from the end of the line, for reading along: history, a log entry. */
 export function Drawer({ isOpen, onClose, title, description, actions, children }: DrawerProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   return (
     <Base.Root open={isOpen} onOpenChange={isNowOpen => !isNowOpen && onClose()}>
       <Base.Portal>
@@ -30,7 +30,7 @@ export function Drawer({ isOpen, onClose, title, description, actions, children 
                 <Base.Description className={dialog.description}>{description}</Base.Description>
               )}
             </div>
-            <Base.Close render={<IconButton label={text.close} icon={<X />} />} />
+            <Base.Close render={<IconButton label={t('close')} icon={<X />} />} />
           </header>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
           <div className={styles.body} tabIndex={0}>

@@ -21,7 +21,7 @@ type DurationInputProps = {
 
 /** A time span, kept in seconds and shown in the unit that fits. */
 export function DurationInput({ value, onChange, onBlur, disabled, ref }: DurationInputProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const [chosenUnit, setChosenUnit] = useState<Unit>();
   const unit = chosenUnit ?? fittingUnit(value);
 
@@ -38,7 +38,7 @@ export function DurationInput({ value, onChange, onBlur, disabled, ref }: Durati
         }}
       />
       <select
-        aria-label={text.unit}
+        aria-label={t('unit')}
         disabled={disabled}
         value={unit}
         onChange={({ currentTarget }) => {
@@ -49,7 +49,7 @@ export function DurationInput({ value, onChange, onBlur, disabled, ref }: Durati
       >
         {unitNames.map(name => (
           <option key={name} value={name}>
-            {text[name]}
+            {t(name)}
           </option>
         ))}
       </select>

@@ -17,24 +17,24 @@ type ErrorPanelProps = {
 
 /** What stands where a page or a table should be, but could not be loaded. */
 export function ErrorPanel({ title, code, message, details, onRetry, isPage }: ErrorPanelProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const Title = isPage ? 'h1' : 'h2';
   return (
     <div className={styles.panel} role="alert">
       <span className={styles.icon}>
         <TriangleAlert aria-hidden />
       </span>
-      <Title className={styles.title}>{title ?? text.somethingWentWrong}</Title>
+      <Title className={styles.title}>{title ?? t('something_went_wrong')}</Title>
       {message && <p className={styles.message}>{message}</p>}
       {code && <code className={styles.code}>{code}</code>}
       {details && (
         <details className={styles.details}>
-          <summary>{text.details}</summary>
+          <summary>{t('details')}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
           <pre tabIndex={0}>{details}</pre>
         </details>
       )}
-      {onRetry && <Button onClick={onRetry}>{text.retry}</Button>}
+      {onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}
     </div>
   );
 }

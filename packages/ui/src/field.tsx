@@ -25,7 +25,7 @@ type FieldProps = {
 
 /** Label, control, help and error of one input; the control inside finds its ids by itself. */
 export function Field({ label, help, error, isOptional, isRequired, aside, children }: FieldProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const id = useId();
   const labelId = `${id}-label`;
   const helpId = help ? `${id}-help` : undefined;
@@ -36,7 +36,7 @@ export function Field({ label, help, error, isOptional, isRequired, aside, child
       <div className={styles.top}>
         <label id={labelId} htmlFor={id} className={styles.label}>
           {label}
-          {isOptional && <span className={styles.optional}> {text.optional}</span>}
+          {isOptional && <span className={styles.optional}> {t('optional')}</span>}
         </label>
         {aside}
       </div>

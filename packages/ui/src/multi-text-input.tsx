@@ -31,7 +31,7 @@ export function MultiTextInput({
   disabled,
   ref,
 }: MultiTextInputProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const group = useFieldGroup();
   const list = useRef<HTMLDivElement>(null);
   const shouldFocusLast = useRef(false);
@@ -79,7 +79,7 @@ export function MultiTextInput({
                 <IconButton
                   size="small"
                   icon={<X />}
-                  label={text.removeNamed(line || String(index + 1))}
+                  label={t('remove_named', { name: line || String(index + 1) })}
                   onClick={() => onChange(lines.toSpliced(index, 1))}
                 />
               )}
@@ -95,7 +95,7 @@ export function MultiTextInput({
       {!disabled && (
         <button type="button" className={styles.add} onClick={add}>
           <Plus aria-hidden />
-          {addLabel ?? text.addAnother}
+          {addLabel ?? t('add_another')}
         </button>
       )}
     </div>

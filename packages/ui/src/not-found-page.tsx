@@ -5,10 +5,10 @@ import { useUiText } from './ui-text.tsx';
 
 /** An unknown address. `action` leads somewhere known. */
 export function NotFoundPage({ action }: { action?: ReactNode }) {
-  const text = useUiText();
+  const { t } = useUiText();
   return (
-    <EmptyState icon={<Compass aria-hidden />} title={text.pageNotFound} isPage action={action}>
-      {text.pageNotFoundHelp}
+    <EmptyState icon={<Compass aria-hidden />} title={t('page_not_found')} isPage action={action}>
+      {t('page_not_found_help')}
     </EmptyState>
   );
 }

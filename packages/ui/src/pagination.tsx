@@ -13,22 +13,22 @@ type PaginationProps = {
 
 /** Nothing where one page holds all. */
 export function Pagination({ page, pageSize, totalCount, onChange }: PaginationProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const pageCount = Math.max(1, Math.ceil(totalCount / pageSize));
   if (pageCount === 1 && page === 1) return null;
   return (
-    <nav className={styles.pagination} aria-label={text.pageOf(page, pageCount)}>
-      <span>{text.pageOf(page, pageCount)}</span>
+    <nav className={styles.pagination} aria-label={t('page_of', { page: page, pages: pageCount })}>
+      <span>{t('page_of', { page: page, pages: pageCount })}</span>
       <IconButton
         variant="secondary"
-        label={text.previous}
+        label={t('previous')}
         icon={<ChevronLeft />}
         disabled={page <= 1}
         onClick={() => onChange(Math.min(page - 1, pageCount))}
       />
       <IconButton
         variant="secondary"
-        label={text.next}
+        label={t('next')}
         icon={<ChevronRight />}
         disabled={page >= pageCount}
         onClick={() => onChange(page + 1)}

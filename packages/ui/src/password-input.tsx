@@ -8,7 +8,7 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 
 };
 
 export function PasswordInput({ size, ...rest }: PasswordInputProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const field = useFieldControl();
   const [isShown, setIsShown] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function PasswordInput({ size, ...rest }: PasswordInputProps) {
         aria-controls={field.id}
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? text.hide : text.show}
+        {isShown ? t('hide') : t('show')}
       </button>
     </div>
   );

@@ -16,7 +16,7 @@ type SaveBarProps = {
 
 /** Appears at the bottom of a page with unsaved changes. The last thing inside the page. */
 export function SaveBar({ isShown, fields = [], onDiscard, onSave, isSaving = false }: SaveBarProps) {
-  const text = useUiText();
+  const { t, language } = useUiText();
   const save = useRef(onSave);
   useEffect(() => {
     save.current = onSave;
@@ -35,27 +35,39 @@ export function SaveBar({ isShown, fields = [], onDiscard, onSave, isSaving = fa
 
   if (!isShown) return null;
   return (
-    <section className={styles.bar} aria-label={text.unsavedChanges}>
+    <section className={styles.bar} aria-label={t('unsaved_changes')}>
       <span className={styles.words} role="status">
-        {fields.length === 0 ? text.unsavedChanges : text.unsavedChangesTo(listed(fields, text.listFormat))}
+        {fields.length === 0
+          ? t('unsaved_changes')
+          : sentence(t('unsaved_changes_to', { fields: place }), fields, language)}
       </span>
       <span className={styles.actions}>
         <Button variant="quiet" onClick={onDiscard} disabled={isSaving}>
-          {text.discard}
+          {t('discard')}
         </Button>
         <Button variant="primary" kbd={commandKey('S')} onClick={onSave} isLoading={isSaving}>
-          {text.saveChanges}
+          {t('save_changes')}
         </Button>
       </span>
     </section>
   );
 }
 
-/** "a, b and c" in the reader's language, the names in bold. */
-function listed(fields: string[], language: string): ReactNode {
-  const parts = new Intl.ListFormat(language).formatToParts(fields);
-  return parts.map((part, index) =>
+/** Stands where the names go, so that every language can put them where it wants. */
+const place = '\u0000';
+
+/** "Unsaved changes to a, b and c" in the reader's language, the names in bold. */
+function sentence(words: string, fields: string[], language: string): ReactNode {
+  const [before, after] = words.split(place);
+  const names = new Intl.ListFormat(language).formatToParts(fields).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: commas have no other identity
     part.type === 'element' ? <b key={index}>{part.value}</b> : part.value,
+  );
+  return (
+    <>
+      {before}
+      {names}
+      {after}
+    </>
   );
 }

@@ -26,7 +26,7 @@ export function SearchInput({
   hasShortcut,
   ref,
 }: SearchInputProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? value;
@@ -56,8 +56,8 @@ export function SearchInput({
       <input
         ref={input}
         type="search"
-        aria-label={label ?? placeholder ?? text.search}
-        placeholder={placeholder ?? text.search}
+        aria-label={label ?? placeholder ?? t('search')}
+        placeholder={placeholder ?? t('search')}
         value={shown}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={event => {
@@ -66,7 +66,7 @@ export function SearchInput({
         }}
       />
       {shown ? (
-        <IconButton size="small" label={text.clear} icon={<X />} onClick={() => commit('')} />
+        <IconButton size="small" label={t('clear')} icon={<X />} onClick={() => commit('')} />
       ) : (
         hasShortcut && <Kbd>/</Kbd>
       )}

@@ -38,7 +38,7 @@ export function Select<Value extends string>({
   label,
   ref,
 }: SelectProps<Value>) {
-  const text = useUiText();
+  const { t } = useUiText();
   const field = useFieldControl();
   const group = useFieldGroup();
   const shown = options.find(option => option.value === value);
@@ -61,7 +61,7 @@ export function Select<Value extends string>({
         {label && <span className={styles.label}>{label}:</span>}
         {shown?.icon}
         <span className={styles.value} data-placeholder={!shown || undefined}>
-          {shown?.label ?? placeholder ?? text.choose}
+          {shown?.label ?? placeholder ?? t('choose')}
         </span>
         <ChevronDown aria-hidden className={styles.chevron} />
       </Base.Trigger>

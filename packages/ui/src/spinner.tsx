@@ -1,5 +1,6 @@
 import styles from './spinner.module.css';
 import { useUiText } from './ui-text.tsx';
+
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
 /** A turning ring. Purely visual: whoever shows it says in words what is going on. */
@@ -22,14 +23,14 @@ export function Spinner({ size = 16 }: { size?: number }) {
 
 /** A page's or panel's loading indicator: nothing for half a second, then a spinner. */
 export function DelayedLoading({ label }: { label?: string }) {
-  const text = useUiText();
+  const { t } = useUiText();
   const isShown = useDelayedFlag(true);
   return (
     <div role="status" className={styles.delayed}>
       {isShown && (
         <>
           <Spinner size={24} />
-          <span>{label ?? text.loading}</span>
+          <span>{label ?? t('loading')}</span>
         </>
       )}
     </div>

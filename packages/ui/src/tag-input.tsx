@@ -19,7 +19,7 @@ const separators = /[\s,;]+/;
 
 /** Several short entries, such as e-mail addresses: space, Enter, comma or leaving adds, backspace selects the last and then removes it. */
 export function TagInput({ value, onChange, onBlur, isValid, placeholder, ref }: TagInputProps) {
-  const text = useUiText();
+  const { t } = useUiText();
   const field = useFieldControl();
   const [typed, setTyped] = useState('');
   const [isLastSelected, setIsLastSelected] = useState(false);
@@ -46,7 +46,7 @@ export function TagInput({ value, onChange, onBlur, isValid, placeholder, ref }:
           {entry}
           <button
             type="button"
-            aria-label={text.removeNamed(entry)}
+            aria-label={t('remove_named', { name: entry })}
             onClick={() => onChange(value.filter(other => other !== entry))}
           >
             <X aria-hidden />

@@ -10,11 +10,11 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
 /** Shows the notices; loaded with the first one. */
 export function ToastViewport({ notices, onTaken }: { notices: Notice[]; onTaken: (count: number) => void }) {
-  const text = useUiText();
+  const { t } = useUiText();
   return (
     <Base.Provider limit={4}>
       <Base.Portal>
-        <Base.Viewport className={styles.viewport} aria-label={text.notifications}>
+        <Base.Viewport className={styles.viewport} aria-label={t('notifications')}>
           <Toasts notices={notices} onTaken={onTaken} />
         </Base.Viewport>
       </Base.Portal>
@@ -23,7 +23,7 @@ export function ToastViewport({ notices, onTaken }: { notices: Notice[]; onTaken
 }
 
 function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: number) => void }) {
-  const text = useUiText();
+  const { t } = useUiText();
   const { toasts, add } = Base.useToastManager();
   useEffect(() => {
     if (notices.length === 0) return;
@@ -52,7 +52,7 @@ function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: numb
             <Base.Description render={<div />} className={styles.description} />
           </div>
           <Base.Action className={styles.action} />
-          <Base.Close render={<IconButton size="small" label={text.close} icon={<X />} />} />
+          <Base.Close render={<IconButton size="small" label={t('close')} icon={<X />} />} />
         </Base.Content>
       </Base.Root>
     );

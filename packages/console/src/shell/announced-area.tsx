@@ -28,4 +28,4 @@ export const AnnouncedArea = () => {
   );
 };
 
-const announcementOf = ({ title }: Area) => title.replace('areas.', 'announced.') as Key;
+const announcementOf = ({ title }: Area) => `announced.${title.slice('areas.'.length)}` as Key;

@@ -15,9 +15,9 @@ export const describeFailure = (error: Error, t: Translate): string => {
       return t('errors.quota_exceeded', { quotas: error.exceededQuotas.join(', ') });
     }
     if (error.body?.message) return error.body.message;
-    const name = statusNames[error.status];
-    return name
-      ? t('errors.status', { status: String(error.status), name })
+    const status = namedStatuses.find(known => known === error.status);
+    return status
+      ? t('errors.status', { status: String(status), name: t(`errors.status_names.${status}`) })
       : t('errors.unknown_server_error');
   }
   if (error.name === 'TimeoutError') return t('errors.timeout');
@@ -26,15 +26,7 @@ export const describeFailure = (error: Error, t: Translate): string => {
 };
 
 /** The statuses that proxies answer with when the server itself could not. */
-const statusNames: Readonly<Record<number, string>> = {
-  404: 'Not Found',
-  413: 'Content Too Large',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
+const namedStatuses = [404, 413, 429, 500, 502, 503, 504] as const;
 
 /** The one place where failed requests are shown. Callers may hide them, or expect certain codes. */
 export const ReportErrors = () => {

@@ -1,4 +1,6 @@
 import type { ApplicationType } from '@gatehouse/contract/applications.ts';
+import { organizationsScope } from '@gatehouse/contract/dialect.ts';
+import type { UserDataScope } from '@gatehouse/contract/scopes.ts';
 
 /** The imaginary business of the demo: a bookshop with an online store. */
 
@@ -7,6 +9,8 @@ type DemoApplication = {
   type: ApplicationType;
   description: string;
   isThirdParty?: boolean;
+  /** The most that an application of others may ask for. */
+  ceiling?: { userScopes: readonly UserDataScope[]; scopes: readonly string[] };
   origin?: string;
 };
 
@@ -42,6 +46,7 @@ export const applications: readonly DemoApplication[] = [
     description: 'Publishers see their sales',
     origin: 'https://portal.partner.example',
     isThirdParty: true,
+    ceiling: { userScopes: ['profile', 'email', organizationsScope], scopes: ['read:books', 'read:orders'] },
   },
   {
     name: 'Reading list',
@@ -49,6 +54,7 @@ export const applications: readonly DemoApplication[] = [
     description: 'A community of readers',
     origin: 'https://list.partner.example',
     isThirdParty: true,
+    ceiling: { userScopes: ['profile'], scopes: ['read:books', 'read:reviews', 'write:reviews'] },
   },
 ];
 

@@ -45,7 +45,7 @@ export const seedDemo = async (
 };
 
 const createApplications = (random: Random, now: number) =>
-  business.applications.map(({ origin: address, ...application }, index) => ({
+  business.applications.map(({ origin: address, ceiling: _, ...application }, index) => ({
     ...application,
     id: random.id(21),
     isThirdParty: application.isThirdParty ?? false,
@@ -85,6 +85,7 @@ const seedAuthorization = async (
     await insertAll(tx, 'scopes', rows);
     for (const { id, name } of rows) scopeIds.set(name, id);
   }
+  await seedCeilings(tx, applications, scopeIds);
   const machines = applications.filter(({ type }) => type === 'MachineToMachine');
   for (const { scopes, ...role } of business.roles) {
     const roleId = random.id(21);
@@ -99,6 +100,27 @@ const seedAuthorization = async (
       tx,
       'applicationsRoles',
       machines.slice(0, 2).map(({ id }) => ({ applicationId: id, roleId })),
+    );
+  }
+};
+
+const seedCeilings = async (
+  tx: Write,
+  applications: ReturnType<typeof createApplications>,
+  scopeIds: ReadonlyMap<string, string>,
+) => {
+  for (const [index, { ceiling }] of business.applications.entries()) {
+    const applicationId = applications[index]?.id ?? '';
+    if (!ceiling) continue;
+    await insertAll(
+      tx,
+      'applicationConsentUserScopes',
+      ceiling.userScopes.map(userScope => ({ applicationId, userScope })),
+    );
+    await insertAll(
+      tx,
+      'applicationConsentResourceScopes',
+      ceiling.scopes.map(name => ({ applicationId, scopeId: scopeIds.get(name) ?? '' })),
     );
   }
 };

@@ -37,6 +37,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
       tenantId: tenant.id,
       language,
       phrases: await loadPhrases(language, 'experience'),
+      kitPhrases: await loadPhrases(language, 'kit'),
       signInExperience,
       hasInteraction: false,
       ...content,

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install-if-needed.mjs';
+
+/** Who speaks which phrases. Code that readers copy is no text of ours. */
+const speakers = [
+  { folder: 'console', namespace: 'console', ignored: /guides\.ts$/ },
+  // Tenants may set phrases of the sign-in pages that only the server speaks.
+  { folder: 'experience', namespace: 'experience', isShared: true },
+  { folder: 'ui', namespace: 'kit' },
+];
+
+/** Props and fields whose strings people read. */
+const readNames =
+  /^(label|title|description|help|text|placeholder|message|alt|aria-label|aria-description|aria-roledescription|\w+(Label|Title|Text|Placeholder|Message|Help))$/;
+const productName = 'Gatehouse';
+const sentence = /\p{L}{2,} \p{L}{2,}/u;
+
+/** Every word that people read is in the phrases, and every phrase is read. */
+export const checkWords = async () => {
+  // Not before the packages are there: a fresh clone reads this file first.
+  const { parseAst } = await import('rolldown/parseAst');
+  const complaints = speakers.flatMap(({ folder, namespace, ignored, isShared }) => {
+    const keys = phraseKeys(namespace);
+    const files = sourcesOf(folder).filter(path => !ignored?.test(path));
+    const found = files.map(file => readWords(file, new Set(keys), parseAst));
+    const misplaced = found.flatMap(({ complaints: each }) => each);
+    if (isShared) return misplaced;
+    const strings = new Set(found.flatMap(({ strings: each }) => each));
+    const patterns = found.flatMap(({ patterns: each }) => each);
+    const unused = keys.filter(key => !strings.has(key) && !patterns.some(pattern => pattern.test(key)));
+    return [
+      ...misplaced,
+      ...unused.map(key => `packages/phrases/src/en/${namespace}.json: nobody asks for ${key}`),
+    ];
+  });
+  return complaints.length > 0 ? complaints.join('\n') : undefined;
+};
+
+const sourcesOf = folder =>
+  readdirSync(join(root, 'packages', folder, 'src'), { recursive: true })
+    .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map(path => `packages/${folder}/src/${path.replaceAll('\\', '/')}`);
+
+const phraseKeys = namespace => {
+  const keysOf = (node, prefix) =>
+    Object.entries(node).flatMap(([key, value]) =>
+      typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
+    );
+  const phrases = JSON.parse(readFileSync(join(root, `packages/phrases/src/en/${namespace}.json`), 'utf8'));
+  const stems = keysOf(phrases, '').map(key => key.replace(/_(zero|one|two|few|many|other)$/, ''));
+  return [...new Set(stems)];
+};
+
+/** The strings of a file: those that are sentences are out of place, the others may be keys of phrases. */
+const readWords = (file, keys, parseAst) => {
+  const code = readFileSync(join(root, file), 'utf8');
+  const words = { strings: [], patterns: [], complaints: [] };
+  const complain = (node, text) => {
+    if (text.trim() === productName || keys.has(text)) return;
+    const line = code.slice(0, node.start).split('\n').length;
+    words.complaints.push(`${file}:${line}: “${text.trim()}” belongs into the phrases`);
+  };
+  const visit = (node, parent, isRead) => {
+    if (Array.isArray(node)) {
+      for (const each of node) visit(each, parent, isRead);
+      return;
+    }
+    if (typeof node?.type !== 'string' || isUnread(node, parent)) return;
+    if (node.type === 'JSXText' && /\p{L}/u.test(node.value)) complain(node, node.value);
+    if (node.type === 'Literal' && typeof node.value === 'string') {
+      words.strings.push(node.value);
+      if (sentence.test(node.value) || (isRead && /\p{L}{2,}/u.test(node.value))) complain(node, node.value);
+    }
+    if (node.type === 'TemplateLiteral') {
+      const parts = node.quasis.map(({ value }) => value.cooked);
+      if (/^[a-z_]*\.[a-z_.]*$/.test(parts.join(''))) {
+        words.patterns.push(new RegExp(`^${parts.map(RegExp.escape).join('.+')}$`));
+      }
+      if (parts.some(part => sentence.test(part))) complain(node, parts.join('…'));
+    }
+    for (const [name, child] of Object.entries(node)) {
+      if (typeof child === 'object' && child) visit(child, node, name === 'value' && hasReadName(node));
+    }
+  };
+  visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body, undefined, false);
+  return words;
+};
+
+/** Imports, types, what a developer reads in a stack trace, and words of others that are only recognized. */
+const isUnread = (node, parent) => {
+  if (/^(Import|TS(?!AsExpression|SatisfiesExpression|NonNullExpression))/.test(node.type)) return true;
+  if (!/^(Literal|TemplateLiteral|LogicalExpression)$/.test(node.type)) return false;
+  if (parent?.type === 'NewExpression') return /Error$/.test(parent.callee.name);
+  return parent?.type === 'BinaryExpression' || parent?.callee?.type === 'Super';
+};
+
+const hasReadName = ({ type, name, key }) =>
+  (type === 'JSXAttribute' && readNames.test(name.name)) ||
+  (type === 'Property' && readNames.test(key.name ?? key.value));
