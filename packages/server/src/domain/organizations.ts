@@ -1,6 +1,9 @@
 import type { Organization, OrganizationRole } from '@gatehouse/contract/organizations.ts';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { fetchPage } from './listing.ts';
+import type { RelationDelta } from './relations.ts';
 import { RequestError } from './request-error.ts';
 
 export const presentOrganization = (row: Selectable<Tables['organizations']>) => row as Organization;
@@ -36,6 +39,73 @@ export const requireOrganizationRoles = async (
       data: { organizationRoleIds: unknown },
     });
   if (roles.some(role => role.type !== type)) throw new RequestError('entity.db_constraint_violated');
+};
+
+type RoleHolders = {
+  organizationJitRoles: { organizationId: string };
+  organizationUserRoles: { organizationId: string; userId: string };
+  organizationApplicationRoles: { organizationId: string; applicationId: string };
+};
+
+/** The roles in one of the tables that hold them, for one holder. */
+export const listHeldRoles = async <T extends keyof RoleHolders>(
+  db: Kysely<Tables>,
+  table: T,
+  holder: RoleHolders[T],
+  page: { size: number; offset: number } | undefined,
+) => {
+  const found = await fetchPage(
+    db
+      .selectFrom('organizationRoles')
+      .selectAll()
+      .where('id', 'in', heldRoleIds(db, table, holder))
+      .orderBy('name')
+      .orderBy('id'),
+    page,
+  );
+  return { ...found, items: found.items.map(presentOrganizationRole) };
+};
+
+const heldRoleIds = (db: Kysely<Tables>, table: keyof RoleHolders, holder: Record<string, string>) => {
+  // The query builder cannot follow a table that is only known as a union.
+  let query = (db as unknown as Kysely<Record<string, Record<string, string>>>)
+    .selectFrom(table as string)
+    .select('organizationRoleId');
+  for (const [column, value] of Object.entries(holder)) query = query.where(column, '=', value);
+  return query as unknown as SelectQueryBuilder<Tables, keyof Tables, { organizationRoleId: string }>;
+};
+
+const memberTables = {
+  user: { table: 'organizationUsers', column: 'userId', told: 'UserIds' },
+  application: { table: 'organizationApplications', column: 'applicationId', told: 'ApplicationIds' },
+} as const;
+
+export const requireMember = async (
+  db: Kysely<Tables>,
+  kind: keyof typeof memberTables,
+  organizationId: string,
+  memberId: string,
+) => {
+  const { table, column } = memberTables[kind];
+  const { rows } = await sql`
+    select from ${sql.table(table)}
+    where organization_id = ${organizationId} and ${sql.ref(column)} = ${memberId}`.execute(db);
+  if (rows.length === 0) throw new RequestError('organization.require_membership');
+};
+
+/** Webhooks hear who came and who went. */
+export const tellMembership = (
+  tx: Write,
+  kind: keyof typeof memberTables,
+  organizationId: string,
+  { added, removed }: RelationDelta,
+) => {
+  const { told } = memberTables[kind];
+  tx.emit('Organization.Membership.Updated', {
+    organizationId,
+    ...(added.length ? { [`added${told}`]: added } : {}),
+    ...(removed.length ? { [`removed${told}`]: removed } : {}),
+  });
 };
 
 /** The roles that members hold in an organization, by member: one query for a whole page of them. */

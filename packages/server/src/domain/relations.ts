@@ -4,7 +4,7 @@ import type { TableName } from '../database/tables.ts';
 import { RequestError } from './request-error.ts';
 
 /** The rows of a table that belong to one parent, told apart by one column. */
-type Relation<T extends TableName> = {
+export type Relation<T extends TableName> = {
   [Table in T]: { table: Table; parent: RowMatch<Table>; column: keyof RowMatch<Table> & string };
 }[T];
 

@@ -1,18 +1,20 @@
 import type { Application } from '@gatehouse/contract/applications.ts';
 import type { organizations as rows } from '@gatehouse/contract/organizations.ts';
 import type { Kysely } from 'kysely';
-import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
 import {
   findOrganization,
-  presentOrganizationRole,
+  listHeldRoles,
+  requireMember,
   requireOrganizationRoles,
   rolesOfMembers,
+  tellMembership,
 } from '../../domain/organizations.ts';
-import { addRelated, type RelationDelta, removeRelated, replaceRelated } from '../../domain/relations.ts';
+import { addRelated } from '../../domain/relations.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { relate } from './relate.ts';
 
 type ApplicationRows = Pick<
   typeof rows,
@@ -26,6 +28,55 @@ type ApplicationRows = Pick<
   | 'replaceApplicationRoles'
   | 'removeApplicationRole'
 >;
+
+/** Only machines join by themselves: other applications act for a user, who has a membership. */
+const requireMachines = async (db: Kysely<Tables>, ids: string[]) => {
+  if (ids.length === 0) return;
+  const others = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('type', '<>', 'MachineToMachine')
+    .execute();
+  if (others.length) throw new RequestError('entity.db_constraint_violated');
+};
+
+type Params = { id: string };
+type MemberParams = { id: string; applicationId: string };
+
+const requireParent = (db: Kysely<Tables>, { id, applicationId }: MemberParams) =>
+  requireMember(db, 'application', id, applicationId);
+
+const members = relate({
+  relation: ({ id }: Params) =>
+    ({ table: 'organizationApplications', parent: { organizationId: id }, column: 'applicationId' }) as const,
+  ids: 'applicationIds',
+  child: 'applicationId',
+  requireParent: (db, { id }) => findOrganization(db, id),
+  async resolve({ db, body }) {
+    await requireMachines(db, body.applicationIds);
+    return body.applicationIds;
+  },
+  tell: (tx, { id }, delta) => tellMembership(tx, 'application', id, delta),
+});
+
+const rolesOfMember = ({ id, applicationId }: MemberParams) =>
+  ({
+    table: 'organizationApplicationRoles',
+    parent: { organizationId: id, applicationId },
+    column: 'organizationRoleId',
+  }) as const;
+
+const memberRoles = relate({
+  relation: rolesOfMember,
+  ids: 'organizationRoleIds',
+  child: 'organizationRoleId',
+  requireParent,
+  async resolve({ db, body }) {
+    await requireOrganizationRoles(db, body.organizationRoleIds, 'MachineToMachine');
+    return body.organizationRoleIds;
+  },
+});
 
 export const organizationApplications: Handlers<ApplicationRows> = {
   async listApplications({ db, params, query, page }) {
@@ -53,100 +104,25 @@ export const organizationApplications: Handlers<ApplicationRows> = {
     return { ...found, items };
   },
 
-  async addApplications({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
-    await requireMachines(db, body.applicationIds);
-    tellMembership(tx, params.id, await addRelated(tx, members(params.id), body.applicationIds));
-    return body;
-  },
-
-  async replaceApplications({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
-    await requireMachines(db, body.applicationIds);
-    tellMembership(tx, params.id, await replaceRelated(tx, members(params.id), body.applicationIds));
-  },
-
-  async removeApplication({ tx, params }) {
-    tellMembership(tx, params.id, await removeRelated(tx, members(params.id), params.applicationId));
-  },
+  addApplications: members.add,
+  replaceApplications: members.replace,
+  removeApplication: members.remove,
 
   async assignRolesToApplications({ tx, db, params, body }) {
     await requireOrganizationRoles(db, body.organizationRoleIds, 'MachineToMachine');
     for (const applicationId of new Set(body.applicationIds)) {
-      await requireMember(db, params.id, applicationId);
-      await addRelated(tx, memberRoles(params.id, applicationId), body.organizationRoleIds);
+      await requireMember(db, 'application', params.id, applicationId);
+      await addRelated(tx, rolesOfMember({ id: params.id, applicationId }), body.organizationRoleIds);
     }
   },
 
   async listApplicationRoles({ db, params, page }) {
-    await requireMember(db, params.id, params.applicationId);
-    const found = await fetchPage(
-      db
-        .selectFrom('organizationRoles')
-        .innerJoin('organizationApplicationRoles as held', 'held.organizationRoleId', 'organizationRoles.id')
-        .selectAll('organizationRoles')
-        .where('held.organizationId', '=', params.id)
-        .where('held.applicationId', '=', params.applicationId)
-        .orderBy('organizationRoles.name'),
-      page,
-    );
-    return { ...found, items: found.items.map(presentOrganizationRole) };
+    await requireParent(db, params);
+    const { id: organizationId, applicationId } = params;
+    return listHeldRoles(db, 'organizationApplicationRoles', { organizationId, applicationId }, page);
   },
 
-  async addApplicationRoles({ tx, db, params, body }) {
-    await requireMember(db, params.id, params.applicationId);
-    await requireOrganizationRoles(db, body.organizationRoleIds, 'MachineToMachine');
-    await addRelated(tx, memberRoles(params.id, params.applicationId), body.organizationRoleIds);
-    return body;
-  },
-
-  async replaceApplicationRoles({ tx, db, params, body }) {
-    await requireMember(db, params.id, params.applicationId);
-    await requireOrganizationRoles(db, body.organizationRoleIds, 'MachineToMachine');
-    await replaceRelated(tx, memberRoles(params.id, params.applicationId), body.organizationRoleIds);
-  },
-
-  async removeApplicationRole({ tx, db, params }) {
-    await requireMember(db, params.id, params.applicationId);
-    await removeRelated(tx, memberRoles(params.id, params.applicationId), params.organizationRoleId);
-  },
-};
-
-const members = (organizationId: string) =>
-  ({ table: 'organizationApplications', parent: { organizationId }, column: 'applicationId' }) as const;
-
-const memberRoles = (organizationId: string, applicationId: string) =>
-  ({
-    table: 'organizationApplicationRoles',
-    parent: { organizationId, applicationId },
-    column: 'organizationRoleId',
-  }) as const;
-
-const tellMembership = (tx: Write, organizationId: string, { added, removed }: RelationDelta) =>
-  tx.emit('Organization.Membership.Updated', {
-    organizationId,
-    ...(added.length ? { addedApplicationIds: added } : {}),
-    ...(removed.length ? { removedApplicationIds: removed } : {}),
-  });
-
-const requireMember = async (db: Kysely<Tables>, organizationId: string, applicationId: string) => {
-  const member = await db
-    .selectFrom('organizationApplications')
-    .select('applicationId')
-    .where('organizationId', '=', organizationId)
-    .where('applicationId', '=', applicationId)
-    .executeTakeFirst();
-  if (!member) throw new RequestError('organization.require_membership');
-};
-
-/** Only machines join by themselves: other applications act for a user, who has a membership. */
-const requireMachines = async (db: Kysely<Tables>, ids: string[]) => {
-  if (ids.length === 0) return;
-  const others = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('type', '<>', 'MachineToMachine')
-    .execute();
-  if (others.length) throw new RequestError('entity.db_constraint_violated');
+  addApplicationRoles: memberRoles.add,
+  replaceApplicationRoles: memberRoles.replace,
+  removeApplicationRole: memberRoles.remove,
 };

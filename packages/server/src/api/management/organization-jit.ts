@@ -1,9 +1,51 @@
 import type { organizationJit as rows } from '@gatehouse/contract/organization-jit.ts';
 import type { SsoConnector } from '@gatehouse/contract/sso-connectors.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
-import { findOrganization, presentOrganizationRole } from '../../domain/organizations.ts';
-import { addRelated, removeRelated, replaceRelated } from '../../domain/relations.ts';
+import { findOrganization, listHeldRoles } from '../../domain/organizations.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { relate } from './relate.ts';
+
+type Params = { id: string };
+
+const requireParent = (db: Kysely<Tables>, { id }: Params) => findOrganization(db, id);
+
+const emailDomains = relate({
+  relation: ({ id }: Params) =>
+    ({
+      table: 'organizationJitEmailDomains',
+      parent: { organizationId: id },
+      column: 'emailDomain',
+    }) as const,
+  ids: 'emailDomains',
+  child: 'emailDomain',
+  requireParent,
+});
+
+const roles = relate({
+  relation: ({ id }: Params) =>
+    ({
+      table: 'organizationJitRoles',
+      parent: { organizationId: id },
+      column: 'organizationRoleId',
+    }) as const,
+  ids: 'organizationRoleIds',
+  child: 'organizationRoleId',
+  requireParent,
+});
+
+const ssoConnectors = relate({
+  relation: ({ id }: Params) =>
+    ({
+      table: 'organizationJitSsoConnectors',
+      parent: { organizationId: id },
+      column: 'ssoConnectorId',
+    }) as const,
+  ids: 'ssoConnectorIds',
+  child: 'ssoConnectorId',
+  requireParent,
+});
 
 export const organizationJit: Handlers<typeof rows> = {
   async listEmailDomains({ db, params, page }) {
@@ -23,43 +65,18 @@ export const organizationJit: Handlers<typeof rows> = {
     return tx.insert('organizationJitEmailDomains', { organizationId: params.id, ...body });
   },
 
-  async replaceEmailDomains({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
-    await replaceRelated(tx, emailDomains(params.id), body.emailDomains);
-  },
-
-  async removeEmailDomain({ tx, params }) {
-    await removeRelated(tx, emailDomains(params.id), params.emailDomain.toLowerCase());
-  },
+  replaceEmailDomains: emailDomains.replace,
+  removeEmailDomain: ({ params, ...context }) =>
+    emailDomains.remove({ ...context, params: { ...params, emailDomain: params.emailDomain.toLowerCase() } }),
 
   async listRoles({ db, params, page }) {
     await findOrganization(db, params.id);
-    const found = await fetchPage(
-      db
-        .selectFrom('organizationRoles')
-        .innerJoin('organizationJitRoles as jit', 'jit.organizationRoleId', 'organizationRoles.id')
-        .selectAll('organizationRoles')
-        .where('jit.organizationId', '=', params.id)
-        .orderBy('organizationRoles.name'),
-      page,
-    );
-    return { ...found, items: found.items.map(presentOrganizationRole) };
+    return listHeldRoles(db, 'organizationJitRoles', { organizationId: params.id }, page);
   },
 
-  async addRoles({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
-    await addRelated(tx, roles(params.id), body.organizationRoleIds);
-    return body;
-  },
-
-  async replaceRoles({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
-    await replaceRelated(tx, roles(params.id), body.organizationRoleIds);
-  },
-
-  async removeRole({ tx, params }) {
-    await removeRelated(tx, roles(params.id), params.organizationRoleId);
-  },
+  addRoles: roles.add,
+  replaceRoles: roles.replace,
+  removeRole: roles.remove,
 
   async listSsoConnectors({ db, params, page }) {
     await findOrganization(db, params.id);
@@ -78,27 +95,7 @@ export const organizationJit: Handlers<typeof rows> = {
     };
   },
 
-  async addSsoConnectors({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
-    await addRelated(tx, ssoConnectors(params.id), body.ssoConnectorIds);
-    return body;
-  },
-
-  async replaceSsoConnectors({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
-    await replaceRelated(tx, ssoConnectors(params.id), body.ssoConnectorIds);
-  },
-
-  async removeSsoConnector({ tx, params }) {
-    await removeRelated(tx, ssoConnectors(params.id), params.ssoConnectorId);
-  },
+  addSsoConnectors: ssoConnectors.add,
+  replaceSsoConnectors: ssoConnectors.replace,
+  removeSsoConnector: ssoConnectors.remove,
 };
-
-const emailDomains = (organizationId: string) =>
-  ({ table: 'organizationJitEmailDomains', parent: { organizationId }, column: 'emailDomain' }) as const;
-
-const roles = (organizationId: string) =>
-  ({ table: 'organizationJitRoles', parent: { organizationId }, column: 'organizationRoleId' }) as const;
-
-const ssoConnectors = (organizationId: string) =>
-  ({ table: 'organizationJitSsoConnectors', parent: { organizationId }, column: 'ssoConnectorId' }) as const;

@@ -1,18 +1,20 @@
 import type { organizations as rows } from '@gatehouse/contract/organizations.ts';
 import type { Kysely } from 'kysely';
-import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
 import {
   findOrganization,
-  presentOrganizationRole,
+  listHeldRoles,
+  requireMember,
   requireOrganizationRoles,
   rolesOfMembers,
+  tellMembership,
 } from '../../domain/organizations.ts';
-import { addRelated, type RelationDelta, removeRelated, replaceRelated } from '../../domain/relations.ts';
+import { addRelated } from '../../domain/relations.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { presentUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { relate } from './relate.ts';
 
 type MemberRows = Pick<
   typeof rows,
@@ -27,6 +29,51 @@ type MemberRows = Pick<
   | 'removeUserRole'
   | 'listUserScopes'
 >;
+
+type RolesByIdOrName = { organizationRoleIds?: string[]; organizationRoleNames?: string[] };
+
+const roleIdsOf = async (db: Kysely<Tables>, body: RolesByIdOrName) => {
+  const { organizationRoleIds = [], organizationRoleNames: names = [] } = body;
+  const named = names.length
+    ? await db.selectFrom('organizationRoles').select(['id', 'name']).where('name', 'in', names).execute()
+    : [];
+  const unknown = names.filter(name => !named.some(role => role.name === name));
+  if (unknown.length)
+    throw new RequestError('organization.role_names_not_found', { data: { names: unknown } });
+  const ids = [...organizationRoleIds, ...named.map(({ id }) => id)];
+  await requireOrganizationRoles(db, ids, 'User');
+  return ids;
+};
+
+type Params = { id: string };
+type MemberParams = { id: string; userId: string };
+
+const requireParent = (db: Kysely<Tables>, { id, userId }: MemberParams) =>
+  requireMember(db, 'user', id, userId);
+
+const members = relate({
+  relation: ({ id }: Params) =>
+    ({ table: 'organizationUsers', parent: { organizationId: id }, column: 'userId' }) as const,
+  ids: 'userIds',
+  child: 'userId',
+  requireParent: (db, { id }) => findOrganization(db, id),
+  tell: (tx, { id }, delta) => tellMembership(tx, 'user', id, delta),
+});
+
+const rolesOfMember = ({ id, userId }: MemberParams) =>
+  ({
+    table: 'organizationUserRoles',
+    parent: { organizationId: id, userId },
+    column: 'organizationRoleId',
+  }) as const;
+
+const memberRoles = relate({
+  relation: rolesOfMember,
+  ids: 'organizationRoleIds',
+  child: 'organizationRoleId',
+  requireParent,
+  resolve: ({ db, body }: { db: Kysely<Tables>; body: RolesByIdOrName }) => roleIdsOf(db, body),
+});
 
 export const organizationMembers: Handlers<MemberRows> = {
   async listUsers({ db, params, query, page }) {
@@ -58,63 +105,30 @@ export const organizationMembers: Handlers<MemberRows> = {
     return { ...found, items };
   },
 
-  async addUsers({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
-    tellMembership(tx, params.id, await addRelated(tx, members(params.id), body.userIds));
-    return body;
-  },
-
-  async replaceUsers({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
-    tellMembership(tx, params.id, await replaceRelated(tx, members(params.id), body.userIds));
-  },
-
-  async removeUser({ tx, params }) {
-    tellMembership(tx, params.id, await removeRelated(tx, members(params.id), params.userId));
-  },
+  addUsers: members.add,
+  replaceUsers: members.replace,
+  removeUser: members.remove,
 
   async assignRolesToUsers({ tx, db, params, body }) {
     await requireOrganizationRoles(db, body.organizationRoleIds, 'User');
     for (const userId of new Set(body.userIds)) {
-      await requireMember(db, params.id, userId);
-      await addRelated(tx, memberRoles(params.id, userId), body.organizationRoleIds);
+      await requireMember(db, 'user', params.id, userId);
+      await addRelated(tx, rolesOfMember({ id: params.id, userId }), body.organizationRoleIds);
     }
   },
 
   async listUserRoles({ db, params, page }) {
-    await requireMember(db, params.id, params.userId);
-    const found = await fetchPage(
-      db
-        .selectFrom('organizationRoles')
-        .innerJoin('organizationUserRoles as held', 'held.organizationRoleId', 'organizationRoles.id')
-        .selectAll('organizationRoles')
-        .where('held.organizationId', '=', params.id)
-        .where('held.userId', '=', params.userId)
-        .orderBy('organizationRoles.name'),
-      page,
-    );
-    return { ...found, items: found.items.map(presentOrganizationRole) };
+    await requireParent(db, params);
+    const { id: organizationId, userId } = params;
+    return listHeldRoles(db, 'organizationUserRoles', { organizationId, userId }, page);
   },
 
-  async addUserRoles({ tx, db, params, body }) {
-    await requireMember(db, params.id, params.userId);
-    const organizationRoleIds = await roleIdsOf(db, body);
-    await addRelated(tx, memberRoles(params.id, params.userId), organizationRoleIds);
-    return { organizationRoleIds };
-  },
-
-  async replaceUserRoles({ tx, db, params, body }) {
-    await requireMember(db, params.id, params.userId);
-    await replaceRelated(tx, memberRoles(params.id, params.userId), await roleIdsOf(db, body));
-  },
-
-  async removeUserRole({ tx, db, params }) {
-    await requireMember(db, params.id, params.userId);
-    await removeRelated(tx, memberRoles(params.id, params.userId), params.organizationRoleId);
-  },
+  addUserRoles: memberRoles.add,
+  replaceUserRoles: memberRoles.replace,
+  removeUserRole: memberRoles.remove,
 
   async listUserScopes({ db, params }) {
-    await requireMember(db, params.id, params.userId);
+    await requireParent(db, params);
     return db
       .selectFrom('organizationScopes')
       .selectAll()
@@ -138,46 +152,3 @@ const searchedColumns = [
   'users.primaryPhone',
   'users.name',
 ];
-
-const members = (organizationId: string) =>
-  ({ table: 'organizationUsers', parent: { organizationId }, column: 'userId' }) as const;
-
-const memberRoles = (organizationId: string, userId: string) =>
-  ({
-    table: 'organizationUserRoles',
-    parent: { organizationId, userId },
-    column: 'organizationRoleId',
-  }) as const;
-
-const tellMembership = (tx: Write, organizationId: string, { added, removed }: RelationDelta) =>
-  tx.emit('Organization.Membership.Updated', {
-    organizationId,
-    ...(added.length ? { addedUserIds: added } : {}),
-    ...(removed.length ? { removedUserIds: removed } : {}),
-  });
-
-const requireMember = async (db: Kysely<Tables>, organizationId: string, userId: string) => {
-  const member = await db
-    .selectFrom('organizationUsers')
-    .select('userId')
-    .where('organizationId', '=', organizationId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  if (!member) throw new RequestError('organization.require_membership');
-};
-
-const roleIdsOf = async (
-  db: Kysely<Tables>,
-  body: { organizationRoleIds?: string[]; organizationRoleNames?: string[] },
-) => {
-  const { organizationRoleIds = [], organizationRoleNames: names = [] } = body;
-  const named = names.length
-    ? await db.selectFrom('organizationRoles').select(['id', 'name']).where('name', 'in', names).execute()
-    : [];
-  const unknown = names.filter(name => !named.some(role => role.name === name));
-  if (unknown.length)
-    throw new RequestError('organization.role_names_not_found', { data: { names: unknown } });
-  const ids = [...organizationRoleIds, ...named.map(({ id }) => id)];
-  await requireOrganizationRoles(db, ids, 'User');
-  return ids;
-};

@@ -4,10 +4,66 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
 import { presentOrganizationRole } from '../../domain/organizations.ts';
-import { addRelated, removeRelated, replaceRelated } from '../../domain/relations.ts';
+import { addRelated } from '../../domain/relations.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { audienceOf } from '../../http/services.ts';
+import { relate } from './relate.ts';
+
+const findRole = async (db: Kysely<Tables>, id: string) => {
+  const role = await db.selectFrom('organizationRoles').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!role) throw new RequestError('entity.not_exists_with_id', { data: { name: 'organization role', id } });
+  return presentOrganizationRole(role);
+};
+
+/** Who manages organizations must not be able to hand out the management of the whole tenant. */
+const refuseManagementScopes = async (db: Kysely<Tables>, scopeIds: string[], audience: string) => {
+  if (scopeIds.length === 0) return;
+  const found = await db
+    .selectFrom('scopes')
+    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+    .select('scopes.id')
+    .where('scopes.id', 'in', scopeIds)
+    .where('resources.indicator', '=', audience)
+    .execute();
+  if (found.length) throw new RequestError('role.management_api_scopes_not_assignable_to_user_role');
+};
+
+type Params = { id: string };
+
+const requireParent = (db: Kysely<Tables>, { id }: Params) => findRole(db, id);
+
+const scopesOf = ({ id }: Params) =>
+  ({
+    table: 'organizationRoleScopes',
+    parent: { organizationRoleId: id },
+    column: 'organizationScopeId',
+  }) as const;
+
+const resourceScopesOf = ({ id }: Params) =>
+  ({
+    table: 'organizationRoleResourceScopes',
+    parent: { organizationRoleId: id },
+    column: 'scopeId',
+  }) as const;
+
+const scopes = relate({
+  relation: scopesOf,
+  ids: 'organizationScopeIds',
+  child: 'organizationScopeId',
+  requireParent,
+});
+
+const resourceScopes = relate({
+  relation: resourceScopesOf,
+  ids: 'scopeIds',
+  child: 'scopeId',
+  requireParent,
+  async resolve({ db, body, tenant, services }) {
+    await refuseManagementScopes(db, body.scopeIds, audienceOf(services.env, tenant.id));
+    return body.scopeIds;
+  },
+});
 
 export const organizationRoles: Handlers<typeof rows> = {
   async list({ db, query, page }) {
@@ -20,13 +76,13 @@ export const organizationRoles: Handlers<typeof rows> = {
         .orderBy('id'),
       page,
     );
-    const scopesOf = await scopesOfRoles(
+    const allowedBy = await scopesOfRoles(
       db,
       found.items.map(({ id }) => id),
     );
     return {
       ...found,
-      items: found.items.map(role => ({ ...presentOrganizationRole(role), ...scopesOf(role.id) })),
+      items: found.items.map(role => ({ ...presentOrganizationRole(role), ...allowedBy(role.id) })),
     };
   },
 
@@ -34,8 +90,8 @@ export const organizationRoles: Handlers<typeof rows> = {
     const { organizationScopeIds = [], resourceScopeIds = [], ...fields } = body;
     await refuseManagementScopes(db, resourceScopeIds, audienceOf(services.env, tenant.id));
     const role = await tx.insert('organizationRoles', { id: generateId(), ...fields });
-    await addRelated(tx, scopes(role.id), organizationScopeIds);
-    await addRelated(tx, resourceScopes(role.id), resourceScopeIds);
+    await addRelated(tx, scopesOf(role), organizationScopeIds);
+    await addRelated(tx, resourceScopesOf(role), resourceScopeIds);
     return presentOrganizationRole(role);
   },
 
@@ -69,20 +125,9 @@ export const organizationRoles: Handlers<typeof rows> = {
     );
   },
 
-  async addScopes({ tx, db, params, body }) {
-    await findRole(db, params.id);
-    await addRelated(tx, scopes(params.id), body.organizationScopeIds);
-    return body;
-  },
-
-  async replaceScopes({ tx, db, params, body }) {
-    await findRole(db, params.id);
-    await replaceRelated(tx, scopes(params.id), body.organizationScopeIds);
-  },
-
-  async removeScope({ tx, params }) {
-    await removeRelated(tx, scopes(params.id), params.organizationScopeId);
-  },
+  addScopes: scopes.add,
+  replaceScopes: scopes.replace,
+  removeScope: scopes.remove,
 
   async listResourceScopes({ db, params, page }) {
     await findRole(db, params.id);
@@ -98,51 +143,9 @@ export const organizationRoles: Handlers<typeof rows> = {
     );
   },
 
-  async addResourceScopes({ tx, db, params, body, tenant, services }) {
-    await findRole(db, params.id);
-    await refuseManagementScopes(db, body.scopeIds, audienceOf(services.env, tenant.id));
-    await addRelated(tx, resourceScopes(params.id), body.scopeIds);
-    return body;
-  },
-
-  async replaceResourceScopes({ tx, db, params, body, tenant, services }) {
-    await findRole(db, params.id);
-    await refuseManagementScopes(db, body.scopeIds, audienceOf(services.env, tenant.id));
-    await replaceRelated(tx, resourceScopes(params.id), body.scopeIds);
-  },
-
-  async removeResourceScope({ tx, params }) {
-    await removeRelated(tx, resourceScopes(params.id), params.scopeId);
-  },
-};
-
-const scopes = (organizationRoleId: string) =>
-  ({
-    table: 'organizationRoleScopes',
-    parent: { organizationRoleId },
-    column: 'organizationScopeId',
-  }) as const;
-
-const resourceScopes = (organizationRoleId: string) =>
-  ({ table: 'organizationRoleResourceScopes', parent: { organizationRoleId }, column: 'scopeId' }) as const;
-
-const findRole = async (db: Kysely<Tables>, id: string) => {
-  const role = await db.selectFrom('organizationRoles').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!role) throw new RequestError('entity.not_exists_with_id', { data: { name: 'organization role', id } });
-  return presentOrganizationRole(role);
-};
-
-/** Who manages organizations must not be able to hand out the management of the whole tenant. */
-const refuseManagementScopes = async (db: Kysely<Tables>, scopeIds: string[], audience: string) => {
-  if (scopeIds.length === 0) return;
-  const found = await db
-    .selectFrom('scopes')
-    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
-    .select('scopes.id')
-    .where('scopes.id', 'in', scopeIds)
-    .where('resources.indicator', '=', audience)
-    .execute();
-  if (found.length) throw new RequestError('role.management_api_scopes_not_assignable_to_user_role');
+  addResourceScopes: resourceScopes.add,
+  replaceResourceScopes: resourceScopes.replace,
+  removeResourceScope: resourceScopes.remove,
 };
 
 /** What each role allows: two queries for a whole page of roles. */

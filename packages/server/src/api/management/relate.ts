@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Write } from '../../database/database.ts';
+import type { TableName, Tables } from '../../database/tables.ts';
+import {
+  addRelated,
+  type Relation,
+  type RelationDelta,
+  removeRelated,
+  replaceRelated,
+} from '../../domain/relations.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Services } from '../../http/services.ts';
+
+type WriteContext<Params, Body> = {
+  tx: Write;
+  db: Kysely<Tables>;
+  params: Params;
+  body: Body;
+  tenant: Tenant;
+  services: Services;
+};
+
+/** The handlers that write a relation of the contract. What its list shows is for each to say. */
+export const relate = <
+  T extends TableName,
+  Params extends object,
+  const Ids extends string,
+  const Child extends string,
+  Body = Record<Ids, string[]>,
+>(definition: {
+  relation(params: Params): Relation<T>;
+  /** The field of the body that names several. */
+  ids: Ids;
+  /** The path parameter that names one of them. */
+  child: Child;
+  /** Throws when there is nothing to relate to. */
+  requireParent(db: Kysely<Tables>, params: Params): Promise<unknown>;
+  /** Which ones a request means, where its body does not say so plainly, and throws when they cannot be related. */
+  resolve?(context: WriteContext<Params, Body>): Promise<string[]>;
+  tell?(tx: Write, params: Params, delta: RelationDelta): void;
+}) => {
+  const { relation, ids, child, requireParent, tell } = definition;
+  const { resolve = async ({ body }) => (body as Record<Ids, string[]>)[ids] } = definition;
+
+  return {
+    async add(context: WriteContext<Params, Body>) {
+      const { tx, db, params } = context;
+      await requireParent(db, params);
+      const wanted = await resolve(context);
+      const delta = await addRelated(tx, relation(params), wanted);
+      tell?.(tx, params, delta);
+      return { [ids]: wanted } as Record<Ids, string[]>;
+    },
+
+    async replace(context: WriteContext<Params, Body>) {
+      const { tx, db, params } = context;
+      await requireParent(db, params);
+      const delta = await replaceRelated(tx, relation(params), await resolve(context));
+      tell?.(tx, params, delta);
+    },
+
+    async remove({
+      tx,
+      db,
+      params,
+    }: Pick<WriteContext<Params & Record<Child, string>, unknown>, 'tx' | 'db' | 'params'>) {
+      await requireParent(db, params);
+      const delta = await removeRelated(tx, relation(params), params[child]);
+      tell?.(tx, params, delta);
+    },
+  };
+};
