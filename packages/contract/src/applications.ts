@@ -4,6 +4,7 @@ import { crud, defineRows, repeated } from './endpoint.ts';
 import { id, jsonObject, timestamp } from './fields.ts';
 import { origin, redirectUriFor } from './redirect-uris.ts';
 import { role } from './roles.ts';
+import { namedSearchFields, searchQuery } from './search.ts';
 
 export const applicationTypes = [
   'Native',
@@ -133,8 +134,8 @@ export const applications = defineRows({
   list: {
     ...plain.list,
     query: z
-      .object({
-        search: z.string().optional(),
+      .looseObject({
+        ...searchQuery(namedSearchFields),
         types: repeated(applicationType).optional(),
         excludeRoleId: id.optional(),
         excludeOrganizationId: id.optional(),
@@ -208,7 +209,7 @@ export const applications = defineRows({
     method: 'get',
     path: '/applications/:applicationId/roles',
     summary: 'List the roles of a machine-to-machine application',
-    query: z.object({ search: z.string().optional() }),
+    query: z.looseObject(searchQuery(namedSearchFields)),
     response: z.array(role),
     status: 200,
     permission: read,

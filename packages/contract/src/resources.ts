@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
+import { namedSearchFields, searchQuery } from './search.ts';
 
 export const scope = z.object({
   tenantId: id,
@@ -77,7 +78,7 @@ export const resources = defineRows({
     method: 'get',
     path: '/resources/:resourceId/scopes',
     summary: 'List the permissions of an API resource',
-    query: z.object({ search: z.string().optional() }),
+    query: z.looseObject(searchQuery(namedSearchFields)),
     response: z.array(scope),
     status: 200,
     permission: read,

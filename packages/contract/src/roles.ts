@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crud, defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { resource, scope } from './resources.ts';
-import { searchQuery, userSearchFields } from './search.ts';
+import { namedSearchFields, searchQuery, userSearchFields } from './search.ts';
 import { user } from './users.ts';
 
 export const roleTypes = ['User', 'MachineToMachine'] as const;
@@ -51,7 +51,7 @@ const updateRole = z.strictObject(
   role.pick({ name: true, description: true, isDefault: true }).partial().shape,
 );
 
-const search = { search: z.string().optional() };
+const search = searchQuery(namedSearchFields);
 const read = 'roles:read';
 const write = 'roles:write';
 
@@ -72,7 +72,7 @@ export const roles = defineRows({
   ...plain,
   list: {
     ...plain.list,
-    query: z.object({
+    query: z.looseObject({
       ...search,
       excludeUserId: id.optional(),
       excludeApplicationId: id.optional(),
@@ -125,7 +125,7 @@ export const roles = defineRows({
     method: 'get',
     path: '/roles/:id/applications',
     summary: 'List the machine-to-machine applications that hold a role',
-    query: z.object(search),
+    query: z.looseObject(search),
     response: z.array(assignedApplication),
     status: 200,
     permission: read,
@@ -153,7 +153,7 @@ export const roles = defineRows({
     method: 'get',
     path: '/roles/:id/scopes',
     summary: 'List the permissions of a role',
-    query: z.object(search),
+    query: z.looseObject(search),
     response: z.array(scopeWithResource),
     status: 200,
     permission: read,

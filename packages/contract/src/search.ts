@@ -30,4 +30,5 @@ export const searchQuery = <const Field extends string>(fields: readonly Field[]
 });
 
 export const userSearchFields = ['id', 'primaryEmail', 'primaryPhone', 'username', 'name'] as const;
-export const roleSearchFields = ['id', 'name', 'description'] as const;
+/** Roles, scopes and applications alike. */
+export const namedSearchFields = ['id', 'name', 'description'] as const;

@@ -3,7 +3,7 @@ import { defineRows } from './endpoint.ts';
 import { id, timestamp, userId } from './fields.ts';
 import { organization } from './organizations.ts';
 import { role } from './roles.ts';
-import { roleSearchFields, searchQuery } from './search.ts';
+import { namedSearchFields, searchQuery } from './search.ts';
 
 /** A token by which a person's script acts for them. */
 export const personalAccessToken = z.object({
@@ -78,7 +78,7 @@ export const userRoles = defineRows({
     method: 'get',
     path: '/users/:userId/roles',
     summary: 'List the roles of a user',
-    query: z.looseObject(searchQuery(roleSearchFields)),
+    query: z.looseObject(searchQuery(namedSearchFields)),
     response: z.array(role),
     status: 200,
     permission: read,

@@ -1,8 +1,9 @@
+import type { Page } from '@gatehouse/contract/endpoint.ts';
 import type { Violation } from '@gatehouse/contract/errors.ts';
-import type { SearchMode } from '@gatehouse/contract/search.ts';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { namedSearchFields, type SearchMode } from '@gatehouse/contract/search.ts';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { likePattern } from './listing.ts';
+import { fetchPage, likePattern } from './listing.ts';
 import { RequestError } from './request-error.ts';
 
 /** The parameters of `searchQuery` in the contract, with those of single fields under their dotted names. */
@@ -21,12 +22,13 @@ type Term = { name: string; columns: readonly string[]; values: string[]; mode: 
 
 /**
  * What an advanced search asks of rows, or nothing when there is none. `columns` are the fields that can be searched.
- * `indexed` is a column with all of them, each on a line, whose index finds what can match.
+ * `indexed` is a column with all of them, each on a line, whose index finds what can match. `table` has them where
+ * several tables are joined.
  */
 export const searchCondition = (
   query: SearchQuery,
   columns: readonly string[],
-  indexed?: string,
+  { indexed, table }: { indexed?: string; table?: string } = {},
 ): Condition | undefined => {
   refuseUnknownFields(query, columns);
   const terms = termsOf(query, columns);
@@ -35,12 +37,25 @@ export const searchCondition = (
   for (const term of terms) requireValid(term, isCaseSensitive);
   const conditions = terms.map(term => {
     const candidates = indexed && findCandidates(sql.ref(indexed), term, isCaseSensitive);
-    if (!candidates) return compareFields(term, isCaseSensitive);
+    if (!candidates) return compareFields(term, isCaseSensitive, table);
     const isWhole = term.columns === columns && term.values.every(value => isPlainText(term.mode, value));
-    return isWhole ? candidates : sql`(${candidates} and ${compareFields(term, isCaseSensitive)})`;
+    return isWhole ? candidates : sql`(${candidates} and ${compareFields(term, isCaseSensitive, table)})`;
   });
   const joint = query.joint ?? query.jointMode ?? 'or';
   return sql<SqlBool>`(${sql.join(conditions, joint === 'and' ? sql` and ` : sql` or `)})`;
+};
+
+/** One page of a list, of all rows or of those that an advanced search leaves. */
+export const fetchSearchedPage = async <DB, T extends keyof DB, Row>(
+  db: Kysely<Tables>,
+  list: SelectQueryBuilder<DB, T, Row>,
+  query: SearchQuery,
+  page: { size: number; offset: number } | undefined,
+  table?: string,
+): Promise<Page<Row[]>> => {
+  const condition = searchCondition(query, namedSearchFields, { table });
+  if (!condition) return fetchPage(list, page);
+  return searchInTime(db, () => fetchPage(list.where(condition), page));
 };
 
 const searchTimeoutMs = 3000;
@@ -75,10 +90,11 @@ const comparisons: Record<SearchMode, Compare> = {
     isCaseSensitive ? sql`${column} ~ ${value}` : sql`${column} ~* ${value}`,
 };
 
-const compareFields = ({ columns, values, mode }: Term, isCaseSensitive: boolean) => {
-  const matches = columns.flatMap(column =>
-    values.map(value => comparisons[mode](sql.ref(column), value, isCaseSensitive)),
-  );
+const compareFields = ({ columns, values, mode }: Term, isCaseSensitive: boolean, table?: string) => {
+  const matches = columns.flatMap(column => {
+    const reference = sql.ref(table ? `${table}.${column}` : column);
+    return values.map(value => comparisons[mode](reference, value, isCaseSensitive));
+  });
   return sql`(${sql.join(matches, sql` or `)})`;
 };
 

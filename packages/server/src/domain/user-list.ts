@@ -15,7 +15,7 @@ export const listUsers = async (
   page: Slice,
   ...conditions: Condition[]
 ): Promise<Page<UserRow[]>> => {
-  const search = searchCondition(query, userSearchFields, 'searchText');
+  const search = searchCondition(query, userSearchFields, { indexed: 'searchText' });
   const all = [...(search ? [search] : []), ...conditions];
   if (all.length === 0) return pageOfAll(db, page);
   return searchInTime(db, () => pageOfSome(db, sql`${sql.join(all, sql` and `)}`, page));

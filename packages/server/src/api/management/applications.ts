@@ -11,8 +11,8 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { addSecret, findApplication } from '../../domain/applications.ts';
-import { contains, fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { applicationSecrets } from './application-secrets.ts';
 
@@ -20,12 +20,12 @@ export const applications: Handlers<typeof rows> = {
   ...applicationSecrets,
 
   async list({ db, query, page }) {
-    const { search, types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
-    const found = await fetchPage(
+    const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
+    const found = await fetchSearchedPage(
+      db,
       db
         .selectFrom('applications')
         .selectAll()
-        .$if(Boolean(search), q => q.where(contains(['id', 'name', 'description'], search ?? '')))
         .$if(Boolean(types?.length), q => q.where('type', 'in', types ?? []))
         .$if(isThirdParty !== undefined, q => q.where('isThirdParty', '=', Boolean(isThirdParty)))
         .$if(excludeRoleId !== undefined, q =>
@@ -46,6 +46,7 @@ export const applications: Handlers<typeof rows> = {
         )
         .orderBy('createdAt', 'desc')
         .orderBy('id'),
+      query,
       page,
     );
     return { ...found, items: found.items.map(present) };
@@ -101,8 +102,8 @@ export const applications: Handlers<typeof rows> = {
 
   async listRoles({ db, params, query, page }) {
     await findMachine(db, params.applicationId);
-    const { search } = query;
-    const found = await fetchPage(
+    const found = await fetchSearchedPage(
+      db,
       db
         .selectFrom('roles')
         .selectAll()
@@ -112,8 +113,8 @@ export const applications: Handlers<typeof rows> = {
             .select('roleId')
             .where('applicationId', '=', params.applicationId),
         )
-        .$if(Boolean(search), q => q.where(contains(['id', 'name', 'description'], search ?? '')))
         .orderBy('name'),
+      query,
       page,
     );
     return { ...found, items: found.items as Role[] };

@@ -2,8 +2,9 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import type { resources as rows } from '@gatehouse/contract/resources.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { contains, fetchPage } from '../../domain/listing.ts';
+import { fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { audienceOf, type Services } from '../../http/services.ts';
 
@@ -63,15 +64,15 @@ export const resources: Handlers<typeof rows> = {
 
   async listScopes({ db, params, query, page }) {
     await findResource(db, params.resourceId);
-    const { search } = query;
-    return fetchPage(
+    return fetchSearchedPage(
+      db,
       db
         .selectFrom('scopes')
         .selectAll()
         .where('resourceId', '=', params.resourceId)
-        .$if(Boolean(search), scopes => scopes.where(contains(['name', 'description'], search ?? '')))
         .orderBy('createdAt')
         .orderBy('name'),
+      query,
       page,
     );
   },

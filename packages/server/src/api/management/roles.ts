@@ -3,9 +3,9 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Role, roles as rows } from '@gatehouse/contract/roles.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { contains, fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { findRole } from '../../domain/roles.ts';
+import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { audienceOf } from '../../http/services.ts';
 import { holdersOfRoles } from './role-holders.ts';
@@ -15,12 +15,12 @@ export const roles: Handlers<typeof rows> = {
   ...roleUsers,
 
   async list({ db, query, page }) {
-    const { search, type, excludeUserId, excludeApplicationId } = query;
-    const found = await fetchPage(
+    const { type, excludeUserId, excludeApplicationId } = query;
+    const found = await fetchSearchedPage(
+      db,
       db
         .selectFrom('roles')
         .selectAll()
-        .$if(Boolean(search), q => q.where(contains(['id', 'name', 'description'], search ?? '')))
         .$if(type !== undefined, q => q.where('type', '=', type ?? ''))
         .$if(excludeUserId !== undefined, q =>
           q.where('id', 'not in', eb =>
@@ -40,6 +40,7 @@ export const roles: Handlers<typeof rows> = {
         )
         .orderBy('createdAt')
         .orderBy('id'),
+      query,
       page,
     );
     const holders = await holdersOfRoles(
@@ -79,16 +80,16 @@ export const roles: Handlers<typeof rows> = {
 
   async listApplications({ db, params, query, page }) {
     await findRole(db, params.id);
-    const { search } = query;
-    return fetchPage(
+    return fetchSearchedPage(
+      db,
       db
         .selectFrom('applications')
         .select(['id', 'name', 'type', 'description', 'isThirdParty', 'createdAt'])
         .where('id', 'in', eb =>
           eb.selectFrom('applicationsRoles').select('applicationId').where('roleId', '=', params.id),
         )
-        .$if(Boolean(search), q => q.where(contains(['id', 'name', 'description'], search ?? '')))
         .orderBy('createdAt', 'desc'),
+      query,
       page,
     );
   },
@@ -109,8 +110,8 @@ export const roles: Handlers<typeof rows> = {
 
   async listScopes({ db, params, query, page }) {
     await findRole(db, params.id);
-    const { search } = query;
-    const found = await fetchPage(
+    const found = await fetchSearchedPage(
+      db,
       db
         .selectFrom('scopes')
         .innerJoin('rolesScopes', 'rolesScopes.scopeId', 'scopes.id')
@@ -118,12 +119,11 @@ export const roles: Handlers<typeof rows> = {
         .selectAll('scopes')
         .select(sql<string>`resources.name`.as('resourceName'))
         .where('rolesScopes.roleId', '=', params.id)
-        .$if(Boolean(search), q =>
-          q.where(contains(['scopes.name', 'scopes.description', 'resources.name'], search ?? '')),
-        )
         .orderBy('resourceName')
         .orderBy('scopes.name'),
+      query,
       page,
+      'scopes',
     );
     const resources = await db.selectFrom('resources').selectAll().execute();
     return {

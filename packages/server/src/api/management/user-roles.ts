@@ -1,21 +1,18 @@
 import { managementRole } from '@gatehouse/contract/dialect.ts';
 import type { Organization } from '@gatehouse/contract/organizations.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
-import { roleSearchFields } from '@gatehouse/contract/search.ts';
 import type { userRoles as rows } from '@gatehouse/contract/user-access.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
-import { fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { searchCondition, searchInTime } from '../../domain/search.ts';
+import { fetchSearchedPage } from '../../domain/search.ts';
 import { findUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
 
 export const userRoles: Handlers<typeof rows> = {
   async listRoles({ db, params, query, page }) {
     await findUser(db, params.userId);
-    const search = searchCondition(query, roleSearchFields);
     const roles = db
       .selectFrom('roles')
       .selectAll()
@@ -23,9 +20,7 @@ export const userRoles: Handlers<typeof rows> = {
         eb.selectFrom('usersRoles').select('roleId').where('userId', '=', params.userId),
       )
       .orderBy('name');
-    const found = search
-      ? await searchInTime(db, () => fetchPage(roles.where(search), page))
-      : await fetchPage(roles, page);
+    const found = await fetchSearchedPage(db, roles, query, page);
     return { ...found, items: found.items as Role[] };
   },
 

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { createBuilders } from './testing/builders.ts';
+
+/** Users have a search of their own, with an index. */
+describe.each(databaseKinds)('advanced search of what has a name on %s', kind => {
+  let app: TestApp;
+  let lists: string[];
+
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    const build = createBuilders(app);
+    const { id: applicationId } = await build.application({ name: 'Night shift', description: 'late_100%' });
+    await build.application({ name: 'Day shift', description: 'early' });
+    const { resourceId } = await build.scope();
+    const scopeIds: string[] = [];
+    for (const [name, description] of [
+      ['Night', 'late_100%'],
+      ['Day', 'early'],
+    ]) {
+      const { body } = await app.manage('POST', `/resources/${resourceId}/scopes`, { name, description });
+      scopeIds.push(body.id);
+    }
+    const roleIds: string[] = [];
+    for (const [name, description] of [
+      ['Night shift', 'late_100%'],
+      ['Day shift', 'early'],
+    ]) {
+      const { body } = await app.manage('POST', '/roles', {
+        name,
+        description,
+        type: 'MachineToMachine',
+        scopeIds,
+      });
+      roleIds.push(body.id);
+    }
+    await app.manage('POST', `/applications/${applicationId}/roles`, { roleIds });
+    lists = [
+      '/applications',
+      '/roles',
+      `/applications/${applicationId}/roles`,
+      `/roles/${roleIds[0]}/scopes`,
+      `/resources/${resourceId}/scopes`,
+    ];
+  });
+  afterAll(() => app.close());
+
+  const find = async (list: string, query: Record<string, string>) => {
+    const { status, body } = await app.manage('GET', `${list}?page=1&${new URLSearchParams(query)}`);
+    return status === 200 ? body.map(({ name }: { name: string }) => name.split(' ')[0]).sort() : status;
+  };
+
+  test.each([
+    [{ search: '%NIGHT%' }, ['Night']],
+    [{ search: '%night%', isCaseSensitive: 'true' }, []],
+    [{ 'search.name': '%late%' }, []],
+    [{ 'search.description': 'late\\_100\\%%' }, ['Night']],
+    [{ 'search.name': '%Day%', 'search.description': 'early', joint: 'and' }, ['Day']],
+    [{ 'search.name': '%Day%', 'search.description': '%late%' }, ['Day', 'Night']],
+    [{ 'search.name': '^(day|night)', 'mode.name': 'posix' }, ['Day', 'Night']],
+    [{ 'search.description': 'EARLY', mode: 'exact' }, ['Day']],
+    [{ search: '' }, 400],
+    [{ 'search.type': 'x' }, 400],
+    [{ search: '(', mode: 'posix' }, 400],
+    [{ search: 'x', mode: 'similar_to' }, 400],
+  ])('%j finds %j in every list', async (query, expected) => {
+    for (const list of lists) expect(await find(list, query), list).toEqual(expected);
+  });
+});
