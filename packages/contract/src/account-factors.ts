@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessErrors } from './account.ts';
+import { accessErrors, recordId } from './account.ts';
 import { defineRows } from './endpoint.ts';
 import { verificationCode } from './passcodes.ts';
 import { mfaView } from './user-identities.ts';
@@ -7,6 +7,7 @@ import { mfaView } from './user-identities.ts';
 const path = '/my-account/mfa-verifications';
 const permission = 'identities';
 const change = 'user';
+const passkeyName = z.string().min(1).max(256);
 const settings = z.strictObject({ skipMfaOnSignIn: z.boolean() });
 
 /** The own second factors. */
@@ -23,8 +24,13 @@ export const accountFactors = defineRows({
   create: {
     method: 'post',
     path,
-    summary: 'Add an authenticator app or backup codes to the own account',
+    summary: 'Add an authenticator app, backup codes or a passkey to the own account',
     body: z.discriminatedUnion('type', [
+      z.strictObject({
+        type: z.literal('WebAuthn'),
+        newIdentifierVerificationRecordId: recordId,
+        name: passkeyName.optional(),
+      }),
       z.strictObject({
         type: z.literal('Totp'),
         secret: z.string().max(256),
@@ -40,11 +46,38 @@ export const accountFactors = defineRows({
       'session.mfa.mfa_factor_not_enabled',
       'session.mfa.invalid_totp_code',
       'session.mfa.backup_code_can_not_be_alone',
+      'verification_record.not_found',
       'user.totp_already_in_use',
       'user.totp_secret_invalid',
       'user.backup_code_already_in_use',
       'user.wrong_backup_code_format',
     ],
+  },
+  replaceTotp: {
+    method: 'put',
+    path: `${path}/totp`,
+    summary: 'Put another authenticator app in the place of the own one',
+    body: z.strictObject({ secret: z.string().max(256), code: verificationCode }),
+    status: 204,
+    permission,
+    change,
+    errors: [
+      ...accessErrors,
+      'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.invalid_totp_code',
+      'user.totp_secret_invalid',
+    ],
+  },
+  rename: {
+    method: 'patch',
+    path: `${path}/:verificationId/name`,
+    summary: 'Rename one of the own passkeys',
+    body: z.strictObject({ name: passkeyName }),
+    response: mfaView,
+    status: 200,
+    permission,
+    change,
+    errors: [...accessErrors, 'verification_record.not_found'],
   },
   delete: {
     method: 'delete',

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { codeIdentifier } from './experience-verifications.ts';
-import { verificationCode } from './passcodes.ts';
 import { email, phone } from './patterns.ts';
-import { user, userProfile } from './users.ts';
+import { uploadRow } from './user-assets.ts';
+import { updateUserConfigs, user, userConfigs, userProfile } from './users.ts';
 
 /** A change that needs a fresh proof names it in this header; the second name is the dialect's. */
 export const verificationHeaders = ['gatehouse-verification-id', 'logto-verification-id'] as const;
 
 const path = '/my-account';
 const view = user.partial();
-const recordId = z.string().min(1).max(21);
-const record = z.object({ verificationRecordId: z.string(), expiresAt: z.iso.datetime() });
+export const recordId = z.string().min(1).max(21);
 /** Why an account or a part of it stays closed. */
 export const accessErrors = [
   'account_center.not_enabled',
@@ -20,42 +18,7 @@ export const accessErrors = [
   'verification_record.permission_denied',
 ] as const;
 
-/** Proofs of a signed-in user. */
-export const verifications = defineRows({
-  createPassword: {
-    method: 'post',
-    path: '/verifications/password',
-    summary: 'Prove by password that the user is still there',
-    body: z.strictObject({ password: z.string().min(1) }),
-    response: record,
-    status: 201,
-    permission: 'openid',
-    errors: ['session.invalid_credentials', 'session.verification_blocked_too_many_attempts'],
-  },
-  sendCode: {
-    method: 'post',
-    path: '/verifications/verification-code',
-    summary: 'Send a code to an address or number, of the user or one that the user wants',
-    body: z.strictObject({
-      identifier: codeIdentifier,
-      templateType: z.enum(['BindMfa', 'UserPermissionValidation']).optional(),
-    }),
-    response: record,
-    status: 201,
-    permission: 'openid',
-    errors: ['connector.not_found'],
-  },
-  verifyCode: {
-    method: 'post',
-    path: '/verifications/verification-code/verify',
-    summary: 'Prove an address or number by the code',
-    body: z.strictObject({ identifier: codeIdentifier, verificationId: recordId, code: verificationCode }),
-    response: record.pick({ verificationRecordId: true }),
-    status: 200,
-    permission: 'openid',
-    errors: ['verification_record.not_found', 'verification_code.code_mismatch', 'verification_code.expired'],
-  },
-});
+const removalErrors = ['user.email_or_phone_required', 'user.last_sign_in_method_required'] as const;
 
 /** What users see and change of their own account. */
 export const account = defineRows({
@@ -119,7 +82,7 @@ export const account = defineRows({
     status: 204,
     permission: 'email',
     change: 'user',
-    errors: [...accessErrors, 'user.email_required', 'user.email_or_phone_required'],
+    errors: [...accessErrors, ...removalErrors, 'user.email_required'],
   },
   setPhone: {
     method: 'post',
@@ -138,6 +101,36 @@ export const account = defineRows({
     status: 204,
     permission: 'phone',
     change: 'user',
-    errors: [...accessErrors, 'user.phone_required', 'user.email_or_phone_required'],
+    errors: [...accessErrors, ...removalErrors, 'user.phone_required'],
   },
+  deleteIdentity: {
+    method: 'delete',
+    path: `${path}/identities/:target`,
+    summary: 'Unlink the own account with a social provider',
+    status: 204,
+    permission: 'identities',
+    change: 'user',
+    errors: [...accessErrors, 'user.identity_not_exist', 'user.last_sign_in_method_required'],
+  },
+  readConfigs: {
+    method: 'get',
+    path: `${path}/logto-configs`,
+    summary: 'Read what was decided about second factors and passkeys',
+    response: userConfigs,
+    status: 200,
+    permission: 'identities',
+    errors: accessErrors,
+  },
+  updateConfigs: {
+    method: 'patch',
+    path: `${path}/logto-configs`,
+    summary: 'Decide about second factors and passkeys',
+    body: updateUserConfigs,
+    response: userConfigs,
+    status: 200,
+    permission: 'identities',
+    change: 'user',
+    errors: accessErrors,
+  },
+  uploadAvatar: uploadRow(`${path}/user-assets/avatar`, 'profile'),
 });

@@ -1,6 +1,8 @@
-import { account as accountRows, verifications } from './account.ts';
+import { account as accountRows } from './account.ts';
+import { accountAccess } from './account-access.ts';
 import { accountCenters } from './account-center.ts';
 import { accountFactors } from './account-factors.ts';
+import { verifications } from './account-verifications.ts';
 import { applicationAccess } from './application-access.ts';
 import { applicationConsent } from './application-consent.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
@@ -94,7 +96,12 @@ export const management = {
   },
 } satisfies Api;
 
-export const account = { account: accountRows, factors: accountFactors, verifications } satisfies Api;
+export const account = {
+  access: accountAccess,
+  account: accountRows,
+  factors: accountFactors,
+  verifications,
+} satisfies Api;
 export const me = { me: meRows } satisfies Api;
 export const cloud = { tenants } satisfies Api;
 export const experience = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { identifier, interactionEvent, verification } from './experience.ts';
-import { verificationCode } from './passcodes.ts';
+import { codeErrors, verificationCode } from './passcodes.ts';
 import { email, phone } from './patterns.ts';
 
 /** Where codes can be sent to. */
@@ -15,16 +15,7 @@ const verificationId = z.string().min(1).max(21);
 /** The caller is the browser that holds the interaction cookie: no token. */
 const permission = 'public';
 const base = '/experience/verification';
-const codeErrors = [
-  'session.verification_session_not_found',
-  'session.verification_blocked_too_many_attempts',
-  'verification_code.not_found',
-  'verification_code.email_mismatch',
-  'verification_code.phone_mismatch',
-  'verification_code.expired',
-  'verification_code.exceed_max_try',
-  'verification_code.code_mismatch',
-] as const;
+const checkErrors = ['session.verification_session_not_found', ...codeErrors] as const;
 
 /** Proofs that begin an interaction. */
 export const experienceProofs = defineRows({
@@ -79,7 +70,7 @@ export const experienceProofs = defineRows({
     response: verification,
     status: 200,
     permission,
-    errors: codeErrors,
+    errors: checkErrors,
   },
 });
 
@@ -103,7 +94,7 @@ export const experienceFactors = defineRows({
     response: verification,
     status: 200,
     permission,
-    errors: codeErrors,
+    errors: checkErrors,
   },
   createTotpSecret: {
     method: 'post',

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { jsonObject } from './fields.ts';
+import { codeErrors, verificationCode } from './passcodes.ts';
+import { email } from './patterns.ts';
+import { uploadRow, userAssets } from './user-assets.ts';
 import { user } from './users.ts';
+
+const password = z.string().min(1).max(256);
 
 export const me = defineRows({
   read: {
@@ -25,7 +30,12 @@ export const me = defineRows({
     status: 200,
     permission: 'me',
     change: 'user',
-    errors: ['user.suspended', 'user.username_already_in_use', 'user.email_already_in_use'],
+    errors: [
+      'user.suspended',
+      'user.username_already_in_use',
+      'user.email_already_in_use',
+      'session.verification_session_not_found',
+    ],
   },
   readCustomData: {
     method: 'get',
@@ -44,4 +54,47 @@ export const me = defineRows({
     status: 200,
     permission: 'me',
   },
+  verifyPassword: {
+    method: 'post',
+    path: '/me/password/verify',
+    summary: 'Prove by password that the administrator is still there, for ten minutes',
+    body: z.strictObject({ password }),
+    status: 204,
+    permission: 'me',
+    errors: ['session.invalid_credentials', 'session.verification_blocked_too_many_attempts'],
+  },
+  updatePassword: {
+    method: 'post',
+    path: '/me/password',
+    summary: 'Set the password of the signed-in administrator',
+    body: z.strictObject({ password }),
+    status: 204,
+    permission: 'me',
+    change: 'user',
+    errors: ['session.verification_failed', 'password.rejected', 'user.same_password'],
+  },
+  sendCode: {
+    method: 'post',
+    path: '/me/verification-codes',
+    summary: 'Send a code to an address, the own one or one that is wanted',
+    body: z.strictObject({ email }),
+    status: 204,
+    permission: 'me',
+    errors: ['connector.not_found', 'request.message_rate_limited'],
+  },
+  verifyCode: {
+    method: 'post',
+    path: '/me/verification-codes/verify',
+    summary: 'Prove an address by the code, for ten minutes',
+    body: z.strictObject({ email, verificationCode }),
+    status: 204,
+    permission: 'me',
+    errors: codeErrors,
+  },
+  readUploadStatus: {
+    ...userAssets.readStatus,
+    path: '/me/user-assets/service-status',
+    permission: 'me',
+  },
+  upload: uploadRow('/me/user-assets', 'me'),
 });

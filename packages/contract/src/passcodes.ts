@@ -21,3 +21,17 @@ export type Passcode = z.infer<typeof passcode>;
 
 /** `lifetime` is seconds. */
 export const passcodeRules = { digits: 6, lifetime: 600, maximumTries: 10 } as const;
+
+/** How many codes one address or number gets within how many seconds. */
+export const sendLimit = { messages: 10, window: 600 } as const;
+
+/** Why a code is not taken. */
+export const codeErrors = [
+  'session.verification_blocked_too_many_attempts',
+  'verification_code.not_found',
+  'verification_code.email_mismatch',
+  'verification_code.phone_mismatch',
+  'verification_code.expired',
+  'verification_code.exceed_max_try',
+  'verification_code.code_mismatch',
+] as const;

@@ -75,6 +75,7 @@ export type Permission =
   | TenantPermission
   | CloudScope
   | UserDataScope
+  | typeof sessionsScope
   | (typeof reservedScopes)[number];
 
 /** Scopes that open parts of a user's own data to an application. */
@@ -91,6 +92,9 @@ export const userDataScopes = [
 ] as const;
 
 export type UserDataScope = (typeof userDataScopes)[number];
+
+/** Opens where a user is signed in and what they allowed; only for applications of one's own. */
+export const sessionsScope = 'urn:logto:scope:sessions';
 
 /** Scopes of OpenID Connect itself: never the name of a permission of an API resource. */
 export const reservedScopes = ['openid', 'offline_access'] as const;

@@ -21,6 +21,12 @@ export const imageLimits: UploadLimits = {
   types: ['image/svg+xml', 'image/png', 'image/jpeg', 'image/vnd.microsoft.icon', 'image/x-icon'],
 };
 
+/** People's own pictures: what a phone takes, made smaller. */
+export const avatarLimits: UploadLimits = {
+  maximumBytes: 2 * 1024 * 1024,
+  types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp', 'image/svg+xml'],
+};
+
 export type UploadError = 'error_file_count' | 'error_file_type' | 'error_file_size' | 'error_upload';
 
 /** What keeps the chosen files from being uploaded. */

@@ -1,11 +1,26 @@
 import { z } from 'zod';
-import { defineRows } from './endpoint.ts';
+import { defineRows, type Row } from './endpoint.ts';
 
 export const userAssetsStatus = z.object({
   status: z.enum(['ready', 'not_configured']),
   allowUploadMimeTypes: z.array(z.string()).optional(),
   maxUploadFileSize: z.number().int().optional(),
 });
+
+/** A row that takes a file (multipart form, field `file`) and answers where it is. */
+export const uploadRow = <const Path extends string, const Needed extends Row['permission']>(
+  path: Path,
+  permission: Needed,
+) =>
+  ({
+    method: 'post',
+    path,
+    summary: 'Upload a file (multipart form, field `file`)',
+    response: z.object({ url: z.url() }),
+    status: 200,
+    permission,
+    errors: ['guard.file_size_exceeded', 'guard.mime_type_not_allowed', 'storage.upload_error'],
+  }) as const;
 
 /** Files that people upload: logos, avatars. */
 export const userAssets = defineRows({
@@ -17,14 +32,5 @@ export const userAssets = defineRows({
     status: 200,
     permission: 'user-assets:read',
   },
-  upload: {
-    method: 'post',
-    path: '/user-assets',
-    summary: 'Upload a file (multipart form, field `file`)',
-    response: z.object({ url: z.url() }),
-    status: 200,
-    permission: 'user-assets:write',
-    change: 'user-asset',
-    errors: ['guard.file_size_exceeded', 'guard.mime_type_not_allowed', 'storage.upload_error'],
-  },
+  upload: { ...uploadRow('/user-assets', 'user-assets:write'), change: 'user-asset' },
 });

@@ -127,7 +127,7 @@ export const userConfigs = z.object({
   passkeySignIn: z.object({ skipped: z.boolean() }),
 });
 
-const updateConfigs = z.strictObject({
+export const updateUserConfigs = z.strictObject({
   mfa: z.strictObject(userConfigs.shape.mfa.partial().shape).optional(),
   passkeySignIn: z.strictObject(userConfigs.shape.passkeySignIn.partial().shape).optional(),
 });
@@ -237,7 +237,7 @@ export const users = defineRows({
     method: 'patch',
     path: '/users/:userId/logto-configs',
     summary: 'Set what a user has decided about second factors',
-    body: updateConfigs,
+    body: updateUserConfigs,
     response: userConfigs,
     status: 200,
     permission: write,

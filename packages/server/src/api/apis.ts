@@ -21,6 +21,7 @@ import {
 } from '../http/authenticate.ts';
 import { type Gate, implementDirect } from '../http/implement.ts';
 import { audienceOf, type Services } from '../http/services.ts';
+import { access } from './account/access.ts';
 import { account } from './account/account.ts';
 import { factors as accountFactors } from './account/factors.ts';
 import { verifications } from './account/verifications.ts';
@@ -80,12 +81,15 @@ export const mountApis = (
   implementDirect(
     server,
     accountApi,
-    { account, factors: accountFactors, verifications },
+    { access, account, factors: accountFactors, verifications },
     {
       ...open,
       prefix: mountPoints.account,
       authenticate: async ({ headers }, row, tenant) =>
-        authenticateAccount(headers.authorization, row, await services.providers.of(tenant)),
+        authenticateAccount(headers.authorization, row, {
+          provider: await services.providers.of(tenant),
+          tenant,
+        }),
     },
   );
   if (!options.isAdmin) return;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { TenantRow } from './row-types.ts';
+import type { DefaultJson, TenantRow } from './row-types.ts';
 
 /** What people have to show before they are believed. */
 export type VerificationTables = {
@@ -24,5 +24,6 @@ type VerificationRecords = TenantRow<{
   identifierType: string | null;
   identifierValue: string | null;
   isVerified: Generated<boolean>;
+  data: DefaultJson;
   expiresAt: number;
 }>;

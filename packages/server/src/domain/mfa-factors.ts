@@ -61,6 +61,18 @@ export const addTotp = (factors: MfaVerification[], key?: string) => {
   return createTotp(key);
 };
 
+/** Another authenticator app in the place of the one before. */
+export const replaceTotp = (factors: MfaVerification[], key: string) => {
+  const others = factors.filter(({ type }) => type !== 'Totp');
+  return [...others, addTotp(others, key)];
+};
+
+/** What is left without one. Backup codes are never alone: they go with the last other factor. */
+export const withoutFactor = (factors: MfaVerification[], id: string): MfaVerification[] => {
+  const rest = factors.filter(factor => factor.id !== id);
+  return rest.some(({ type }) => type !== 'BackupCode') ? rest : [];
+};
+
 /** Backup codes stand in for another factor that was lost. */
 export const addBackupCodes = (factors: MfaVerification[], codes?: string[]) => {
   if (factors.some(({ type }) => type === 'BackupCode'))

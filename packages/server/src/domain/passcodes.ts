@@ -2,8 +2,10 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import { passcodeRules } from '@gatehouse/contract/passcodes.ts';
+import { passcodeRules, sendLimit } from '@gatehouse/contract/passcodes.ts';
+import type { Kysely } from 'kysely';
 import type { Origin } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { queueMessage } from '../messages/queue.ts';
 import { RequestError } from './request-error.ts';
@@ -25,6 +27,7 @@ export const sendPasscode = async (
   const code = `${randomInt(10 ** digits)}`.padStart(digits, '0');
   const id = generateId();
   await tenant.database.write(origin, async tx => {
+    await requireFewSent(tx.db, identifier);
     await queueMessage(tx, vault, {
       channel: channels[identifier.type],
       recipient: identifier.value,
@@ -43,6 +46,20 @@ export const sendPasscode = async (
       .execute();
   });
   return id;
+};
+
+/** Nobody fills a stranger's mailbox, or runs up a bill for text messages. */
+const requireFewSent = async (db: Kysely<Tables>, { type, value }: CodeIdentifier) => {
+  const windowStart = Date.now() - sendLimit.window * 1000;
+  const { sent } = await db
+    .selectFrom('passcodes')
+    .select(eb => eb.fn.countAll<number>().as('sent'))
+    .where('identifierType', '=', type)
+    .where('identifierValue', '=', value)
+    .where('expiresAt', '>', windowStart + passcodeRules.lifetime * 1000)
+    .executeTakeFirstOrThrow();
+  if (sent >= sendLimit.messages)
+    throw new RequestError('request.message_rate_limited', { retryAfterSeconds: sendLimit.window });
 };
 
 /** Checks a code, counting the try whether or not it is right. A code is good for once. */

@@ -6,8 +6,10 @@ import {
 } from '@gatehouse/contract/password-policy.ts';
 import { isPwned, pwnedRangeUrl } from '@gatehouse/contract/pwned-passwords.ts';
 import type { Services } from '../http/services.ts';
+import { checkPassword, passwordAlgorithm } from './passwords.ts';
 import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
+import type { UserRow } from './users.ts';
 
 const lookupTimeoutMs = 1500;
 
@@ -17,6 +19,23 @@ type Context = { tenant: Tenant; services: Pick<Services, 'env' | 'logger'> };
 export const requirePolicy = async (context: Context, password: string, userInfo: UserInfo) => {
   const issues = await findPasswordIssues(context, password, userInfo);
   if (issues.length) throw new RequestError('password.rejected', { data: { issues } });
+};
+
+/** The columns of a password that the policy allows and that is not the one before. */
+export const hashNewPassword = async (
+  context: { tenant: Tenant; services: Pick<Services, 'env' | 'logger' | 'passwords'> },
+  user: UserRow,
+  password: string,
+) => {
+  const { tenant, services } = context;
+  const { name, username, primaryEmail: email, primaryPhone: phone } = user;
+  await requirePolicy(context, password, { name, username, email, phone });
+  if (await checkPassword({ tenant, passwords: services.passwords }, user, password))
+    throw new RequestError('user.same_password');
+  return {
+    passwordEncrypted: await services.passwords.hash(password),
+    passwordEncryptionMethod: passwordAlgorithm,
+  };
 };
 
 /** Every rule of the tenant's policy that a password breaks. */

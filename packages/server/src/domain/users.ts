@@ -74,6 +74,16 @@ export const findUserByIdentifier = (
     .$if(type !== 'email', query => query.where(identifierColumns[type], '=', value))
     .executeTakeFirst();
 
+/** Refuses what somebody else has. The database would as well, but only at the very end. */
+export const requireFree = async (
+  db: Kysely<Tables>,
+  identifier: { type: keyof typeof identifierColumns; value: string },
+  exceptFor?: string,
+) => {
+  const owner = await findUserByIdentifier(db, identifier);
+  if (owner && owner.id !== exceptFor) throw new RequestError(`user.${identifier.type}_already_in_use`);
+};
+
 type NewUser = Omit<Insertable<Tables['users']>, 'id' | 'tenantId'>;
 
 /** Creates a user with the roles that every new user gets. */

@@ -1,10 +1,17 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
-import type { Kysely } from 'kysely';
+import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { CodeIdentifier } from './passcodes.ts';
 import { RequestError } from './request-error.ts';
 
 const lifetimeMs = 10 * 60_000;
+
+/** What it takes to finish a verification by passkey; the passkey comes once it was made. */
+export type PasskeyData = { challenge: string; factor?: MfaVerification };
+
+type VerificationRecord = Selectable<Tables['verificationRecords']>;
+type Owner = { id: string; primaryEmail: string | null; primaryPhone: string | null };
 
 /** Notes what a user has proven, or is about to prove, for ten minutes. */
 export const createRecord = async (
@@ -12,9 +19,10 @@ export const createRecord = async (
   record: {
     id?: string;
     userId: string;
-    type: 'Password' | 'VerificationCode';
+    type: 'Password' | 'VerificationCode' | 'WebAuthn';
     identifier?: CodeIdentifier;
     isVerified: boolean;
+    data?: PasskeyData;
   },
 ) => {
   const { id = generateId(), identifier, ...columns } = record;
@@ -32,15 +40,35 @@ export const createRecord = async (
   return { verificationRecordId: id, expiresAt: new Date(expiresAt).toISOString() };
 };
 
-/** A record of the user that is not past its time. */
-export const findRecord = (db: Kysely<Tables>, userId: string, id: string) =>
+/** The records of a user that are not past their time, the newest first. */
+const liveRecords = (db: Kysely<Tables>, userId: string) =>
   db
     .selectFrom('verificationRecords')
     .selectAll()
-    .where('id', '=', id)
     .where('userId', '=', userId)
     .where('expiresAt', '>', Date.now())
+    .orderBy('expiresAt', 'desc');
+
+export const findRecord = (db: Kysely<Tables>, userId: string, id: string) =>
+  liveRecords(db, userId).where('id', '=', id).executeTakeFirst();
+
+/** For callers that name no record: the last one about an address or number. */
+export const findLastCode = (db: Kysely<Tables>, userId: string, { type, value }: CodeIdentifier) =>
+  liveRecords(db, userId)
+    .where('identifierType', '=', type)
+    .where('identifierValue', '=', value)
     .executeTakeFirst();
+
+export const markVerified = (db: Kysely<Tables>, id: string, data?: PasskeyData) =>
+  db
+    .updateTable('verificationRecords')
+    .set({ isVerified: true, ...(data ? { data } : {}) })
+    .where('id', '=', id)
+    .execute();
+
+/** What was proven counts for one change. */
+export const forgetRecord = (db: Kysely<Tables>, id: string) =>
+  db.deleteFrom('verificationRecords').where('id', '=', id).execute();
 
 /** The address or number that a record proves to be the user's. */
 export const requireProven = async (
@@ -55,14 +83,16 @@ export const requireProven = async (
 };
 
 /** A change that only the user may make needs a proof that it is still the user: the password, or a code to what is theirs. */
-export const requireStillThere = async (
-  db: Kysely<Tables>,
-  user: { id: string; primaryEmail: string | null; primaryPhone: string | null },
-  id: string | undefined,
-) => {
+export const requireStillThere = async (db: Kysely<Tables>, user: Owner, id: string | undefined) => {
   const record = id === undefined ? undefined : await findRecord(db, user.id, id);
-  const isOwn =
-    record?.type === 'Password' ||
-    [user.primaryEmail, user.primaryPhone].includes(record?.identifierValue ?? '');
-  if (!record?.isVerified || !isOwn) throw new RequestError('verification_record.permission_denied');
+  if (!record || !provesPresence(record, user))
+    throw new RequestError('verification_record.permission_denied');
 };
+
+/** The same for callers that name no record: the last one that proves it. */
+export const findPresence = async (db: Kysely<Tables>, user: Owner) =>
+  (await liveRecords(db, user.id).execute()).find(record => provesPresence(record, user));
+
+const provesPresence = (record: VerificationRecord, { primaryEmail, primaryPhone }: Owner) =>
+  record.isVerified &&
+  (record.type === 'Password' || [primaryEmail, primaryPhone].includes(record.identifierValue ?? ''));

@@ -1,6 +1,7 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { WebAuthnAuthentication, WebAuthnRegistration } from '@gatehouse/contract/web-authn.ts';
+import { loadAccountCenter } from './account-center.ts';
 import type { Tenant } from './tenant.ts';
 import { nameOfUser, type UserRow } from './users.ts';
 
@@ -12,14 +13,15 @@ export type Passkey = MfaVerification & { type: 'WebAuthn' };
 export const passkeysOf = ({ mfaVerifications }: Pick<UserRow, 'mfaVerifications'>): Passkey[] =>
   (mfaVerifications as MfaVerification[]).filter(factor => factor.type === 'WebAuthn');
 
-/** A passkey belongs to a host; pages of the tenant are all on the same one. */
-const placeOf = ({ endpoint }: Tenant) => {
+/** A passkey belongs to the host of the tenant's pages; other sites that the tenant names may use it too. */
+const placeOf = async ({ id, endpoint, database }: Tenant) => {
   const { hostname, origin } = new URL(endpoint);
-  return { rpID: hostname, origin };
+  const { webauthnRelatedOrigins } = await database.read(db => loadAccountCenter(db, id));
+  return { rpID: hostname, origins: [origin, ...webauthnRelatedOrigins] };
 };
 
 export const describeRegistration = async (tenant: Tenant, user: UserRow) => {
-  const { rpID } = placeOf(tenant);
+  const { rpID } = await placeOf(tenant);
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpID,
@@ -37,12 +39,12 @@ export const readRegistration = async (
   tenant: Tenant,
   { payload, challenge, agent }: { payload: WebAuthnRegistration; challenge: string; agent: string },
 ): Promise<Passkey | undefined> => {
-  const { rpID, origin } = placeOf(tenant);
+  const { rpID, origins } = await placeOf(tenant);
   const { verifyRegistrationResponse } = await library();
   const result = await verifyRegistrationResponse({
     response: { ...payload, type: 'public-key' },
     expectedChallenge: challenge,
-    expectedOrigin: origin,
+    expectedOrigin: origins,
     expectedRPID: rpID,
     requireUserVerification: false,
   }).catch(() => undefined);
@@ -62,9 +64,10 @@ export const readRegistration = async (
 };
 
 export const describeAuthentication = async (tenant: Tenant, passkeys: Passkey[]) => {
+  const { rpID } = await placeOf(tenant);
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
-    rpID: placeOf(tenant).rpID,
+    rpID,
     userVerification: 'preferred',
     allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
@@ -78,12 +81,12 @@ export const readAuthentication = async (
 ): Promise<Passkey | undefined> => {
   const passkey = passkeys.find(({ credentialId }) => credentialId === payload.id);
   if (!passkey) return undefined;
-  const { rpID, origin } = placeOf(tenant);
+  const { rpID, origins } = await placeOf(tenant);
   const { verifyAuthenticationResponse } = await library();
   const result = await verifyAuthenticationResponse({
     response: { ...payload, type: 'public-key' },
     expectedChallenge: challenge,
-    expectedOrigin: origin,
+    expectedOrigin: origins,
     expectedRPID: passkey.rpId ?? rpID,
     requireUserVerification: false,
     credential: {

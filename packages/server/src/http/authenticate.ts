@@ -14,7 +14,13 @@ import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 
 /** Who is behind a request. */
-export type Caller = { kind: 'user' | 'application' | 'anonymous'; id: string; scopes: ReadonlySet<string> };
+export type Caller = {
+  kind: 'user' | 'application' | 'anonymous';
+  id: string;
+  scopes: ReadonlySet<string>;
+  /** The session that the token of a user hangs from. */
+  sessionUid?: string;
+};
 
 export const anonymous: Caller = { kind: 'anonymous', id: '', scopes: new Set() };
 
@@ -62,13 +68,17 @@ export const authenticateMember = async (
 export const authenticateAccount = async (
   authorization: string | undefined,
   row: Row,
-  provider: Provider,
+  { provider, tenant }: { provider: Provider; tenant: Tenant },
 ): Promise<Caller> => {
   const token = await provider.AccessToken.find(readBearer(authorization));
   // A token that is bound to a key is no bearer token.
   if (!token?.isValid || token.jkt || !token.scopes.has(row.permission))
     throw new RequestError('auth.unauthorized');
-  return { kind: 'user', id: token.accountId, scopes: token.scopes };
+  // What a user lets an application of others see is not theirs to change.
+  const application = await tenant.cached.client(token.clientId ?? '');
+  if (row.method !== 'get' && application?.isThirdParty)
+    throw new RequestError('auth.third_party_application_forbidden');
+  return { kind: 'user', id: token.accountId, scopes: token.scopes, sessionUid: token.sessionUid };
 };
 
 const memberPermission = (method: Row['method']): TenantPermission =>

@@ -1,6 +1,6 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oidc-configs.ts';
-import { reservedScopes, userDataScopes } from '@gatehouse/contract/scopes.ts';
+import { reservedScopes, sessionsScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import {
   type CanBePromise,
   type Client,
@@ -125,7 +125,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       long: { httpOnly: true, sameSite: 'lax', path: '/' },
       short: { httpOnly: true, sameSite: 'lax', path: '/' },
     },
-    scopes: [...reservedScopes, ...userDataScopes],
+    scopes: [...reservedScopes, ...userDataScopes, sessionsScope],
     claims: claimsByScope,
     // Clients of this dialect read the user's claims from the ID token.
     conformIdTokenClaims: false,

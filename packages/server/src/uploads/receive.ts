@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { uploadLimits } from '@gatehouse/contract/uploads.ts';
+import type { UploadLimits } from '@gatehouse/contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
 import { type FileType, fileTypeOf } from './file-types.ts';
@@ -8,11 +8,14 @@ import { type FileType, fileTypeOf } from './file-types.ts';
 const formOverheadBytes = 64 * 1024;
 
 /** The file of a multipart form, checked by its content. Nothing was read before: here its sender is known. */
-export const receiveFile = async (request: FastifyRequest): Promise<{ bytes: Buffer; type: FileType }> => {
+export const receiveFile = async (
+  request: FastifyRequest,
+  limits: UploadLimits,
+): Promise<{ bytes: Buffer; type: FileType }> => {
   const contentType = request.headers['content-type'] ?? '';
   if (!contentType.startsWith('multipart/form-data'))
     throw new RequestError('request.unsupported_media_type');
-  const body = await readAll(request.body as Readable, uploadLimits.maximumBytes + formOverheadBytes);
+  const body = await readAll(request.body as Readable, limits.maximumBytes + formOverheadBytes);
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch((cause: unknown) => {
@@ -23,10 +26,10 @@ export const receiveFile = async (request: FastifyRequest): Promise<{ bytes: Buf
     const violation = { path: 'file', code: 'validation.required', values: {} } as const;
     throw new RequestError('guard.invalid_input', { violations: [violation] });
   }
-  if (file.size > uploadLimits.maximumBytes) throw new RequestError('guard.file_size_exceeded');
+  if (file.size > limits.maximumBytes) throw new RequestError('guard.file_size_exceeded');
   const bytes = Buffer.from(await file.arrayBuffer());
   const type = fileTypeOf(bytes);
-  if (!type) throw new RequestError('guard.mime_type_not_allowed');
+  if (!type || !limits.types.includes(type.mimeType)) throw new RequestError('guard.mime_type_not_allowed');
   return { bytes, type };
 };
 

@@ -1,96 +1,50 @@
-import { verificationHeaders } from '@gatehouse/contract/account.ts';
-import type { AccountCenter } from '@gatehouse/contract/account-center.ts';
-import type { User } from '@gatehouse/contract/users.ts';
-import type { FastifyRequest } from 'fastify';
+import type { accountAccess as rows } from '@gatehouse/contract/account-access.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { loadAccountCenter } from '../../domain/account-center.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { Tenant } from '../../domain/tenant.ts';
-import { findUser, presentUser, type UserRow, updateUser } from '../../domain/users.ts';
-import { requireStillThere } from '../../domain/verification-records.ts';
-import type { Caller } from '../../http/authenticate.ts';
-import type { RequestContext } from '../../http/implement.ts';
+import { listGrants, listSessions, revokeGrant, revokeSession } from '../../domain/sessions.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import { type AccountContext, openAccount, requireProof } from './open-account.ts';
 
-export type Field = keyof AccountCenter['fields'];
-type Opener = { db: Kysely<Tables>; tenant: Tenant; caller: Caller };
+/** Direct: that a session ended is no change of configuration. */
+export const access: DirectHandlers<typeof rows> = {
+  listSessions: context =>
+    look(context, async db => {
+      const sessions = await listSessions(db, context.caller.id);
+      const isCurrent = ({ payload }: { payload: { uid: string } }) =>
+        payload.uid === context.caller.sessionUid;
+      return { sessions: sessions.map(session => ({ ...session, isCurrent: isCurrent(session) })) };
+    }),
 
-/** The account of the caller, as far as the tenant opens it. */
-export const openAccount = async ({ db, tenant, caller }: Opener) => {
-  const center = await loadAccountCenter(db, tenant.id);
-  if (!center.enabled) throw new RequestError('account_center.not_enabled');
-  const user = await findUser(db, caller.id);
-  if (user.isSuspended) throw new RequestError('user.suspended');
-  return {
-    user,
-    requireVisible(field: Field) {
-      if ((center.fields[field] ?? 'Off') === 'Off')
-        throw new RequestError('account_center.field_not_enabled');
-    },
-    requireEditable(...fields: Field[]) {
-      const isEditable = fields.every(field => center.fields[field] === 'Edit');
-      if (!isEditable) throw new RequestError('account_center.field_not_editable');
-    },
-    present: (row: UserRow) => presentAccount(row, center, caller),
-  };
+  revokeSession: context =>
+    change(context, db => {
+      const { tenant, caller, params, query } = context;
+      const session = { userId: caller.id, uid: params.sessionId, grants: query.revokeGrantsTarget };
+      return revokeSession({ tenant, db }, session);
+    }),
+
+  listGrants: context =>
+    look(context, async db => {
+      const { tenant, caller, query } = context;
+      return { grants: await listGrants({ tenant, db }, caller.id, query.appType) };
+    }),
+
+  revokeGrant: context => change(context, db => revokeGrant(db, context.caller.id, context.params.grantId)),
 };
 
-export type AccountContext = Pick<
-  RequestContext<never>,
-  'tenant' | 'caller' | 'origin' | 'request' | 'services'
->;
-type Decide = (at: {
-  db: Kysely<Tables>;
-  open: Awaited<ReturnType<typeof openAccount>>;
-}) => Promise<Parameters<typeof updateUser>[2]>;
+type Work<T> = (db: Kysely<Tables>) => Promise<T>;
 
-/** One change of the own account, in one transaction; it is told like any other change of a user. */
-export const changeAccount = ({ tenant, origin, caller }: AccountContext, decide: Decide) =>
-  tenant.database.write(origin, async tx => {
-    const open = await openAccount({ db: tx.db, tenant, caller });
-    const user = await updateUser(tx, caller.id, await decide({ db: tx.db, open }));
-    tx.object('user', user.id);
-    tx.emit('User.Data.Updated', presentUser(user));
-    return open.present(user);
+const look = <T>(context: AccountContext, work: Work<T>) =>
+  context.tenant.database.read(async db => {
+    const { user, requireVisible } = await openAccount({ ...context, db });
+    requireVisible('session');
+    await requireProof({ db, request: context.request, user });
+    return work(db);
   });
 
-/** For changes that somebody who finds an open browser must not make. */
-export const requireProof = ({
-  db,
-  request,
-  user,
-}: {
-  db: Kysely<Tables>;
-  request: FastifyRequest;
-  user: UserRow;
-}) => {
-  const named = verificationHeaders.map(name => request.headers[name]).find(value => value !== undefined);
-  return requireStillThere(db, user, Array.isArray(named) ? named[0] : named);
-};
-
-/** The scope and the field that open each part of an account. */
-const openings: Partial<Record<keyof User, { scope: string; field: Field }>> = {
-  name: { scope: 'profile', field: 'name' },
-  avatar: { scope: 'profile', field: 'avatar' },
-  username: { scope: 'profile', field: 'username' },
-  profile: { scope: 'profile', field: 'profile' },
-  primaryEmail: { scope: 'email', field: 'email' },
-  primaryPhone: { scope: 'phone', field: 'phone' },
-  customData: { scope: 'custom_data', field: 'customData' },
-  identities: { scope: 'identities', field: 'social' },
-  hasPassword: { scope: 'profile', field: 'password' },
-};
-const alwaysOpen: readonly string[] = ['id', 'createdAt', 'lastSignInAt'];
-
-const presentAccount = (row: UserRow, { fields }: AccountCenter, { scopes }: Caller): Partial<User> => {
-  const isOpen = (name: string) => {
-    const opening = openings[name as keyof User];
-    if (!opening) return alwaysOpen.includes(name);
-    return scopes.has(opening.scope) && (fields[opening.field] ?? 'Off') !== 'Off';
-  };
-  const user = presentUser(row);
-  const shown = Object.fromEntries(Object.entries(user).filter(([name]) => isOpen(name))) as Partial<User>;
-  if (!shown.profile || scopes.has('address')) return shown;
-  const { address: _, ...profile } = shown.profile;
-  return { ...shown, profile };
-};
+const change = <T>(context: AccountContext, work: Work<T>) =>
+  context.tenant.database.write(context.origin, async ({ db }) => {
+    const { user, requireEditable } = await openAccount({ ...context, db });
+    requireEditable('session');
+    await requireProof({ db, request: context.request, user });
+    return work(db);
+  });

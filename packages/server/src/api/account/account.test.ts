@@ -1,15 +1,9 @@
-import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
-import { signIn } from '../../http/testing/browser.ts';
-import { keepMessages, readMessage, visit } from '../experience/testing/visit.ts';
-
-const password = 'correct horse battery';
-const everything = 'openid profile email phone address custom_data identities';
-/** The secret behind the challenge that visitors send (RFC 7636 appendix B). */
-const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+import { keepMessages, readMessage } from '../experience/testing/visit.ts';
+import { enterAccount, password } from './testing/enter.ts';
 
 describe.each(databaseKinds)('the account API on %s', kind => {
   let app: TestApp;
@@ -22,36 +16,7 @@ describe.each(databaseKinds)('the account API on %s', kind => {
   });
   afterAll(() => app.close());
 
-  /** A user who has signed in to an application, and calls the API with the token of that. */
-  const enter = async (username: string, { scope = everything, ...fields }: Record<string, string> = {}) => {
-    await app.manage('POST', '/users', { username, password, ...fields });
-    const { browser } = await visit(app, undefined, scope);
-    const { address } = await browser.follow(
-      await signIn(browser, app.env.ENDPOINT, { username, password }),
-      app.env.ENDPOINT,
-    );
-    const answer = await fetch(`${app.env.ENDPOINT}/oidc/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        client_id: demoApplicationId,
-        redirect_uri: `${app.env.ENDPOINT}/demo-app`,
-        code: new URL(address).searchParams.get('code') ?? '',
-        code_verifier: verifier,
-      }),
-    });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    const send = (method: string, path: string, body?: unknown, proof?: string) =>
-      call(`${app.env.ENDPOINT}/api${path}`, {
-        method,
-        body,
-        token,
-        headers: proof ? { 'gatehouse-verification-id': proof } : {},
-      });
-    const prove = async (): Promise<string> =>
-      (await send('POST', '/verifications/password', { password })).body.verificationRecordId;
-    return { send, prove };
-  };
+  const enter = (username: string, fields?: Record<string, string>) => enterAccount(app, username, fields);
 
   test('401 without a token of a user, 400 as long as the account center is off', async () => {
     expect((await call(`${app.env.ENDPOINT}/api/my-account`)).status).toBe(401);

@@ -1,15 +1,16 @@
 import type { account as rows } from '@gatehouse/contract/account.ts';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { requirePolicy } from '../../domain/password-policy.ts';
-import { checkPassword, passwordAlgorithm } from '../../domain/passwords.ts';
+import { avatarLimits } from '@gatehouse/contract/uploads.ts';
+import { hashNewPassword } from '../../domain/password-policy.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
+import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { findUserByIdentifier, type UserRow } from '../../domain/users.ts';
+import { configsOf, decide } from '../../domain/user-configs.ts';
+import { requireFree } from '../../domain/users.ts';
 import { requireProven } from '../../domain/verification-records.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { type AccountContext, changeAccount, openAccount, requireProof } from './access.ts';
+import { keepUpload } from '../../uploads/keep.ts';
+import { type AccountContext, changeAccount, openAccount, requireProof } from './open-account.ts';
 
 /** Direct: hashing a password must not hold a transaction, and people's own data is no configuration. */
 export const account: DirectHandlers<typeof rows> = {
@@ -23,22 +24,23 @@ export const account: DirectHandlers<typeof rows> = {
     const { body, caller } = context;
     if (body.customData && !caller.scopes.has('custom_data')) throw new RequestError('auth.unauthorized');
     if (body.username === null) throw new RequestError('user.username_required');
-    return changeAccount(context, async ({ db, open }) => {
+    const { view } = await changeAccount(context, async ({ db, open }) => {
       open.requireEditable(...(Object.keys(body) as (keyof typeof body)[]));
       const { username } = body;
-      if (username) await requireFree(db, open.user.id, { type: 'username', value: username });
+      if (username) await requireFree(db, { type: 'username', value: username }, open.user.id);
       return body;
     });
+    return view;
   },
 
   async updateProfile(context) {
     const { body, caller } = context;
     if (body.address && !caller.scopes.has('address')) throw new RequestError('auth.unauthorized');
-    const { profile = {} } = await changeAccount(context, async ({ open }) => {
+    const { view } = await changeAccount(context, async ({ open }) => {
       open.requireEditable('profile');
       return { profile: { ...open.user.profile, ...body } };
     });
-    return profile;
+    return view.profile ?? {};
   },
 
   async updatePassword(context) {
@@ -51,15 +53,8 @@ export const account: DirectHandlers<typeof rows> = {
       if (hasProof) await requireProof({ db, request, user: open.user });
       return open.user;
     });
-    const { name, username, primaryEmail: email, primaryPhone: phone } = user;
-    await requirePolicy({ tenant, services }, body.password, { name, username, email, phone });
-    if (await checkPassword({ tenant, passwords: services.passwords }, user, body.password))
-      throw new RequestError('user.same_password');
-    const passwordEncrypted = await services.passwords.hash(body.password);
-    await changeAccount(context, async () => ({
-      passwordEncrypted,
-      passwordEncryptionMethod: passwordAlgorithm,
-    }));
+    const columns = await hashNewPassword({ tenant, services }, user, body.password);
+    await changeAccount(context, async () => columns);
   },
 
   setEmail: context => setIdentifier(context, { type: 'email', value: context.body.email }, context.body),
@@ -69,9 +64,47 @@ export const account: DirectHandlers<typeof rows> = {
   setPhone: context => setIdentifier(context, { type: 'phone', value: context.body.phone }, context.body),
 
   deletePhone: context => deleteIdentifier(context, 'phone'),
+
+  async deleteIdentity(context) {
+    const { tenant, request, params } = context;
+    const configuration = await tenant.cached.signInConfiguration();
+    await changeAccount(context, async ({ db, open }) => {
+      open.requireEditable('social');
+      await requireProof({ db, request, user: open.user });
+      const { [params.target]: removed, ...identities } = open.user.identities;
+      if (!removed) throw new RequestError('user.identity_not_exist');
+      await requireWayIn(db, configuration, { ...open.user, identities });
+      return { identities };
+    });
+  },
+
+  readConfigs: context =>
+    context.tenant.database.read(async db => {
+      const { user, requireVisible } = await openAccount({ ...context, db });
+      requireVisible('mfa');
+      return configsOf(user);
+    }),
+
+  async updateConfigs(context) {
+    const { body, request } = context;
+    const { user } = await changeAccount(context, async ({ db, open }) => {
+      open.requireEditable('mfa');
+      // Whether second factors are asked for is not for who finds an open browser; what pages stop suggesting is.
+      const isGrave = body.mfa?.skipMfaOnSignIn ?? body.mfa?.enabled;
+      if (isGrave !== undefined) await requireProof({ db, request, user: open.user });
+      return decide(open.user, body);
+    });
+    return configsOf(user);
+  },
+
+  async uploadAvatar(context) {
+    const { requireEditable } = await context.tenant.database.read(db => openAccount({ ...context, db }));
+    requireEditable('avatar');
+    return keepUpload(context, avatarLimits);
+  },
 };
 
-const columns = { email: 'primaryEmail', phone: 'primaryPhone' } as const;
+const columnOf = { email: 'primaryEmail', phone: 'primaryPhone' } as const;
 
 const setIdentifier = async (
   context: AccountContext,
@@ -83,8 +116,8 @@ const setIdentifier = async (
     await requireProof({ db, request: context.request, user: open.user });
     await requireProven(db, open.user.id, { id, identifier });
     await requireAllowed(context.tenant, identifier);
-    await requireFree(db, open.user.id, identifier);
-    return { [columns[identifier.type]]: identifier.value };
+    await requireFree(db, identifier, open.user.id);
+    return { [columnOf[identifier.type]]: identifier.value };
   });
 };
 
@@ -95,7 +128,8 @@ const requireAllowed = async (tenant: Tenant, { type, value }: { type: string; v
 
 /** Nobody removes what everybody has to have. */
 const deleteIdentifier = async (context: AccountContext, type: 'email' | 'phone') => {
-  const { identifiers } = (await context.tenant.cached.signInExperience()).signUp;
+  const configuration = await context.tenant.cached.signInConfiguration();
+  const { identifiers } = configuration.signUp;
   await changeAccount(context, async ({ db, open }) => {
     open.requireEditable(type);
     await requireProof({ db, request: context.request, user: open.user });
@@ -103,15 +137,8 @@ const deleteIdentifier = async (context: AccountContext, type: 'email' | 'phone'
     const other = type === 'email' ? open.user.primaryPhone : open.user.primaryEmail;
     if (isEither && other === null) throw new RequestError('user.email_or_phone_required');
     if (!isEither && identifiers.includes(type)) throw new RequestError(`user.${type}_required`);
-    return { [columns[type]]: null };
+    const columns = { [columnOf[type]]: null };
+    await requireWayIn(db, configuration, { ...open.user, ...columns });
+    return columns;
   });
-};
-
-const requireFree = async (
-  db: Kysely<Tables>,
-  userId: string,
-  identifier: { type: 'username' | 'email' | 'phone'; value: string },
-) => {
-  const owner: UserRow | undefined = await findUserByIdentifier(db, identifier);
-  if (owner && owner.id !== userId) throw new RequestError(`user.${identifier.type}_already_in_use`);
 };

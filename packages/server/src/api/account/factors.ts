@@ -1,4 +1,7 @@
 import type { accountFactors as rows } from '@gatehouse/contract/account-factors.ts';
+import type { MfaFactor, MfaVerification } from '@gatehouse/contract/mfa.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
 import {
   addBackupCodes,
   addTotp,
@@ -6,48 +9,76 @@ import {
   createTotp,
   openFactors,
   presentFactor,
+  replaceTotp,
   sealFactors,
+  withoutFactor,
 } from '../../domain/mfa-factors.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { matchesTotp } from '../../domain/second-factors.ts';
+import { configsOf, decide } from '../../domain/user-configs.ts';
 import type { UserRow } from '../../domain/users.ts';
+import { findRecord, forgetRecord, type PasskeyData } from '../../domain/verification-records.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { changeAccount, openAccount, requireProof } from './access.ts';
+import {
+  type AccountContext,
+  changeAccount,
+  type OpenAccount,
+  openAccount,
+  requireProof,
+} from './open-account.ts';
 
+/** The own second factors. */
 export const factors: DirectHandlers<typeof rows> = {
   list: context =>
     context.tenant.database.read(async db => {
-      const { user, requireVisible } = await openAccount({ ...context, db });
+      const { user, accessTo, requireVisible } = await openAccount({ ...context, db });
+      const factors = openFactors(user, context.services.vault).map(presentFactor);
+      if (accessTo('mfa') === 'Off' && accessTo('passkey') !== 'Off')
+        return factors.filter(({ type }) => type === 'WebAuthn');
       requireVisible('mfa');
-      return openFactors(user, context.services.vault).map(presentFactor);
+      return factors;
     }),
 
   async create(context) {
-    const { body, tenant, services, request } = context;
-    const { mfa } = await tenant.cached.signInExperience();
-    if (!mfa.factors.includes(body.type)) throw new RequestError('session.mfa.mfa_factor_not_enabled');
-    await changeAccount(context, async ({ db, open }) => {
-      open.requireEditable('mfa');
-      await requireProof({ db, request, user: open.user });
-      const known = openFactors(open.user, services.vault);
-      const added = body.type === 'Totp' ? addTotp(known, body.secret) : addBackupCodes(known, body.codes);
-      if (body.type === 'Totp' && body.code !== undefined && !matchesTotp(body.secret, body.code))
-        throw new RequestError('session.mfa.invalid_totp_code');
-      return { mfaVerifications: sealFactors([...known, added], services.vault) };
+    const { body } = context;
+    await requireEnabled(context, body.type);
+    await changeFactors(context, async ({ known, db, open }) => {
+      requireEditable(open, body.type);
+      if (body.type === 'WebAuthn') return [...known, await takePasskey(db, open.user, body)];
+      if (body.type === 'BackupCode') return [...known, addBackupCodes(known, body.codes)];
+      const totp = addTotp(known, body.secret);
+      if (body.code !== undefined) requireMatch(body.secret, body.code);
+      return [...known, totp];
     });
   },
 
+  async replaceTotp(context) {
+    const { secret, code } = context.body;
+    await requireEnabled(context, 'Totp');
+    await changeFactors(context, async ({ known, open }) => {
+      requireEditable(open, 'Totp');
+      const replaced = replaceTotp(known, secret);
+      requireMatch(secret, code);
+      return replaced;
+    });
+  },
+
+  async rename(context) {
+    const { verificationId: id } = context.params;
+    const factors = await changeFactors(context, async ({ known, open }) => {
+      const passkey = requireFactor(known, id);
+      requireEditable(open, passkey.type);
+      if (passkey.type !== 'WebAuthn') throw new RequestError('verification_record.not_found');
+      return known.map(factor => (factor === passkey ? { ...passkey, ...context.body } : factor));
+    });
+    return presentFactor(requireFactor(factors, id));
+  },
+
   async delete(context) {
-    const { params, services, request } = context;
-    await changeAccount(context, async ({ db, open }) => {
-      open.requireEditable('mfa');
-      await requireProof({ db, request, user: open.user });
-      const known = openFactors(open.user, services.vault);
-      const rest = known.filter(({ id }) => id !== params.verificationId);
-      if (rest.length === known.length) throw new RequestError('verification_record.not_found');
-      // Backup codes are never the only second factor: they go with the last other one.
-      const kept = rest.some(({ type }) => type !== 'BackupCode') ? rest : [];
-      return { mfaVerifications: sealFactors(kept, services.vault) };
+    const { verificationId: id } = context.params;
+    await changeFactors(context, async ({ known, open }) => {
+      requireEditable(open, requireFactor(known, id).type);
+      return withoutFactor(known, id);
     });
   },
 
@@ -69,7 +100,7 @@ export const factors: DirectHandlers<typeof rows> = {
     context.tenant.database.read(async db => {
       const { user, requireVisible } = await openAccount({ ...context, db });
       requireVisible('mfa');
-      return settingsOf(user);
+      return { skipMfaOnSignIn: configsOf(user).mfa.skipMfaOnSignIn };
     }),
 
   async updateSettings(context) {
@@ -77,10 +108,64 @@ export const factors: DirectHandlers<typeof rows> = {
     await changeAccount(context, async ({ db, open }) => {
       open.requireEditable('mfa');
       await requireProof({ db, request, user: open.user });
-      return { mfaConfig: { ...open.user.mfaConfig, ...body } };
+      return decide(open.user, { mfa: body });
     });
     return body;
   },
 };
 
-const settingsOf = ({ mfaConfig }: UserRow) => ({ skipMfaOnSignIn: mfaConfig.skipMfaOnSignIn === true });
+type Change = {
+  known: MfaVerification[];
+  db: Kysely<Tables>;
+  open: OpenAccount;
+};
+
+/** One change of the own second factors, by who proves to be still there. */
+const changeFactors = async (
+  context: AccountContext,
+  decide: (change: Change) => Promise<MfaVerification[]>,
+): Promise<MfaVerification[]> => {
+  const { vault } = context.services;
+  const { user } = await changeAccount(context, async ({ db, open }) => {
+    await requireProof({ db, request: context.request, user: open.user });
+    const factors = await decide({ known: openFactors(open.user, vault), db, open });
+    return { mfaVerifications: sealFactors(factors, vault) };
+  });
+  return openFactors(user, vault);
+};
+
+/** A passkey is a second factor, and a way in of its own: either field opens it. */
+const requireEditable = ({ accessTo, requireEditable }: OpenAccount, type: MfaFactor) =>
+  requireEditable(type === 'WebAuthn' && accessTo('passkey') === 'Edit' ? 'passkey' : 'mfa');
+
+const requireEnabled = async ({ tenant }: AccountContext, factor: MfaFactor) => {
+  const { mfa } = await tenant.cached.signInExperience();
+  if (!mfa.factors.includes(factor)) throw new RequestError('session.mfa.mfa_factor_not_enabled');
+};
+
+const requireFactor = (factors: MfaVerification[], id: string) => {
+  const factor = factors.find(known => known.id === id);
+  if (!factor) throw new RequestError('verification_record.not_found');
+  return factor;
+};
+
+const requireMatch = (secret: string, code: string) => {
+  if (!matchesTotp(secret, code)) throw new RequestError('session.mfa.invalid_totp_code');
+};
+
+/** The passkey of a verification, which counts once. */
+const takePasskey = async (
+  db: Kysely<Tables>,
+  user: UserRow,
+  {
+    newIdentifierVerificationRecordId: id,
+    name,
+  }: { newIdentifierVerificationRecordId: string; name?: string },
+): Promise<MfaVerification> => {
+  const record = await findRecord(db, user.id, id);
+  const { factor } = (record?.data ?? {}) as Partial<PasskeyData>;
+  if (!record?.isVerified || factor?.type !== 'WebAuthn')
+    throw new RequestError('verification_record.not_found');
+  await forgetRecord(db, id);
+  return { ...factor, name };
+};

@@ -1,12 +1,10 @@
 import type { experienceProfile as rows } from '@gatehouse/contract/experience-profile.ts';
-import { requirePolicy } from '../../domain/password-policy.ts';
-import { checkPassword } from '../../domain/passwords.ts';
+import { hashNewPassword, requirePolicy } from '../../domain/password-policy.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
-import type { UserRow } from '../../domain/users.ts';
+import { requireFree, type UserRow } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { ProposedProfile } from '../../oidc/interactions.ts';
-import { requireFree } from './free-identifiers.ts';
 import { bindMfa } from './mfa-binding.ts';
 import { splitFields } from './profile-columns.ts';
 import { findVerification, judge, note, openStep, requireUser, type Step, type StepContext } from './step.ts';
@@ -21,7 +19,7 @@ export const profile: DirectHandlers<typeof rows> = {
     const user = event === 'SignIn' ? await requireUser(context, step) : undefined;
     if (body.type === 'username') {
       if (profile.username ?? user?.username) throw new RequestError('user.username_exists_in_profile');
-      await requireFree(context, body);
+      await tenant.database.read(db => requireFree(db, body));
       return save(context, step, { username: body.value });
     }
     if (body.type === 'password') {
@@ -44,10 +42,8 @@ export const profile: DirectHandlers<typeof rows> = {
     const step = await openStep(context);
     if (step.state.event !== 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
     const user = await requireUser(context, step);
-    await requirePolicy({ tenant, services }, body.password, infoOf({}, user));
-    if (await checkPassword({ tenant, passwords: services.passwords }, user, body.password))
-      throw new RequestError('user.same_password');
-    await save(context, step, { passwordEncrypted: await services.passwords.hash(body.password) });
+    const { passwordEncrypted } = await hashNewPassword({ tenant, services }, user, body.password);
+    await save(context, step, { passwordEncrypted });
   },
 
   async bindMfa(context) {
@@ -104,7 +100,7 @@ const provenIdentifier = async (
       ? judgeAddress(await context.tenant.cached.signInConfiguration(), identifier.value)
       : undefined;
   if (verdict) throw new RequestError(verdict.code, { data: verdict.data });
-  await requireFree(context, identifier);
+  await context.tenant.database.read(db => requireFree(db, identifier));
   return { [type]: identifier.value };
 };
 

@@ -5,9 +5,8 @@ import { requirePolicy } from '../../domain/password-policy.ts';
 import { checkPassword } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { reportAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
-import { findUserByIdentifier } from '../../domain/users.ts';
+import { findUserByIdentifier, requireFree } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { requireFree } from './free-identifiers.ts';
 import { findVerification, judge, note, openStep, remember } from './step.ts';
 
 /** What people show at the door. */
@@ -41,7 +40,7 @@ export const proofs: DirectHandlers<typeof rows> = {
     const username = body.identifier.value;
     const step = await openStep(context);
     if (step.state.event !== 'Register') throw new RequestError('session.invalid_interaction_type');
-    await requireFree(context, body.identifier);
+    await tenant.database.read(db => requireFree(db, body.identifier));
     await requirePolicy({ tenant, services }, body.password, { username });
     const passwordEncrypted = await services.passwords.hash(body.password);
     note(context, step.interaction, 'Interaction.Register.Verification.NewPasswordIdentity.Submit');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { uploadLimits } from '@gatehouse/contract/uploads.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { picture, sendFile } from '../../http/testing/files.ts';
 
 let app: TestApp;
 let directory: string;
@@ -16,20 +17,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>';
 
-const upload = async (content: Buffer | string, options: { field?: string; token?: string } = {}) => {
-  const form = new FormData();
-  const bytes = typeof content === 'string' ? content : new Uint8Array(content);
-  form.set(options.field ?? 'file', new File([bytes], 'logo.png', { type: 'image/png' }));
-  const response = await fetch(`${app.env.ENDPOINT}/api/user-assets`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${options.token ?? app.token}` },
-  });
-  return { status: response.status, body: await response.json() };
-};
+const upload = (content: Buffer | string, options: { field?: string; token?: string } = {}) =>
+  sendFile(`${app.env.ENDPOINT}/api/user-assets`, content, { token: app.token, ...options });
 
 test('200 says what can be uploaded', async () => {
   expect((await app.manage('GET', '/user-assets/service-status')).body).toEqual({
@@ -40,12 +31,12 @@ test('200 says what can be uploaded', async () => {
 });
 
 test('[ENT-29] 200 keeps a picture and serves it as what it is', async () => {
-  const { status, body } = await upload(png);
+  const { status, body } = await upload(picture);
   expect(status).toBe(200);
   const response = await fetch(body.url);
   expect(response.headers.get('content-type')).toBe('image/png');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(picture);
 });
 
 test('a drawing is served in a sandbox; one that could run something is refused', async () => {
@@ -66,11 +57,11 @@ test('a drawing is served in a sandbox; one that could run something is refused'
 
 test('400 for what only claims to be a picture, what is too large, and a form without a file', async () => {
   expect((await upload('<html>not a picture</html>')).body.code).toBe('guard.mime_type_not_allowed');
-  const large = Buffer.concat([png, Buffer.alloc(uploadLimits.maximumBytes)]);
+  const large = Buffer.concat([picture, Buffer.alloc(uploadLimits.maximumBytes)]);
   expect((await upload(large)).body.code).toBe('guard.file_size_exceeded');
-  expect((await upload(png, { field: 'picture' })).body.code).toBe('guard.invalid_input');
+  expect((await upload(picture, { field: 'picture' })).body.code).toBe('guard.invalid_input');
   expect((await app.manage('POST', '/user-assets', { file: 'x' })).status).toBe(415);
-  expect((await upload(png, { token: 'nobody' })).status).toBe(401);
+  expect((await upload(picture, { token: 'nobody' })).status).toBe(401);
 });
 
 test('404 for names that nobody was given, and for ways out of the folder', async () => {

@@ -7,6 +7,7 @@ import {
   presentFactor,
   sealFactors,
   totpUri,
+  withoutFactor,
 } from '../../domain/mfa-factors.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { findUser, nameOfUser, updateUser } from '../../domain/users.ts';
@@ -34,10 +35,8 @@ export const userFactors: Handlers<typeof rows> = {
   async deleteMfaVerification({ tx, db, params, services }) {
     const user = await findUser(db, params.userId);
     const factors = openFactors(user, services.vault);
-    const rest = factors.filter(({ id }) => id !== params.verificationId);
-    if (rest.length === factors.length) throw new RequestError('entity.not_found');
-    // Backup codes are never the only second factor: they go with the last other one.
-    const kept = rest.some(({ type }) => type !== 'BackupCode') ? rest : [];
+    if (!factors.some(({ id }) => id === params.verificationId)) throw new RequestError('entity.not_found');
+    const kept = withoutFactor(factors, params.verificationId);
     await updateUser(tx, user.id, { mfaVerifications: sealFactors(kept, services.vault) });
   },
 };

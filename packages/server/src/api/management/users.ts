@@ -2,15 +2,9 @@ import type { management } from '@gatehouse/contract/apis.ts';
 import { sql } from 'kysely';
 import { RequestError } from '../../domain/request-error.ts';
 import { revokeEverything } from '../../domain/sessions.ts';
+import { configsOf, decide } from '../../domain/user-configs.ts';
 import { listUsers } from '../../domain/user-list.ts';
-import {
-  findUser,
-  nameOfUser,
-  presentUser,
-  presentUserWithHash,
-  type UserRow,
-  updateUser,
-} from '../../domain/users.ts';
+import { findUser, nameOfUser, presentUser, presentUserWithHash, updateUser } from '../../domain/users.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maySeeSecrets } from '../../http/reveal.ts';
@@ -81,14 +75,11 @@ export const users: Handlers<Rows> = {
     return user.profile;
   },
 
-  readConfigs: async ({ db, params }) => presentConfigs(await findUser(db, params.userId)),
+  readConfigs: async ({ db, params }) => configsOf(await findUser(db, params.userId)),
 
   async updateConfigs({ tx, db, params, body }) {
-    const { mfaConfig } = await findUser(db, params.userId);
-    const passkeySignIn = { ...(mfaConfig.passkeySignIn as object), ...body.passkeySignIn };
-    return presentConfigs(
-      await updateUser(tx, params.userId, { mfaConfig: { ...mfaConfig, ...body.mfa, passkeySignIn } }),
-    );
+    const user = await findUser(db, params.userId);
+    return configsOf(await updateUser(tx, user.id, decide(user, body)));
   },
 
   async hasPassword({ db, params }) {
@@ -115,17 +106,3 @@ const without = (
 ) =>
   sql<boolean>`not exists (
     select from ${sql.table(table)} held where held.user_id = searchable_users.id and held.${sql.ref(column)} = ${id})`;
-
-const presentConfigs = ({ mfaConfig }: UserRow) => {
-  const { passkeySignIn, ...mfa } = mfaConfig as {
-    enabled?: boolean;
-    skipped?: boolean;
-    skipMfaOnSignIn?: boolean;
-    additionalBindingSuggestionSkipped?: boolean;
-    passkeySignIn?: { skipped?: boolean };
-  };
-  return {
-    mfa: { ...mfa, skipped: mfa.skipped ?? false, skipMfaOnSignIn: mfa.skipMfaOnSignIn ?? false },
-    passkeySignIn: { skipped: passkeySignIn?.skipped ?? false },
-  };
-};

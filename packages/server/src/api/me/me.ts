@@ -1,32 +1,32 @@
 import type { me as rows } from '@gatehouse/contract/me.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { proveByCode, proveByPassword, sendOwnCode } from '../../domain/own-proofs.ts';
+import { hashNewPassword } from '../../domain/password-policy.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { presentUser } from '../../domain/users.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { presentUser, requireFree, type UserRow, updateUser } from '../../domain/users.ts';
+import { findLastCode, findPresence, forgetRecord } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { keepUpload, uploadStatus } from '../../uploads/keep.ts';
 
 /** Direct: preferences are personal, not configuration, and are not recorded as changes. */
 export const me: DirectHandlers<typeof rows> = {
-  read: ({ tenant, caller }) => tenant.database.read(async db => presentUser(await findMe(db, caller))),
+  read: async context => presentUser(await readMe(context)),
 
   update: ({ tenant, caller, origin, body, services }) =>
     tenant.database.write(origin, async tx => {
-      await findMe(tx.db, caller);
-      const { username, primaryEmail, ...rest } = body;
-      // An e-mail address must be verified first, which needs a mail connector; a username is not for the cloud.
-      if (primaryEmail !== undefined) throw new RequestError('session.verification_session_not_found');
-      if (username !== undefined && services.env.GATEHOUSE_EDITION === 'cloud')
+      const me = await findMe(tx.db, caller);
+      if (body.username !== undefined && services.env.GATEHOUSE_EDITION === 'cloud')
         throw new RequestError('request.invalid_input');
-      const patch = { ...rest, ...(username === undefined ? {} : { username }), updatedAt: Date.now() };
-      const user = await tx.update('users', { id: caller.id }, patch);
-      if (!user) throw new RequestError('entity.not_exists');
+      if (body.primaryEmail !== undefined) await takeOverAddress(tx.db, me, body.primaryEmail);
+      const user = await updateUser(tx, caller.id, body);
       tx.object('user', user.id, user.username ?? undefined);
       return presentUser(user);
     }),
 
-  readCustomData: ({ tenant, caller }) =>
-    tenant.database.read(async db => (await findMe(db, caller)).customData),
+  readCustomData: async context => (await readMe(context)).customData,
 
   updateCustomData: ({ tenant, caller, origin, body }) =>
     tenant.database.write(origin, async tx => {
@@ -35,11 +35,58 @@ export const me: DirectHandlers<typeof rows> = {
       await tx.db.updateTable('users').set({ customData: merged }).where('id', '=', caller.id).execute();
       return merged;
     }),
+
+  async verifyPassword(context) {
+    await proveByPassword(context, await readMe(context), context.body.password);
+  },
+
+  async updatePassword(context) {
+    const { tenant, origin, body } = context;
+    const user = await readMe(context);
+    const presence = await tenant.database.read(db => findPresence(db, user));
+    // Who has no password yet has nothing to show.
+    if (user.passwordEncrypted && !presence) throw new RequestError('session.verification_failed');
+    const columns = await hashNewPassword(context, user, body.password);
+    await tenant.database.write(origin, async tx => {
+      await updateUser(tx, user.id, columns);
+      if (presence) await forgetRecord(tx.db, presence.id);
+      tx.object('user', user.id, user.username ?? undefined);
+    });
+  },
+
+  async sendCode(context) {
+    const identifier = { type: 'email', value: context.body.email } as const;
+    await sendOwnCode(context, await readMe(context), { identifier });
+  },
+
+  async verifyCode(context) {
+    const { tenant, caller, body } = context;
+    const identifier = { type: 'email', value: body.email } as const;
+    const record = await tenant.database.read(db => findLastCode(db, caller.id, identifier));
+    if (!record) throw new RequestError('verification_code.not_found');
+    await proveByCode(context, { id: record.id, identifier, code: body.verificationCode });
+  },
+
+  readUploadStatus: async () => uploadStatus,
+
+  upload: context => keepUpload(context),
 };
+
+const readMe = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
+  tenant.database.read(db => findMe(db, caller));
 
 const findMe = async (db: Kysely<Tables>, { id }: Caller) => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (!user) throw new RequestError('auth.unauthorized');
   if (user.isSuspended) throw new RequestError('user.suspended');
   return user;
+};
+
+/** An address is taken over once it was proven by a code. */
+const takeOverAddress = async (db: Kysely<Tables>, { id }: UserRow, address: string) => {
+  const identifier = { type: 'email', value: address } as const;
+  const record = await findLastCode(db, id, identifier);
+  if (!record?.isVerified) throw new RequestError('session.verification_session_not_found');
+  await requireFree(db, identifier, id);
+  await forgetRecord(db, record.id);
 };

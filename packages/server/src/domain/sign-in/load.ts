@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { factoryIdsOf } from '../../connectors/catalogue.ts';
 import type { Tables } from '../../database/tables.ts';
 import { loadSignInExperience } from '../sign-in-experience.ts';
+import { configsOf } from '../user-configs.ts';
 import type { UserRow } from '../users.ts';
 import type { SignInConfiguration, Subject } from './situation.ts';
 
@@ -30,7 +31,7 @@ export const loadSignInConfiguration = async (db: Kysely<Tables>): Promise<SignI
 
 /** What the rules need to know of a user. */
 export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promise<Subject> => {
-  const { skipped, skipMfaOnSignIn } = user.mfaConfig as { skipped?: boolean; skipMfaOnSignIn?: boolean };
+  const { mfa } = configsOf(user);
   return {
     id: user.id,
     isSuspended: user.isSuspended,
@@ -43,8 +44,8 @@ export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promis
     },
     factors: factorsOf(user),
     maskedIdentifiers: maskIdentifiers(user),
-    hasSkippedMfa: skipped === true,
-    skipsMfaOnSignIn: skipMfaOnSignIn === true,
+    hasSkippedMfa: mfa.skipped,
+    skipsMfaOnSignIn: mfa.skipMfaOnSignIn,
     isInOrganizationThatRequiresMfa: await isHeldToMfa(db, user.id),
   };
 };

@@ -20,8 +20,11 @@ const cbor = {
 const userPresent = 0x01;
 const hasCredential = 0x40;
 
-/** A security key made of a key pair: it answers the challenges that a browser would hand to a real one. */
-export const createAuthenticator = (origin: string) => {
+/**
+ * A security key made of a key pair: it answers the challenges that a browser would hand to a real one. `home` is the site
+ * that its keys belong to, `origin` the page that asks.
+ */
+export const createAuthenticator = (origin: string, home = origin) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const credentialId = randomBytes(16);
@@ -39,7 +42,7 @@ export const createAuthenticator = (origin: string) => {
     counter += 1;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), count, rest]);
+    return Buffer.concat([sha256(new URL(home).hostname), Buffer.from([flags]), count, rest]);
   };
   const clientData = (type: string, challenge: string) => text(JSON.stringify({ type, challenge, origin }));
   const credential = { type: 'WebAuthn', id, rawId: id, clientExtensionResults: {} };

@@ -7,7 +7,7 @@ import { createBrowser } from '../../../http/testing/browser.ts';
 export const visit = async (
   { env }: Pick<TestApp, 'env'>,
   event?: 'SignIn' | 'Register' | 'ForgotPassword',
-  scope = 'openid',
+  parameters: Record<string, string> = {},
 ) => {
   const origin = env.ENDPOINT;
   const browser = createBrowser();
@@ -15,9 +15,10 @@ export const visit = async (
     client_id: demoApplicationId,
     redirect_uri: `${origin}/demo-app`,
     response_type: 'code',
-    scope,
+    scope: 'openid',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
+    ...parameters,
   });
   const page = await browser.follow(`${origin}/oidc/auth?${query}`, origin);
   const step = (method: string, path: string, body?: unknown) =>

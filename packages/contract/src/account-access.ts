@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { accessErrors } from './account.ts';
+import { defineRows } from './endpoint.ts';
+import { sessionsScope } from './scopes.ts';
+import { userGrant, userSession, userSessions } from './user-access.ts';
+
+const permission = sessionsScope;
+
+/** Where the user is signed in, and what the user allowed to applications. */
+export const accountAccess = defineRows({
+  listSessions: {
+    method: 'get',
+    path: '/my-account/sessions',
+    summary: 'List where the user is signed in',
+    response: z.object({ sessions: z.array(userSession.extend({ isCurrent: z.boolean() })) }),
+    status: 200,
+    permission,
+    errors: accessErrors,
+  },
+  revokeSession: {
+    method: 'delete',
+    path: '/my-account/sessions/:sessionId',
+    summary: 'End one of the own sessions, and if wanted what applications got by it',
+    query: userSessions.revokeSession.query,
+    status: 204,
+    permission,
+    change: 'user',
+    errors: [...accessErrors, 'oidc.session_not_found'],
+  },
+  listGrants: {
+    method: 'get',
+    path: '/my-account/grants',
+    summary: 'List what the user allowed to applications',
+    query: userSessions.listGrants.query,
+    response: z.object({ grants: z.array(userGrant) }),
+    status: 200,
+    permission,
+    errors: accessErrors,
+  },
+  revokeGrant: {
+    method: 'delete',
+    path: '/my-account/grants/:grantId',
+    summary: 'Take back what the user allowed to an application, with its tokens',
+    status: 204,
+    permission,
+    change: 'user',
+    errors: [...accessErrors, 'entity.not_found'],
+  },
+});

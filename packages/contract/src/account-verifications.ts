@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { recordId } from './account.ts';
+import { defineRows } from './endpoint.ts';
+import { codeIdentifier } from './experience-verifications.ts';
+import { jsonObject } from './fields.ts';
+import { codeErrors, verificationCode } from './passcodes.ts';
+import { webAuthnRegistration } from './web-authn.ts';
+
+const record = z.object({ verificationRecordId: z.string(), expiresAt: z.iso.datetime() });
+
+/** Proofs of a signed-in user. */
+export const verifications = defineRows({
+  createPassword: {
+    method: 'post',
+    path: '/verifications/password',
+    summary: 'Prove by password that the user is still there',
+    body: z.strictObject({ password: z.string().min(1) }),
+    response: record,
+    status: 201,
+    permission: 'openid',
+    errors: ['session.invalid_credentials', 'session.verification_blocked_too_many_attempts'],
+  },
+  sendCode: {
+    method: 'post',
+    path: '/verifications/verification-code',
+    summary: 'Send a code to an address or number, of the user or one that the user wants',
+    body: z.strictObject({
+      identifier: codeIdentifier,
+      templateType: z.enum(['BindMfa', 'UserPermissionValidation']).optional(),
+    }),
+    response: record,
+    status: 201,
+    permission: 'openid',
+    errors: ['connector.not_found', 'request.message_rate_limited'],
+  },
+  verifyCode: {
+    method: 'post',
+    path: '/verifications/verification-code/verify',
+    summary: 'Prove an address or number by the code',
+    body: z.strictObject({ identifier: codeIdentifier, verificationId: recordId, code: verificationCode }),
+    response: record.pick({ verificationRecordId: true }),
+    status: 200,
+    permission: 'openid',
+    errors: ['verification_record.not_found', ...codeErrors],
+  },
+  createPasskey: {
+    method: 'post',
+    path: '/verifications/web-authn/registration',
+    summary: 'Prepare a passkey',
+    response: z.object({ ...record.shape, registrationOptions: jsonObject }),
+    status: 200,
+    permission: 'openid',
+  },
+  verifyPasskey: {
+    method: 'post',
+    path: '/verifications/web-authn/registration/verify',
+    summary: 'Prove the passkey that is being prepared',
+    body: z.strictObject({ verificationRecordId: recordId, payload: webAuthnRegistration }),
+    response: record.pick({ verificationRecordId: true }),
+    status: 200,
+    permission: 'openid',
+    errors: ['verification_record.not_found', 'session.mfa.webauthn_verification_failed'],
+  },
+});

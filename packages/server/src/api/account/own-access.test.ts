@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { picture, sendFile } from '../../http/testing/files.ts';
+import { createAuthenticator } from '../experience/testing/authenticator.ts';
+import { enterAccount } from './testing/enter.ts';
+
+const factorsPath = '/my-account/mfa-verifications';
+
+describe.each(databaseKinds)('ways into the own account on %s', kind => {
+  let app: TestApp;
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'gatehouse-account-'));
+    app = await startTestApp(kind, { variables: { GATEHOUSE_DATA_DIR: directory } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(directory, { recursive: true });
+  });
+  const allow = (fields: object, rest: object = {}) =>
+    app.manage('PATCH', '/account-center', { enabled: true, fields, ...rest });
+  const factors = (...list: string[]) =>
+    app.manage('PATCH', '/sign-in-exp', { mfa: { policy: 'NoPrompt', factors: list } });
+
+  test('a passkey is made, named, used for one factor only, and removed', async () => {
+    const otherSite = 'https://app.example.com';
+    await allow({ passkey: 'Edit' }, { webauthnRelatedOrigins: [otherSite] });
+    await factors('WebAuthn');
+    const { send, prove } = await enterAccount(app, 'keyed');
+    const proof = await prove();
+    const prepare = async () => (await send('POST', '/verifications/web-authn/registration')).body;
+    const finish = (id: string, payload: object) =>
+      send('POST', '/verifications/web-authn/registration/verify', { verificationRecordId: id, payload });
+    const add = (id: string, fields: object = {}) =>
+      send(
+        'POST',
+        factorsPath,
+        { type: 'WebAuthn', newIdentifierVerificationRecordId: id, ...fields },
+        proof,
+      );
+
+    const { verificationRecordId: id, registrationOptions } = await prepare();
+    const key = createAuthenticator(app.env.ENDPOINT);
+    expect((await finish(id, key.register({ challenge: 'AAAA' }))).body.code).toBe(
+      'session.mfa.webauthn_verification_failed',
+    );
+    expect((await add(id)).body.code).toBe('verification_record.not_found');
+    expect((await finish(id, key.register(registrationOptions))).status).toBe(200);
+    expect((await finish(id, key.register(registrationOptions))).body.code).toBe(
+      'verification_record.not_found',
+    );
+    expect((await add(id, { name: 'Blue key' })).status).toBe(204);
+    expect((await add(id)).body.code).toBe('verification_record.not_found');
+    const [factor] = (await send('GET', factorsPath)).body;
+    expect(factor).toMatchObject({ type: 'WebAuthn', name: 'Blue key' });
+    const rename = (named?: string) =>
+      send('PATCH', `${factorsPath}/${factor.id}/name`, { name: 'Red key' }, named);
+    expect((await rename()).status).toBe(401);
+    expect((await rename(proof)).body).toMatchObject({ id: factor.id, name: 'Red key' });
+
+    const elsewhere = await prepare();
+    const visitor = createAuthenticator(otherSite, app.env.ENDPOINT);
+    const { verificationRecordId } = elsewhere;
+    expect((await finish(verificationRecordId, visitor.register(elsewhere.registrationOptions))).status).toBe(
+      200,
+    );
+    await allow({ passkey: 'ReadOnly' });
+    expect((await add(verificationRecordId)).body.code).toBe('account_center.field_not_editable');
+    expect((await send('GET', factorsPath)).body).toHaveLength(1);
+    await allow({ passkey: 'Edit' });
+    expect((await send('DELETE', `${factorsPath}/${factor.id}`, undefined, proof)).status).toBe(204);
+    expect((await send('GET', factorsPath)).body).toEqual([]);
+  });
+
+  test('an authenticator app is replaced by one whose code is right', async () => {
+    await allow({ mfa: 'Edit' });
+    await factors('Totp');
+    const { send, prove } = await enterAccount(app, 'replacer');
+    const proof = await prove();
+    const generate = async () => (await send('POST', `${factorsPath}/totp-secret/generate`)).body.secret;
+    const replace = (secret: string, code: string, named: string | undefined = proof) =>
+      send('PUT', `${factorsPath}/totp`, { secret, code }, named);
+    const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    const [first, second] = [await generate(), await generate()];
+    expect((await replace(first, codeOf(first), '')).status).toBe(401);
+    expect((await replace(first, codeOf(first))).status).toBe(204);
+    expect((await replace(second, 'wrong1')).body.code).toBe('session.mfa.invalid_totp_code');
+    expect((await replace('short', 'wrong1')).body.code).toBe('user.totp_secret_invalid');
+    const [before] = (await send('GET', factorsPath)).body;
+    expect((await replace(second, codeOf(second))).status).toBe(204);
+    const after = (await send('GET', factorsPath)).body;
+    expect(after).toHaveLength(1);
+    expect(after[0].id).not.toBe(before.id);
+    const rename = send('PATCH', `${factorsPath}/${after[0].id}/name`, { name: 'App' }, proof);
+    expect((await rename).body.code).toBe('verification_record.not_found');
+  });
+
+  test('sessions and grants are listed and ended by who proves to be still there', async () => {
+    await allow({ session: 'Edit' });
+    const { user, send, prove } = await enterAccount(app, 'everywhere');
+    expect((await send('GET', '/my-account/sessions')).status).toBe(401);
+    const proof = await prove();
+    const [session] = (await send('GET', '/my-account/sessions', undefined, proof)).body.sessions;
+    expect(session).toMatchObject({ isCurrent: true, accountId: user.id });
+    const { body } = await send('GET', '/my-account/grants', undefined, proof);
+    expect(body.grants).toHaveLength(1);
+    const none = await send('GET', '/my-account/grants?appType=thirdParty', undefined, proof);
+    expect(none.body.grants).toEqual([]);
+
+    const other = await enterAccount(app, 'stranger');
+    const otherProof = await other.prove();
+    const endPath = `/my-account/sessions/${session.payload.uid}`;
+    expect((await other.send('DELETE', endPath, undefined, otherProof)).body.code).toBe(
+      'oidc.session_not_found',
+    );
+    const [own] = (await other.send('GET', '/my-account/grants', undefined, otherProof)).body.grants;
+    const revoke = () => other.send('DELETE', `/my-account/grants/${own.id}`, undefined, otherProof);
+    expect((await revoke()).status).toBe(204);
+    await allow({ session: 'ReadOnly' });
+    const end = () => send('DELETE', endPath, undefined, proof);
+    expect((await end()).body.code).toBe('account_center.field_not_editable');
+    await allow({ session: 'Edit' });
+    expect((await end()).status).toBe(204);
+    // Their tokens ended with the grant and with the session.
+    expect((await revoke()).status).toBe(401);
+    expect((await end()).status).toBe(401);
+    expect((await app.manage('GET', `/users/${user.id}/sessions`)).body.sessions).toEqual([]);
+  });
+
+  test('401 for sessions without their scope', async () => {
+    const { send } = await enterAccount(app, 'scopeless', { scope: 'openid profile identities' });
+    expect((await send('GET', '/my-account/sessions')).status).toBe(401);
+  });
+
+  test('decisions about second factors: grave ones need a proof', async () => {
+    await allow({ mfa: 'Edit' });
+    const { send, prove } = await enterAccount(app, 'decider');
+    const update = (body: object, proof?: string) => send('PATCH', '/my-account/logto-configs', body, proof);
+    expect((await update({ mfa: { skipped: true }, passkeySignIn: { skipped: true } })).body).toEqual({
+      mfa: { skipped: true, skipMfaOnSignIn: false },
+      passkeySignIn: { skipped: true },
+    });
+    expect((await update({ mfa: { skipMfaOnSignIn: true } })).status).toBe(401);
+    expect((await update({ mfa: { enabled: false } })).status).toBe(401);
+    await update({ mfa: { skipMfaOnSignIn: true } }, await prove());
+    expect((await send('GET', '/my-account/logto-configs')).body.mfa).toEqual({
+      skipped: true,
+      skipMfaOnSignIn: true,
+    });
+  });
+
+  test('a linked account is unlinked, but never the last way in', async () => {
+    await allow({ social: 'Edit', password: 'Edit' });
+    const { user, send, prove } = await enterAccount(app, 'linked');
+    const link = (target: string) =>
+      app.manage('PUT', `/users/${user.id}/identities/${target}`, { userId: `${target}-1` });
+    await link('github');
+    const proof = await prove();
+    const unlink = (target: string) => send('DELETE', `/my-account/identities/${target}`, undefined, proof);
+    expect((await unlink('google')).body.code).toBe('user.identity_not_exist');
+    expect((await unlink('github')).status).toBe(204);
+    await link('github');
+    await app.database.system(db =>
+      db.updateTable('users').set({ passwordEncrypted: null }).where('id', '=', user.id).execute(),
+    );
+    expect((await unlink('github')).body.code).toBe('user.last_sign_in_method_required');
+  });
+
+  test('a picture of oneself, where it may be changed, and nothing but a picture', async () => {
+    const { token } = await enterAccount(app, 'vain');
+    const upload = (content: Buffer) =>
+      sendFile(`${app.env.ENDPOINT}/api/my-account/user-assets/avatar`, content, { token });
+    await allow({ avatar: 'ReadOnly' });
+    expect((await upload(picture)).body.code).toBe('account_center.field_not_editable');
+    await allow({ avatar: 'Edit' });
+    const { body } = await upload(picture);
+    expect((await fetch(body.url)).status).toBe(200);
+    const archive = Buffer.from([0x50, 0x4b, 3, 4, 0, 0]);
+    expect((await upload(archive)).body.code).toBe('guard.mime_type_not_allowed');
+    const large = Buffer.concat([picture, Buffer.alloc(2 * 1024 * 1024)]);
+    expect((await upload(large)).body.code).toBe('guard.file_size_exceeded');
+  });
+
+  test('403 for changes by an application of others, which may only look', async () => {
+    await allow({ name: 'Edit' });
+    const { body: application } = await app.manage('POST', '/applications', {
+      name: 'Partner',
+      type: 'SPA',
+      isThirdParty: true,
+      oidcClientMetadata: { redirectUris: [`${app.env.ENDPOINT}/demo-app`], postLogoutRedirectUris: [] },
+    });
+    const scopes = { userScopes: ['profile'] };
+    await app.manage('POST', `/applications/${application.id}/user-consent-scopes`, scopes);
+    const { send } = await enterAccount(app, 'cautious', { scope: 'openid profile' }, application.id);
+    expect((await send('GET', '/my-account')).status).toBe(200);
+    expect(await send('PATCH', '/my-account', { name: 'Taken over' })).toMatchObject({
+      status: 403,
+      body: { code: 'auth.third_party_application_forbidden' },
+    });
+  });
+});

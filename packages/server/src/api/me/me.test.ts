@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { meAudience } from '@gatehouse/contract/dialect.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { testOrigin } from '../../database/testing/tenants.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { administrator, signInToConsole } from '../../http/testing/console.ts';
+import { picture, sendFile } from '../../http/testing/files.ts';
+
+describe.each(databaseKinds)('the me API on %s', kind => {
+  let app: TestApp;
+  let directory: string;
+  let token: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'gatehouse-me-'));
+    app = await startTestApp(kind, { variables: { GATEHOUSE_DATA_DIR: directory } });
+    await call(`${app.env.ADMIN_ENDPOINT}/api/setup/administrator`, { method: 'POST', body: administrator });
+    token = await (await signInToConsole(app)).token({ resource: meAudience });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const send = (method: string, path: string, body?: unknown) =>
+    call(`${app.env.ADMIN_ENDPOINT}/me${path}`, { method, token, body });
+  /** The code that the admin tenant sent last; its messages are kept sealed. */
+  const lastCode = async (recipient: string): Promise<string> => {
+    const message = await app.database
+      .tenant('admin')
+      .read(db =>
+        db
+          .selectFrom('messages')
+          .select('payload')
+          .where('recipient', '=', recipient)
+          .orderBy('createdAt', 'desc')
+          .executeTakeFirstOrThrow(),
+      );
+    return JSON.parse(app.vault.open(message.payload)).code;
+  };
+
+  test('a new password needs the old one first, once for each change', async () => {
+    const change = (password: string) => send('POST', '/password', { password });
+    expect((await change('another long secret')).body.code).toBe('session.verification_failed');
+    expect((await send('POST', '/password/verify', { password: 'wrong' })).body.code).toBe(
+      'session.invalid_credentials',
+    );
+    expect((await send('POST', '/password/verify', administrator)).status).toBe(400);
+    const { password } = administrator;
+    expect((await send('POST', '/password/verify', { password })).status).toBe(204);
+    expect((await change('short')).body.code).toBe('password.rejected');
+    expect((await change(password)).body.code).toBe('user.same_password');
+    expect((await change('another long secret')).status).toBe(204);
+    expect((await change('yet another secret')).body.code).toBe('session.verification_failed');
+    expect((await send('POST', '/password/verify', { password })).status).toBe(422);
+    expect((await send('POST', '/password/verify', { password: 'another long secret' })).status).toBe(204);
+  });
+
+  test('an address is taken over once it was proven by a code, for one change', async () => {
+    const email = 'root@example.com';
+    expect((await send('POST', '/verification-codes', { email })).body.code).toBe('connector.not_found');
+    await app.database.tenant('admin').write(testOrigin, async tx => {
+      await tx.insert('connectors', { id: 'mail', connectorId: 'development-mailbox' });
+    });
+    const verify = (verificationCode: string) =>
+      send('POST', '/verification-codes/verify', { email, verificationCode });
+    expect((await verify('123456')).body.code).toBe('verification_code.not_found');
+    expect((await send('POST', '/verification-codes', { email })).status).toBe(204);
+    const take = () => send('PATCH', '', { primaryEmail: email });
+    expect((await take()).body.code).toBe('session.verification_session_not_found');
+    const code = await lastCode(email);
+    expect((await verify(code === '111111' ? '222222' : '111111')).body.code).toBe(
+      'verification_code.code_mismatch',
+    );
+    expect((await verify(code)).status).toBe(204);
+    expect(await take()).toMatchObject({ status: 200, body: { primaryEmail: email } });
+    expect((await take()).body.code).toBe('session.verification_session_not_found');
+  });
+
+  test('429 when one address gets too many codes', async () => {
+    const email = 'busy@example.com';
+    const answers = [];
+    for (let count = 0; count < 11; count += 1)
+      answers.push(await send('POST', '/verification-codes', { email }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(204), 429]);
+    expect(answers.at(-1)?.headers.get('retry-after')).toBe('600');
+  });
+
+  test('a picture is kept and served', async () => {
+    expect((await send('GET', '/user-assets/service-status')).body.status).toBe('ready');
+    const { body } = await sendFile(`${app.env.ADMIN_ENDPOINT}/me/user-assets`, picture, { token });
+    expect((await fetch(body.url)).headers.get('content-type')).toBe('image/png');
+    expect((await sendFile(`${app.env.ADMIN_ENDPOINT}/me/user-assets`, picture)).status).toBe(401);
+  });
+});

@@ -1,0 +1,51 @@
+import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import type { Origin } from '../database/database.ts';
+import type { Services } from '../http/services.ts';
+import { type CodeIdentifier, checkPasscode, sendPasscode } from './passcodes.ts';
+import { checkPassword } from './passwords.ts';
+import { RequestError } from './request-error.ts';
+import { reportAttempt, requireNotBlocked } from './sentinel.ts';
+import type { Tenant } from './tenant.ts';
+import type { UserRow } from './users.ts';
+import { createRecord, markVerified } from './verification-records.ts';
+
+type Prover = { tenant: Tenant; origin: Origin; services: Pick<Services, 'passwords' | 'vault'> };
+
+/** Signed-in users prove that they are still there by their password. */
+export const proveByPassword = async (
+  { tenant, origin, services }: Prover,
+  user: UserRow,
+  password: string,
+) => {
+  const identifier = { type: 'user', value: user.id };
+  await requireNotBlocked(tenant, 'Password', identifier);
+  const succeeded = await checkPassword({ tenant, passwords: services.passwords }, user, password);
+  await reportAttempt(tenant, origin, { action: 'Password', identifier, succeeded });
+  if (!succeeded) throw new RequestError('session.invalid_credentials');
+  return tenant.database.write(origin, tx =>
+    createRecord(tx.db, { userId: user.id, type: 'Password', isVerified: true }),
+  );
+};
+
+/** Sends a code to what is theirs, or to what they want to have. */
+export const sendOwnCode = async (
+  { tenant, origin, services }: Prover,
+  user: UserRow,
+  { identifier, ownTemplate }: { identifier: CodeIdentifier; ownTemplate?: TemplateType },
+) => {
+  const isOwn = [user.primaryEmail, user.primaryPhone].includes(identifier.value);
+  const templateType = isOwn ? (ownTemplate ?? 'UserPermissionValidation') : 'BindNewIdentifier';
+  const id = await sendPasscode({ tenant, origin, vault: services.vault }, { identifier, templateType });
+  return tenant.database.write(origin, tx =>
+    createRecord(tx.db, { id, userId: user.id, type: 'VerificationCode', identifier, isVerified: false }),
+  );
+};
+
+/** The record of a code has the code's id. */
+export const proveByCode = async (
+  { tenant, origin }: Pick<Prover, 'tenant' | 'origin'>,
+  attempt: { id: string; identifier: CodeIdentifier; code: string },
+) => {
+  await checkPasscode({ tenant, origin }, attempt);
+  await tenant.database.write(origin, tx => markVerified(tx.db, attempt.id));
+};
