@@ -88,10 +88,11 @@ const liveInstances = (db: Kysely<Tables>, modelName: 'Session' | 'Grant', userI
 
 /** The `jti` is the value of the browser's cookie: who reads sessions must not be able to take them over. */
 const presentSession = (row: Instance): UserSession => {
-  const payload = row.payload as SessionPayload;
+  const { lastSubmission = null, ...payload } = row.payload as SessionPayload &
+    Pick<UserSession, 'lastSubmission'>;
   return {
     payload: { ...payload, jti: payload.uid },
-    lastSubmission: null,
+    lastSubmission,
     clientId: Object.keys(payload.authorizations ?? {})[0] ?? null,
     accountId: row.accountId,
     expiresAt: row.expiresAt ?? 0,

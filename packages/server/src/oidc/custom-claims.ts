@@ -1,12 +1,14 @@
 import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type { Logger } from '../log.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { applicationOf } from './application-of.ts';
+import { findSubmission } from './last-submission.ts';
 import { organizationOf } from './organizations.ts';
 import { describeOrganization, describeUser } from './script-context.ts';
 import { exchangeOf } from './token-exchange.ts';
+import { callerOf } from './watch.ts';
 
 /** Claims that mean something to us or to the standard: a script cannot set them. */
 const reserved = new Set([
@@ -21,7 +23,7 @@ export const createCustomClaims =
   (
     tenant: Tenant,
     customizers: OidcConfig['customizers'],
-    { scripts, logger }: { scripts: Sandbox; logger: Logger },
+    { scripts, audit }: { scripts: Sandbox; audit: AuditLog },
   ) =>
   async (ctx: KoaContextWithOIDC, token: Token): Promise<Record<string, unknown>> => {
     const customizer = token.kind === 'AccessToken' ? customizers.accessToken : customizers.clientCredentials;
@@ -33,10 +35,18 @@ export const createCustomClaims =
       context: await describeContext(tenant, ctx, token),
       environmentVariables,
     });
-    if (outcome.kind === 'denied') throw new errors.AccessDenied(outcome.message);
     if (outcome.kind === 'claims')
       return Object.fromEntries(Object.entries(outcome.claims).filter(([name]) => !reserved.has(name)));
-    logger.warn({ tenantId: tenant.id, message: outcome.message }, 'script for token claims failed');
+    audit.append(tenant.id, {
+      key: `JwtCustomizer.${token.kind}`,
+      payload: {
+        result: 'Error',
+        error: { code: outcome.kind, message: outcome.message },
+        ...callerOf(ctx),
+        userId: 'accountId' in token ? token.accountId : undefined,
+      },
+    });
+    if (outcome.kind === 'denied') throw new errors.AccessDenied(outcome.message);
     // The client is not told why: what a script says is for its owner.
     if (blockIssuanceOnError) throw new errors.AccessDenied('the script for custom claims failed');
     return {};
@@ -56,11 +66,16 @@ const describeContext = async (tenant: Tenant, ctx: KoaContextWithOIDC, token: T
   const organizationId = organizationOf(ctx);
   const userId = 'accountId' in token ? token.accountId : undefined;
   const exchange = exchangeOf(ctx);
+  const interaction = await findSubmission(
+    ctx.oidc.provider,
+    'sessionUid' in token ? token.sessionUid : undefined,
+  );
   if (userId === undefined && organizationId === undefined) return { application };
   return tenant.database.read(async db => ({
     application,
     ...(userId === undefined ? {} : { user: await describeUser(db, userId) }),
     ...(organizationId === undefined ? {} : { organization: await describeOrganization(db, organizationId) }),
+    ...(interaction ? { interaction } : {}),
     ...(exchange ? { grant: { type: 'token-exchange', subjectTokenContext: exchange.context } } : {}),
   }));
 };

@@ -5,6 +5,7 @@ import type { Provider } from 'oidc-provider';
 import type { CodeIdentifier } from '../domain/passcodes.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Proof } from '../domain/sign-in/situation.ts';
+import type { Submission } from './last-submission.ts';
 
 /** What the sign-in pages have reached so far; it lives and dies with the provider's interaction. */
 export type ExperienceState = {
@@ -47,7 +48,7 @@ export type Verification =
   | VerificationOf<'WebAuthn', { userId: string; challenge: string; factor?: MfaVerification }>;
 
 type InteractionResult =
-  | { login: { accountId: string; amr?: string[] } }
+  | { login: { accountId: string; amr?: string[] }; submission: Submission }
   | { consent: { grantId: string } }
   | { error: string; error_description: string };
 

@@ -9,10 +9,10 @@ import {
   Provider,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type { Logger } from '../log.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
 import { createModelAdapter, refuseRowId } from './adapter.ts';
@@ -25,6 +25,7 @@ import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
 import { acceptHintsOfAllKeys } from './id-token-hints.ts';
 import { extraParams, interactionUrl } from './interaction-url.ts';
+import { keepSubmissions } from './last-submission.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
 import { type LogoutPages, logoutPages } from './logout-pages.ts';
 import { allowOrganizationTokens, requestOrganization, thirdPartyIdOf } from './organizations.ts';
@@ -48,7 +49,7 @@ export type ProviderOptions = {
   /** On one's own premises applications that hear of sign-outs live next door; in the cloud nobody may reach inside. */
   reachesPrivateNetworks: boolean;
   scripts: Sandbox;
-  logger: Logger;
+  audit: AuditLog;
 };
 
 /** The library's grants; those that can be for an organization take one more parameter. */
@@ -93,6 +94,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);
   acceptHintsOfAllKeys(provider, signingAlgorithms);
+  keepSubmissions(provider);
   deriveSuccessors(provider, config.keys.cookies[0] ?? '');
   provider.use(splitResources);
   provider.use(addErrorCodes);

@@ -93,7 +93,8 @@ export const watchProvider = (
   );
 };
 
-const callerOf = (ctx: KoaContextWithOIDC) => ({
+/** Who is behind a request, as the audit log names them. */
+export const callerOf = (ctx: KoaContextWithOIDC) => ({
   ip: ctx.ip,
   userAgent: ctx.get('user-agent'),
   applicationId: ctx.oidc.client?.clientId,

@@ -3,6 +3,7 @@ import { RequestError } from '../../domain/request-error.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
+import { describeSubmission } from '../../oidc/last-submission.ts';
 import { columnsOf } from './profile-columns.ts';
 import { judge, requireUser, type Step, type StepContext } from './step.ts';
 
@@ -29,7 +30,10 @@ export const submit = async (
   });
   if (state.event !== 'ForgotPassword')
     return {
-      redirectTo: await interaction.finish({ login: { accountId: found.id, amr: amrOf(state) } }),
+      redirectTo: await interaction.finish({
+        login: { accountId: found.id, amr: amrOf(state) },
+        submission: describeSubmission(state, found.id),
+      }),
       trace,
     };
   // Whoever has a new password signs in with it, in the same interaction.

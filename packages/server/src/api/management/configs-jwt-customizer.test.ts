@@ -100,6 +100,32 @@ describe.each(databaseKinds)('scripts for token claims on %s', kind => {
     expect(user.keys).not.toContain('mfaVerifications');
   });
 
+  test('a script knows how the user signed in, as long as the session lasts', async () => {
+    const shop = await people.createApplication({
+      name: 'Shop',
+      type: 'SPA',
+      customClientMetadata: { rotateRefreshToken: false },
+    });
+    const client = await people.discover(shop.id);
+    await setScript('access-token', 'return { how: context.interaction ?? null }');
+    const { tokens, userId = '' } = await people.register(client, 'berta', { resource: api });
+    const howOf = async () => {
+      const { access_token: token } = await openid.refreshTokenGrant(client, tokens!.refresh_token!, {
+        resource: api,
+      });
+      return decodeJwt(token).how;
+    };
+    const how = {
+      interactionEvent: 'Register',
+      userId,
+      verificationRecords: [{ id: expect.any(String), type: 'NewPasswordIdentity' }],
+    };
+    expect(await howOf()).toEqual(how);
+    const { body } = await app.manage('GET', `/users/${userId}/sessions`);
+    await app.manage('DELETE', `/users/${userId}/sessions/${body.sessions[0].payload.uid}`);
+    expect(await howOf()).toBeNull();
+  });
+
   test('a script can deny access, in words for the client', async () => {
     await setScript('client-credentials', "api.denyAccess('This robot is retired.')");
     expect(await requestMachineToken()).toMatchObject({
@@ -117,6 +143,14 @@ describe.each(databaseKinds)('scripts for token claims on %s', kind => {
     const refused = await requestMachineToken();
     expect(refused).toMatchObject({ status: 400, error: 'access_denied' });
     expect(JSON.stringify(refused)).not.toContain('secret detail');
+    await app.app.services.audit.flush();
+    const { body: entries } = await app.manage('GET', '/logs?logKey=JwtCustomizer.ClientCredentials');
+    expect(entries[0].payload).toMatchObject({
+      result: 'Error',
+      error: { message: 'Error: secret detail' },
+      applicationId: machine.id,
+      ip: expect.any(String),
+    });
   });
 
   test('warm caches answer a machine without the database, also with a script', async () => {

@@ -64,7 +64,13 @@ describe.each(databaseKinds)('sessions and grants of users on %s', kind => {
       accountId: userId,
       clientId: shop.clientMetadata().client_id,
       payload: { kind: 'Session', accountId: userId },
+      lastSubmission: {
+        interactionEvent: 'SignIn',
+        userId,
+        verificationRecords: [{ type: 'Password', identifier: { type: 'username', value: 'ann' } }],
+      },
     });
+    expect(session.payload).not.toHaveProperty('lastSubmission');
     expect(session.payload.jti).toBe(session.payload.uid);
     const one = await app.manage('GET', `/users/${userId}/sessions/${session.payload.uid}`);
     expect(one.body).toEqual(session);

@@ -1,0 +1,47 @@
+import type { InteractionEvent } from '@gatehouse/contract/experience.ts';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { ExperienceState, Verification } from './interactions.ts';
+
+/** What a user did on the sign-in pages to get a session. */
+export type Submission = {
+  interactionEvent: InteractionEvent;
+  userId: string;
+  verificationRecords: { id: string; type: Verification['type']; identifier?: object }[];
+};
+
+/** Only what was proven, and nothing that would prove it again. */
+export const describeSubmission = (
+  { event, verifications }: ExperienceState,
+  userId: string,
+): Submission => ({
+  interactionEvent: event,
+  userId,
+  verificationRecords: verifications
+    .filter(({ isVerified }) => isVerified)
+    .map(verification => ({
+      id: verification.id,
+      type: verification.type,
+      ...('identifier' in verification ? { identifier: verification.identifier } : {}),
+    })),
+});
+
+type WithSubmission = { lastSubmission?: Submission };
+
+/** Sessions remember how they came about; it lives and dies with them. */
+export const keepSubmissions = (provider: Provider) => {
+  // The library stores of a session what this list names.
+  const Session = provider.Session as unknown as { IN_PAYLOAD: string[] };
+  const { IN_PAYLOAD: stored } = Session;
+  Object.defineProperty(Session, 'IN_PAYLOAD', { get: () => [...stored, 'lastSubmission'] });
+  provider.on('authorization.accepted', ({ oidc }: KoaContextWithOIDC) => {
+    const submission = (oidc.result as { submission?: Submission } | undefined)?.submission;
+    if (submission && oidc.session) (oidc.session as WithSubmission).lastSubmission = submission;
+  });
+};
+
+/** How the session behind a token came about, as long as it lasts. */
+export const findSubmission = async (provider: Provider, sessionUid: string | undefined) => {
+  if (sessionUid === undefined) return undefined;
+  const session = await provider.Session.findByUid(sessionUid);
+  return (session as WithSubmission | undefined)?.lastSubmission;
+};
