@@ -1,3 +1,4 @@
+import { reservedSegments } from '@gatehouse/contract/reserved-segments.ts';
 import { LinkProvider } from '@gatehouse/ui/link.tsx';
 import {
   type AnyRoute,
@@ -14,7 +15,6 @@ import { ConsoleLink } from './link.tsx';
 import type { Screen } from './screen.ts';
 import { Callback } from './session/callback.tsx';
 import { Guard } from './session/guard.tsx';
-import { reservedSegments } from './session/tenant.ts';
 import { GoToFirstTenant } from './session/tenants.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
 import { NotFound } from './shell/not-found.tsx';

@@ -9,6 +9,8 @@ import { applicationSignInExperiences } from './application-sign-in-experience.t
 import { applications } from './applications.ts';
 import { captchaProviders } from './captcha.ts';
 import { changes } from './changes.ts';
+import { checkouts } from './checkout.ts';
+import { cloudAccount } from './cloud-account.ts';
 import { configs } from './configs.ts';
 import { connectorFactories, connectors } from './connectors.ts';
 import { customPhrases } from './custom-phrases.ts';
@@ -41,6 +43,8 @@ import { setup as setupRows } from './setup.ts';
 import { signInExperienceRows } from './sign-in-experience.ts';
 import { ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
+import { subscriptions } from './subscriptions.ts';
+import { receivedInvitations, sentInvitations, tenantMembers } from './tenant-members.ts';
 import { tenants } from './tenants.ts';
 import { personalAccessTokens, userRoles, userSessions } from './user-access.ts';
 import { userAssets } from './user-assets.ts';
@@ -103,7 +107,15 @@ export const account = {
   verifications,
 } satisfies Api;
 export const me = { me: meRows } satisfies Api;
-export const cloud = { tenants } satisfies Api;
+export const cloud = {
+  checkouts,
+  cloudAccount,
+  receivedInvitations,
+  sentInvitations,
+  subscriptions,
+  tenantMembers,
+  tenants,
+} satisfies Api;
 export const experience = {
   experience: experienceRows,
   factors: experienceFactors,

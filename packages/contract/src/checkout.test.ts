@@ -19,7 +19,7 @@ test('a checkout is created with a way back', () => {
   expect(
     refusals(createCheckout, { successCallbackUrl: 'https://example.com/?state=a', skuId: 'pro' }),
   ).toEqual([]);
-  expect(refusals(createCheckout, { successCallbackUrl: '/back' })).toEqual([
+  expect(refusals(createCheckout, { successCallbackUrl: '/back', skuId: 'pro' })).toEqual([
     'successCallbackUrl: validation.url',
   ]);
   expect(refusals(checkoutSession, { status: 'complete', tenantId: 't', skuId: 'pro' })).toEqual([]);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { createTenantForm } from './tenants.ts';
 
 /** What the browser keeps while its user is at the payment provider. */
 export const storedCheckout = z.object({
@@ -20,13 +22,14 @@ export const parseStoredCheckout = (text: string): StoredCheckout | undefined =>
   return storedCheckout.safeParse(json).data;
 };
 
+/** For a tenant that there is, or for one that is made when the payment has come. */
 export const createCheckout = z.strictObject({
-  skuId: z.string().optional(),
+  skuId: z.string().min(1),
   successCallbackUrl: z.url(),
   tenantId: z.string().optional(),
-  tenantName: z.string().optional(),
-  tenantTag: z.string().optional(),
-  tenantRegionName: z.string().optional(),
+  tenantName: createTenantForm.shape.name.optional(),
+  tenantTag: createTenantForm.shape.tag.optional(),
+  tenantRegionName: createTenantForm.shape.regionName.optional(),
 });
 
 export const checkoutSession = z.object({
@@ -35,5 +38,28 @@ export const checkoutSession = z.object({
   skuId: z.string().nullable(),
 });
 
+export type CheckoutStatus = z.infer<typeof checkoutSession>['status'];
+
 /** Times are milliseconds. */
 export const checkoutRules = { stateSize: 6, pollInterval: 1000, timeout: 10_000 } as const;
+
+export const checkouts = defineRows({
+  create: {
+    method: 'post',
+    path: '/checkout-session',
+    summary: 'Begin to pay for a plan',
+    body: createCheckout,
+    response: z.object({ redirectUri: z.string(), sessionId: z.string() }),
+    status: 201,
+    permission: 'create:tenant',
+    errors: ['checkout.plan_not_offered', 'checkout.plan_held_already', 'checkout.callback_not_allowed'],
+  },
+  read: {
+    method: 'get',
+    path: '/checkout-session/:id',
+    summary: 'Read how far a payment has come',
+    response: checkoutSession,
+    status: 200,
+    permission: 'manage:tenant:self',
+  },
+});

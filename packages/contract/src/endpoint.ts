@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { HookEvent } from './events.ts';
 import type { QuotaKey } from './quota.ts';
-import type { Permission } from './scopes.ts';
+import type { Permission, TenantPermission } from './scopes.ts';
 
 /**
  * An API row is data. From the one row come the server's route, the typed call of the browser, the OpenAPI
@@ -21,6 +21,8 @@ export type Row = {
   readonly status: 200 | 201 | 202 | 204;
   /** What the caller must hold; `public` rows need no token. */
   readonly permission: Permission | 'public';
+  /** What the caller must hold, today, as a member of the tenant that the path names. */
+  readonly member?: TenantPermission;
   /** `always`: a page even when none is asked for; `onRequest`: everything unless `page` or `page_size` is sent. */
   readonly paging?: 'always' | 'onRequest';
   /** Counted against the plan before the handler runs. */

@@ -66,6 +66,9 @@ export const errors = {
 
   'change.conflict': 409,
   'change.not_revertible': 422,
+  'checkout.callback_not_allowed': 400,
+  'checkout.plan_held_already': 422,
+  'checkout.plan_not_offered': 422,
 
   'connector.authorization_failed': 401,
   'connector.can_not_modify_target': 400,
@@ -338,7 +341,10 @@ export const errors = {
   'storage.upload_error': 500,
 
   'subscription.get_plan_failed': 500,
+  'subscription.free_tenants_exceeded': 403,
   'subscription.limit_exceeded': 403,
+  'subscription.not_paid': 422,
+  'subscription.tenant_not_deletable': 422,
   'subscription.tenant_suspended': 403,
 
   'swagger.invalid_zod_type': 500,
@@ -346,6 +352,12 @@ export const errors = {
 
   'system_limit.limit_exceeded': 403,
 
+  'tenant.account_has_tenants': 422,
+  'tenant.already_member': 422,
+  'tenant.invitation_for_another_account': 403,
+  'tenant.invitation_not_found': 404,
+  'tenant.invitation_not_pending': 422,
+  'tenant.last_administrator': 422,
   'user.backup_code_already_in_use': 422,
   'user.cannot_delete_self': 400,
   'user.email_already_in_use': 422,

@@ -1,4 +1,5 @@
-const lowercase = '0123456789abcdefghijklmnopqrstuvwxyz';
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const lowercase = `0123456789${letters}`;
 const mixedCase = `${lowercase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
 /** The longest ids of each kind; most are standard ids. */
@@ -15,6 +16,9 @@ const generate = (size: number, alphabet: string) => {
   }
   return id;
 };
+
+/** The id of a tenant: six characters that begin with a letter, so that it can be the first label of a host name. */
+export const generateTenantId = () => generate(1, letters) + generate(5, lowercase);
 
 /** The id of almost everything: 21 characters, digits and lower case. */
 export const generateId = () => generate(21, lowercase);

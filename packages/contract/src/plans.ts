@@ -153,3 +153,46 @@ export const quotaOfPlan = (planId: string): Quota => {
 
 /** Cents a month. */
 export const proUnitPrice = 1600;
+
+/** What is sold beyond the plan: tokens by the hundred thousand, charged with the next invoice. */
+export const tokenAddOn = { skuId: 'tokens', unitPrice: 800, tokens: 100_000 } as const;
+
+/** Cents for the tokens that a paid plan does not include. */
+export const tokenCharge = (planId: string, tokenUsage: number) => {
+  const { tokenLimit } = quotaOfPlan(planId);
+  if (!isPaidPlan(planId) || tokenLimit === null || tokenUsage <= tokenLimit) return 0;
+  return Math.ceil((tokenUsage - tokenLimit) / tokenAddOn.tokens) * tokenAddOn.unitPrice;
+};
+
+/** When the table of plans was last changed. */
+const publishedAt = '2026-11-01T00:00:00.000Z';
+
+const skuOf = (fields: Pick<Sku, 'id' | 'name' | 'type' | 'unitPrice' | 'isDefault' | 'quota'>): Sku => ({
+  ...fields,
+  productId: null,
+  defaultPriceId: null,
+  createdAt: publishedAt,
+  updatedAt: publishedAt,
+});
+
+export const skuOfPlan = (planId: string): Sku =>
+  skuOf({
+    id: planId,
+    name: planName(planId),
+    type: 'Basic',
+    unitPrice: isPaidPlan(planId) ? proUnitPrice : 0,
+    isDefault: planId === planIds.free,
+    quota: quotaOfPlan(planId),
+  });
+
+/** By the key of the usage that they extend. */
+export const addOnSkus: Readonly<Record<string, Sku>> = {
+  tokenLimit: skuOf({
+    id: tokenAddOn.skuId,
+    name: 'Tokens',
+    type: 'AddOn',
+    unitPrice: tokenAddOn.unitPrice,
+    isDefault: false,
+    quota: { tokenLimit: tokenAddOn.tokens },
+  }),
+};

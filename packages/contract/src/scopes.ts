@@ -48,6 +48,9 @@ export const tenantPermissions = [
 
 export type TenantPermission = (typeof tenantPermissions)[number];
 
+export const isTenantPermission = (permission: string): permission is TenantPermission =>
+  tenantPermissions.some(name => name === permission);
+
 export const tenantRoles = {
   admin: tenantPermissions,
   collaborator: ['read:data', 'write:data', 'delete:data', 'read:member'],

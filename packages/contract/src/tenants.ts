@@ -57,6 +57,9 @@ export const createTenantForm = z.strictObject({
   tag: tenantTag,
 });
 
+/** By script a name can be left out. */
+export const createTenant = createTenantForm.partial();
+
 export type TenantStatus = 'suspended' | 'overdue' | 'mau_exceeded' | 'token_exceeded';
 
 /** The one thing that most needs attention, if any. */
@@ -84,6 +87,10 @@ export const deletionIssues = ({
   ...(openInvoices.length === 0 ? [] : (['open_invoice'] as const)),
 ];
 
+export const tenantSettings = z.object({ isMfaRequired: z.boolean() });
+
+const permission = 'manage:tenant:self';
+
 export const tenants = defineRows({
   list: {
     method: 'get',
@@ -91,6 +98,52 @@ export const tenants = defineRows({
     summary: 'List the tenants of the signed-in user',
     response: z.array(tenant),
     status: 200,
-    permission: 'manage:tenant:self',
+    permission,
+  },
+  create: {
+    method: 'post',
+    path: '/tenants',
+    summary: 'Create a tenant on the development or the free plan',
+    body: createTenant,
+    response: tenant,
+    status: 201,
+    permission: 'create:tenant',
+    errors: ['subscription.free_tenants_exceeded'],
+  },
+  update: {
+    method: 'patch',
+    path: '/tenants/:tenantId',
+    summary: 'Rename a tenant',
+    body: z.strictObject({ name: tenant.shape.name }).partial(),
+    response: tenant,
+    status: 200,
+    permission,
+    member: 'manage:tenant',
+  },
+  delete: {
+    method: 'delete',
+    path: '/tenants/:tenantId',
+    summary: 'Delete a tenant with everything in it',
+    status: 204,
+    permission,
+    member: 'manage:tenant',
+    errors: ['subscription.tenant_not_deletable'],
+  },
+  readSettings: {
+    method: 'get',
+    path: '/tenants/:tenantId/settings',
+    summary: 'Read what a tenant asks of its members',
+    response: tenantSettings,
+    status: 200,
+    permission: 'read:data',
+  },
+  updateSettings: {
+    method: 'patch',
+    path: '/tenants/:tenantId/settings',
+    summary: 'Update what a tenant asks of its members',
+    body: z.strictObject(tenantSettings.partial().shape),
+    response: tenantSettings,
+    status: 200,
+    permission: 'manage:tenant',
   },
 });

@@ -3,12 +3,13 @@ import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountApis } from './api/apis.ts';
 import { createAuditLog } from './audit/audit-log.ts';
+import { createPayments, startBilling } from './billing/payments.ts';
 import type { Database } from './database/database.ts';
 import { startPurge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
 import { RequestError } from './domain/request-error.ts';
-import type { Tenant } from './domain/tenant.ts';
+import { requireGoodStanding, type Tenant } from './domain/tenant.ts';
 import { createTenants } from './domain/tenant-registry.ts';
 import { seedTenants } from './domain/tenants.ts';
 import type { Environment } from './env.ts';
@@ -19,9 +20,11 @@ import { mountDocs } from './http/docs.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { mountMetrics } from './http/health.ts';
 import { sendOidcFailure, signOutPages } from './http/oidc-pages.ts';
+import { mountSandboxPages } from './http/sandbox-pages.ts';
 import { createListener } from './http/server.ts';
 import { audienceOf, type Services } from './http/services.ts';
 import { loadStaticFiles } from './http/static-files.ts';
+import { mountStripeWebhook } from './http/stripe-webhook.ts';
 import { endpointOf, tenantIdOf } from './http/tenant-address.ts';
 import { mountUploads } from './http/uploads.ts';
 import type { Logger } from './log.ts';
@@ -39,6 +42,8 @@ export type AppOptions = {
   isStrict?: boolean;
   timeoutMs?: number;
   auditIntervalMs?: number;
+  /** Tests can move it. Payments go by it. */
+  now?: () => number;
   hashing?: Parameters<typeof createPasswordHasher>[0];
 };
 
@@ -74,6 +79,13 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     logger,
   });
   const passwords = createPasswordHasher(options.hashing);
+  const payments = createPayments({
+    env,
+    database,
+    vault,
+    now: options.now ?? Date.now,
+    audienceOf: id => audienceOf(env, id),
+  });
   const services: Services = {
     env,
     logger,
@@ -86,6 +98,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     audit,
     usage,
     metrics,
+    payments,
   };
 
   const build = async (isAdmin: boolean) => {
@@ -95,6 +108,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     const tenantOf = async (request: FastifyRequest): Promise<Tenant> => {
       const tenant = await findTenant(request.host);
       if (!tenant) throw new RequestError('request.not_found');
+      await requireGoodStanding(tenant);
       return tenant;
     };
     const server: FastifyInstance = await createListener(services, {
@@ -103,8 +117,9 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       handleOidc: async (request, response, requestId) => {
         try {
           const tenant = await findTenant(request.headers.host);
-          if (tenant) await providers.handle(tenant, request, response);
-          else sendOidcFailure(response, 404);
+          if (!tenant) sendOidcFailure(response, 404);
+          else if ((await tenant.cached.standing()).isSuspended) sendOidcFailure(response, 403);
+          else await providers.handle(tenant, request, response);
         } catch (error) {
           logger.error({ err: error, requestId }, 'provider failed');
           sendOidcFailure(response, 500);
@@ -116,6 +131,10 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     if (isAdmin) mountMetrics(server, services);
     mountUploads(server, services, tenantOf);
     experiencePages.mount(server, services, tenantOf);
+    if (isAdmin && isCloud) {
+      if (payments.sandbox) mountSandboxPages(server, services, payments.sandbox);
+      if (payments.stripe) await mountStripeWebhook(server, services, payments.stripe);
+    }
     const consolePages = isAdmin ? mountConsole(server, builtFiles('console'), services) : undefined;
     server.setNotFoundHandler(async (request, reply) => {
       const isPage =
@@ -130,6 +149,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const tenantServer = await build(false);
   const adminServer = await build(true);
   const servers = [tenantServer, adminServer];
+  const stopBilling = isCloud ? startBilling(payments, logger) : () => undefined;
   const stopPurge = startPurge(database, logger, { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud });
 
   return {
@@ -146,6 +166,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       await Promise.all(servers.map(server => server.close()));
       clearTimeout(force);
       stopPurge();
+      stopBilling();
       tenants.close();
       await scripts.close();
       await Promise.all([audit.close(), usage.close()]);

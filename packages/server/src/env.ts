@@ -90,6 +90,16 @@ export const variables = z.object({
     .describe(
       "The bearer token with which `/metrics` on the console's port is read. Without it, whoever reaches the port may read them.",
     ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .optional()
+    .describe('Cloud edition: takes payments by Stripe. Without it, a sandbox stands in and no money moves.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe('The signing secret of the Stripe webhook, which is at `{ADMIN_ENDPOINT}/webhooks/stripe`.'),
+  STRIPE_PRICE_ID: z.string().optional().describe('The id of the price of the Pro plan at Stripe.'),
+  STRIPE_API_URL: origin.optional().describe('Another address than Stripe’s own, for tests.'),
   GATEHOUSE_DEV_FEATURES: flag.default(false).describe('Whether features that are not finished are shown.'),
 });
 
@@ -124,6 +134,13 @@ export const parseEnvironment = (record: Record<string, string | undefined>): En
     throw new EnvironmentError([
       { variable: 'GATEHOUSE_WORKERS', expected: '1 as long as DATABASE_URL is not set' },
     ]);
+  }
+  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
+  const missing = stripe.filter(variable => !data[variable]);
+  if (missing.length > 0 && missing.length < stripe.length) {
+    throw new EnvironmentError(
+      missing.map(variable => ({ variable, expected: 'set when the others of Stripe are' })),
+    );
   }
   return {
     ...data,

@@ -1,21 +1,7 @@
 import { defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { reservedSegments } from '@gatehouse/contract/reserved-segments.ts';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { accessTokenFor, organizationTokenFor } from './client.ts';
-
-/** First path segments that belong to the console itself and are never a tenant id. */
-export const reservedSegments = [
-  'callback',
-  'social-demo-callback',
-  'one-time-token',
-  'external-google-one-tap',
-  'checkout-success-callback',
-  'onboarding',
-  'accept',
-  'profile',
-  'handle-social',
-  'welcome',
-  'console',
-] as const;
 
 const reserved = new Set<string>(reservedSegments);
 

@@ -10,7 +10,7 @@ import {
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
-import type { Tenant } from '../domain/tenant.ts';
+import { requireGoodStanding, type Tenant } from '../domain/tenant.ts';
 import {
   anonymous,
   authenticateAccount,
@@ -25,6 +25,11 @@ import { access } from './account/access.ts';
 import { account } from './account/account.ts';
 import { factors as accountFactors } from './account/factors.ts';
 import { verifications } from './account/verifications.ts';
+import { cloudAccount } from './cloud/account.ts';
+import { checkouts } from './cloud/checkouts.ts';
+import { receivedInvitations, sentInvitations } from './cloud/invitations.ts';
+import { tenantMembers } from './cloud/members.ts';
+import { subscriptions } from './cloud/subscriptions.ts';
 import { tenants } from './cloud/tenants.ts';
 import { experience } from './experience/experience.ts';
 import { factors } from './experience/factors.ts';
@@ -110,11 +115,14 @@ export const mountApis = (
   implementDirect(
     server,
     cloud,
-    { tenants },
+    { checkouts, cloudAccount, receivedInvitations, sentInvitations, subscriptions, tenantMembers, tenants },
     {
       ...open,
       prefix: mountPoints.cloud,
-      authenticate: ({ headers }, row, tenant) => authenticateCloud(headers.authorization, row, tenant),
+      authenticate: ({ headers, params }, row, admin) => {
+        const { tenantId } = params as { tenantId?: string };
+        return authenticateCloud(headers.authorization, row, { tenantId, admin });
+      },
     },
   );
   mountManagement(server, {
@@ -124,6 +132,7 @@ export const mountApis = (
       const { memberTenantId } = request.params as { memberTenantId: string };
       const tenant = memberTenantId === adminTenantId ? undefined : await registry.get(memberTenantId);
       if (!tenant) throw new RequestError('request.not_found');
+      await requireGoodStanding(tenant);
       return tenant;
     },
     authenticate: async ({ headers }, row, tenant) =>

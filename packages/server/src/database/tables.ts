@@ -1,6 +1,7 @@
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationTables } from './application-tables.ts';
+import type { BillingTables } from './billing-tables.ts';
 import type { ConfigurationTables } from './configuration-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { DefaultJson, Json, JsonObject, TenantRow } from './row-types.ts';
@@ -9,6 +10,7 @@ import type { VerificationTables } from './verification-tables.ts';
 
 /** The rows of every table, in the words of the code: camel case, times in epoch milliseconds, JSON as values. */
 export type Tables = ApplicationTables &
+  BillingTables &
   ConfigurationTables &
   OrganizationTables &
   UserTables &
@@ -218,6 +220,16 @@ export const invalidatedBy: Record<string, InvalidationTopic[]> = {
   custom_phrases: ['sign-in-experience'],
   custom_profile_fields: ['sign-in-experience'],
   sso_connectors: ['sign-in-experience'],
+  organization_users: ['members'],
+  organization_user_roles: ['members'],
+  organization_role_scopes: ['members'],
 };
 
-export type InvalidationTopic = 'clients' | 'keys' | 'resources' | 'roles' | 'sign-in-experience';
+export type InvalidationTopic =
+  | 'clients'
+  | 'keys'
+  | 'members'
+  | 'resources'
+  | 'roles'
+  | 'sign-in-experience'
+  | 'tenant';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-export type Cache<Value> = { get(key: string): Promise<Value>; clear(): void };
+export type Cache<Value> = { get(key: string): Promise<Value>; forget(key: string): void; clear(): void };
 
 /**
  * Keeps the promise, not the value: callers that come while a value loads share one query, and a value whose load
@@ -21,6 +21,7 @@ export const createCache = <Value>(load: (key: string) => Promise<Value>, max = 
       loading.then(value => value === undefined && forget(), forget);
       return loading;
     },
+    forget: key => void entries.delete(key),
     clear: () => entries.clear(),
   };
 };

@@ -3,7 +3,7 @@ import {
   currentInvitationStatus,
   type OrganizationInvitation,
 } from '@gatehouse/contract/organization-invitations.ts';
-import type { Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { addRelated } from './relations.ts';
@@ -104,4 +104,38 @@ const join = async (
     organizationRoles.map(({ id }) => id),
   );
   if (added.length) tx.emit('Organization.Membership.Updated', { organizationId, addedUserIds: added });
+};
+
+type Target = { organizationId: string; invitee: string };
+
+/** Addresses are the same in upper and lower case. */
+export const invitedTo = (invitee: string) => (eb: ExpressionBuilder<Tables, 'organizationInvitations'>) =>
+  eb(eb.fn('lower', ['invitee']), '=', invitee.toLowerCase());
+
+export const refuseMember = async (
+  db: Kysely<Tables>,
+  { organizationId, invitee }: Target,
+  refusal: RequestError,
+) => {
+  const member = await db
+    .selectFrom('organizationUsers as member')
+    .innerJoin('users', 'users.id', 'member.userId')
+    .select('users.id')
+    .where('member.organizationId', '=', organizationId)
+    .where(eb => eb(eb.fn('lower', ['users.primaryEmail']), '=', invitee.toLowerCase()))
+    .executeTakeFirst();
+  if (member) throw refusal;
+};
+
+/** Nobody writes down when an invitation runs out; now that it would stand in the way of a new one, it is time. */
+export const replaceOverdue = async (tx: Write, { organizationId, invitee }: Target) => {
+  const overdue = await tx.db
+    .selectFrom('organizationInvitations')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where(invitedTo(invitee))
+    .where('status', '=', 'Pending')
+    .where('expiresAt', '<=', Date.now())
+    .executeTakeFirst();
+  if (overdue) await tx.update('organizationInvitations', { id: overdue.id }, { status: 'Expired' });
 };

@@ -26,7 +26,13 @@ export const createTenants = ({
     loaded.set(row.id, tenant);
     return tenant;
   }, 5000);
+  const forget = (tenantId: string) => {
+    loaded.delete(tenantId);
+    tenants.forget(tenantId);
+  };
   const stopListening = database.onInvalidate((tenantId, topic) => {
+    // It may have been deleted.
+    if (topic === 'tenant') return forget(tenantId);
     for (const tenant of tenantId === '*' ? loaded.values() : [loaded.get(tenantId)])
       tenant?.cached.invalidate(topic);
   });
@@ -41,6 +47,8 @@ export const createTenants = ({
     get,
     admin,
     endpointOf,
+    /** Whoever asks next gets it anew from the database. */
+    forget,
     /** How history names a caller. People who manage tenants are users of the admin tenant. */
     async nameOf(tenant: Tenant, caller: { kind: string; id: string }) {
       if (caller.kind === 'application') return (await tenant.cached.client(caller.id))?.name;

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Database, Origin, TenantDatabase } from '../database/database.ts';
+import type { InvalidationTopic, Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { createCache } from './cache.ts';
 import {
@@ -7,6 +9,8 @@ import {
   loadClientApplication,
 } from './client-applications.ts';
 import { loadOidcConfig } from './oidc-config.ts';
+import { organizationScopesOf } from './organization-access.ts';
+import { RequestError } from './request-error.ts';
 import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
 import { loadSignInConfiguration } from './sign-in/load.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
@@ -24,13 +28,23 @@ export type Tenant = {
 export type TenantCache = ReturnType<typeof createTenantCache>;
 
 /** What the tables behind each cache are called when a change is told to the other processes. */
-export const topics = ['clients', 'keys', 'resources', 'roles', 'sign-in-experience'] as const;
+export const topics = [
+  'clients',
+  'keys',
+  'members',
+  'resources',
+  'roles',
+  'sign-in-experience',
+  'tenant',
+] as const satisfies readonly InvalidationTopic[];
 export type Topic = (typeof topics)[number];
 
 /** What must be forgotten when an object of a kind changes. Kinds that no cache holds are not listed. */
 export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   application: ['clients', 'roles'],
   resource: ['resources', 'roles'],
+  organization: ['members'],
+  'organization-role': ['members'],
   scope: ['resources', 'roles'],
   role: ['roles'],
   'signing-keys': ['keys'],
@@ -46,12 +60,21 @@ export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   'sso-connector': ['sign-in-experience'],
 };
 
+/** A suspended tenant answers nobody until what it owes is paid. */
+export const requireGoodStanding = async (tenant: Tenant) => {
+  const { isSuspended } = await tenant.cached.standing();
+  if (isSuspended) throw new RequestError('subscription.tenant_suspended');
+};
+
 /** Stands for the server itself where no caller is behind a write. */
 export const systemOrigin = (name: string): Origin => ({
   actor: { kind: 'system', id: name, name },
   requestId: name,
   via: { method: 'SYSTEM', path: name },
 });
+
+const loadStanding = (db: Kysely<Tables>) =>
+  db.selectFrom('tenants').select(['planId', 'tag', 'isSuspended']).executeTakeFirstOrThrow();
 
 const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const single = <Value>(load: () => Promise<Value>) => {
@@ -70,12 +93,21 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const signInConfiguration = single(() => database.read(loadSignInConfiguration));
   const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)));
 
+  const standing = single(() => database.read(loadStanding));
+  const memberScopes = createCache(async key => {
+    const [organizationId = '', id = ''] = key.split(' ');
+    const names = await database.read(db => organizationScopesOf(db, organizationId, { kind: 'user', id }));
+    return new Set(names);
+  });
+
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients],
     keys: [oidcConfig],
+    members: [memberScopes],
     resources: [resources, defaultResource],
     roles: [applicationScopes],
     'sign-in-experience': [signInExperience, signInConfiguration],
+    tenant: [standing],
   };
   return {
     client: clients.get,
@@ -88,6 +120,10 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     /** The sign-in experience with what else bears on who comes in. */
     signInConfiguration: signInConfiguration.get,
     oidcConfig: oidcConfig.get,
+    /** What the tenant has paid for, and whether it may be used. */
+    standing: standing.get,
+    /** Names of what a user may do in an organization, as of now. */
+    memberScopes: (organizationId: string, userId: string) => memberScopes.get(`${organizationId} ${userId}`),
     invalidate(topic: string) {
       for (const cache of byTopic[topic as Topic] ?? Object.values(byTopic).flat()) cache.clear();
     },

@@ -32,6 +32,9 @@ export type TenantSeed = {
   id: string;
   name: string;
   audience: string;
+  tag?: string;
+  planId?: string;
+  regionName?: string;
   /** Where the sign-in pages differ from the defaults. */
   signInExperience?: Partial<Pick<SignInExperience, 'signInMode' | 'color'>>;
 };
@@ -58,7 +61,10 @@ export const seedTenants = async (database: Database, vault: Vault, options: See
       color: { ...defaultSignInExperience.color, isDarkModeEnabled: true },
     },
   });
-  await database.tenant(adminTenantId).write(origin, tx => seedAdminTenant(tx.db));
+  await database.tenant(adminTenantId).write(origin, async tx => {
+    await seedAdminTenant(tx.db);
+    if (options.isCloud) await seedMailbox(tx.db);
+  });
   await seedTenant(database, vault, {
     id: defaultTenantId,
     name: 'Default',
@@ -118,13 +124,16 @@ export const seedTenant = async (database: Database, vault: Vault, seed: TenantS
 export const administratorRoleId = (tenantId: string) => fixedId(`${tenantId}:admin`);
 /** Held by everybody who has an account for the console. */
 export const consoleUserRoleId = fixedId('console-user');
+/** Of the resources that the server puts in itself. */
+export const resourceIdOf = (indicator: string) => fixedId(`resource:${indicator}`);
 export const organizationRoleId = (name: string) => fixedId(`organization-role:${name}`);
 
 const createTenantRows = async (database: Database, vault: Vault, seed: TenantSeed) => {
+  const { id, name, tag, planId, regionName } = seed;
   await database.system(db =>
     db
       .insertInto('tenants')
-      .values({ id: seed.id, name: seed.name })
+      .values({ id, name, tag, planId, regionName })
       .onConflict(conflict => conflict.doNothing())
       .execute(),
   );
@@ -149,11 +158,8 @@ const createTenantRows = async (database: Database, vault: Vault, seed: TenantSe
       { name: 'Management API', indicator: seed.audience },
       managementPermissions,
     );
-    const { id, name, type } = managementRole;
     await insertRole(tx.db, {
-      id,
-      name,
-      type,
+      ...managementRole,
       description: 'May use the whole management API.',
       scopeIds: [all],
     });
@@ -197,13 +203,25 @@ const seedAdminTenant = async (db: Kysely<Tables>) => {
   }
 };
 
+/** People are invited by email: until somebody sets up a mail server, messages are kept where developers find them. */
+const seedMailbox = async (db: Kysely<Tables>) => {
+  const known = await db.selectFrom('connectors').select('id').limit(1).executeTakeFirst();
+  if (known) return;
+  const connectorId = 'development-mailbox';
+  await db
+    .insertInto('connectors')
+    .values({ id: fixedId(`connector:${connectorId}`), connectorId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+};
+
 /** Returns the ids of the scopes, in their order. */
 const insertResource = async (
   db: Kysely<Tables>,
   resource: { name: string; indicator: string },
   scopes: readonly string[],
 ) => {
-  const resourceId = fixedId(`resource:${resource.indicator}`);
+  const resourceId = resourceIdOf(resource.indicator);
   await db
     .insertInto('resources')
     .values({ id: resourceId, ...resource })

@@ -6,7 +6,7 @@ import {
   tenantOrganizationId,
 } from '@gatehouse/contract/dialect.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
+import { isTenantPermission, type TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { RequestError } from '../domain/request-error.ts';
@@ -42,13 +42,23 @@ export const authenticateMe = async (authorization: string | undefined, admin: T
   return caller;
 };
 
+/** The cloud API takes tokens for itself, and for some rows those of a member of the tenant that the path names. */
 export const authenticateCloud = async (
   authorization: string | undefined,
   row: Row,
-  admin: Tenant,
+  { tenantId, admin }: { tenantId: string | undefined; admin: Tenant },
 ): Promise<Caller> => {
+  if (isTenantPermission(row.permission)) {
+    const caller = await verifyMember(authorization, tenantId ?? '', admin);
+    requireScope(caller, row.permission);
+    return caller;
+  }
   const caller = await verifyBearer(authorization, [admin], cloudAudience);
   requireScope(caller, row.permission);
+  if (row.member) {
+    const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId ?? ''), caller.id);
+    requireScope({ ...caller, scopes }, row.member);
+  }
   return caller;
 };
 
@@ -58,10 +68,18 @@ export const authenticateMember = async (
   row: Row,
   { tenantId, admin }: { tenantId: string; admin: Tenant },
 ): Promise<Caller> => {
-  const audience = organizationAudience(tenantOrganizationId(tenantId));
-  const caller = await verifyBearer(authorization, [admin], audience);
+  const caller = await verifyMember(authorization, tenantId, admin);
   requireScope(caller, memberPermission(row.method));
   return caller;
+};
+
+/** What the token says and what is true today: a member who lost a role, or left, is held to it at once. */
+const verifyMember = async (authorization: string | undefined, tenantId: string, admin: Tenant) => {
+  const organizationId = tenantOrganizationId(tenantId);
+  const caller = await verifyBearer(authorization, [admin], organizationAudience(organizationId));
+  if (caller.kind === 'application') return caller;
+  const current = await admin.cached.memberScopes(organizationId, caller.id);
+  return { ...caller, scopes: new Set([...caller.scopes].filter(scope => current.has(scope))) };
 };
 
 /** Users reach their own account with the opaque token that every sign-in ends with; the row names the scope it takes. */

@@ -26,13 +26,11 @@ const usage: Partial<Record<QuotaKey, Count>> = {
 export const checkQuota = async (
   key: QuotaKey,
   tenant: Tenant,
-  { env, database }: Pick<Services, 'env' | 'database'>,
+  { env }: Pick<Services, 'env'>,
   params: Record<string, string>,
 ) => {
   if (env.GATEHOUSE_EDITION !== 'cloud') return;
-  const { planId } = await database.system(db =>
-    db.selectFrom('tenants').select('planId').where('id', '=', tenant.id).executeTakeFirstOrThrow(),
-  );
+  const { planId } = await tenant.cached.standing();
   const counter = usage[key];
   const used = counter ? await tenant.database.read(db => counter(db, params)) : 0;
   if (!isWithinQuota({ limit: quotaOfPlan(planId)[key], usage: used, isCloud: true, isStrict: true })) {

@@ -1,5 +1,6 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { Payments } from '../billing/payments.ts';
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import type { PasswordHasher } from '../domain/passwords.ts';
@@ -24,6 +25,7 @@ export type Services = {
   audit: AuditLog;
   usage: Usage;
   metrics: Metrics;
+  payments: Payments;
 };
 
 /** The audience of a tenant's management API; the pattern can be overridden to serve scripts of the dialect unchanged. */

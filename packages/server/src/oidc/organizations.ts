@@ -11,10 +11,11 @@ import {
   type Provider,
   type ResourceServer,
 } from 'oidc-provider';
+import { type Member, organizationScopesOf } from '../domain/organization-access.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
 import { currentContext } from './context.ts';
-import { type Member, organizationScopesOf, requireMembership } from './organization-access.ts';
+import { requireMembership } from './organization-access.ts';
 
 export const isOrganizationAudience = (indicator: string) => indicator.startsWith(organizationAudience(''));
 

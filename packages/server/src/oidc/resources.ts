@@ -1,10 +1,11 @@
 import { organizationResource } from '@gatehouse/contract/dialect.ts';
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { loadUserScopes } from '../domain/client-applications.ts';
+import { resourceScopesIn } from '../domain/organization-access.ts';
 import type { ResourceWithScopes } from '../domain/resources.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
-import { requireMembership, resourceScopesIn } from './organization-access.ts';
+import { requireMembership } from './organization-access.ts';
 import {
   allOrganizations,
   isOrganizationAudience,

@@ -1,4 +1,11 @@
-import { cloudAudience, managementRole, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { cloud } from '@gatehouse/contract/apis.ts';
+import {
+  cloudAudience,
+  managementRole,
+  meAudience,
+  tenantOrganizationId,
+} from '@gatehouse/contract/dialect.ts';
+import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
@@ -78,6 +85,18 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
     });
     const powerless = await session.token({ organization_id: tenantOrganizationId('default') });
     expect((await members('/resources', powerless)).status).toBe(403);
+  });
+
+  test('[ROLE-2] every row asks for a token, and for the permission that it names', async () => {
+    const powerless = await session.token({ resource: meAudience });
+    for (const row of Object.values(cloud).flatMap(rows => Object.values(rows) as Row[])) {
+      const url = `${app.env.ADMIN_ENDPOINT}/api${row.path.replace(/:\w+/g, 'default')}`;
+      const [none, other] = [
+        await call(url, { method: row.method.toUpperCase() }),
+        await call(url, { method: row.method.toUpperCase(), token: powerless }),
+      ];
+      expect([none.status, other.status], `${row.method} ${row.path}`).toEqual([401, 401]);
+    }
   });
 
   test('403 for an organization that the user does not belong to', async () => {

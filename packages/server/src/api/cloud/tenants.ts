@@ -1,74 +1,79 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
-import { isEnterprisePlan, quotaOfPlan } from '@gatehouse/contract/plans.ts';
-import type { tenants as rows, TenantTag } from '@gatehouse/contract/tenants.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import { planIds } from '@gatehouse/contract/plans.ts';
+import { deletionIssues, type tenants as rows } from '@gatehouse/contract/tenants.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import {
+  createTenantFor,
+  deleteTenant,
+  requireRoomForFreeTenant,
+  tellTenantChanged,
+} from '../../domain/tenant-lifecycle.ts';
+import { tenantIdsOf } from '../../domain/tenant-members.ts';
+import { viewTenants } from '../../domain/tenant-view.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { audienceOf } from '../../http/services.ts';
+import { cloudMeans } from './means.ts';
 
-const organizationPrefix = tenantOrganizationId('');
-
-/** Direct: it reads the admin tenant's memberships and the table of all tenants. */
+/** Direct: tenants are made and read across the walls between them. */
 export const tenants: DirectHandlers<typeof rows> = {
   async list({ caller, tenant: admin, services }) {
-    const memberships = await admin.database.read(db =>
-      db.selectFrom('organizationUsers').select('organizationId').where('userId', '=', caller.id).execute(),
+    const ids = await admin.database.read(db => tenantIdsOf(db, caller.id));
+    return viewTenants(cloudMeans(services), ids);
+  },
+
+  async create({ caller, tenant: admin, body, origin, services }) {
+    const means = cloudMeans(services);
+    const isDevelopment = (body.tag ?? 'development') === 'development';
+    if (!isDevelopment) {
+      const own = await admin.database.read(db => tenantIdsOf(db, caller.id, 'admin'));
+      await requireRoomForFreeTenant(services.database, own);
+    }
+    const planId = isDevelopment ? planIds.development : planIds.free;
+    const id = await createTenantFor(caller.id, body, planId, origin, means);
+    admin.cached.invalidate('members');
+    const [created] = await viewTenants(means, [id]);
+    return created!;
+  },
+
+  async update({ params: { tenantId }, body, services, tenant: admin, origin }) {
+    const { name } = body;
+    if (name !== undefined) {
+      await services.database.system(async db => {
+        await db.updateTable('tenants').set({ name }).where('id', '=', tenantId).execute();
+        await tellTenantChanged(db, tenantId);
+      });
+      await admin.database.write(origin, tx =>
+        tx.update('organizations', { id: tenantOrganizationId(tenantId) }, { name }),
+      );
+    }
+    const [updated] = await viewTenants(cloudMeans(services), [tenantId]);
+    if (!updated) throw new RequestError('entity.not_found');
+    return updated;
+  },
+
+  async delete({ params: { tenantId }, services, origin, tenant: admin }) {
+    const [found] = await viewTenants(cloudMeans(services), [tenantId]);
+    if (!found) throw new RequestError('entity.not_found');
+    const issues = deletionIssues(found);
+    if (issues.length > 0) throw new RequestError('subscription.tenant_not_deletable', { data: { issues } });
+    await deleteTenant(tenantId, origin, cloudMeans(services));
+    services.tenants.forget(tenantId);
+    admin.cached.invalidate('members');
+  },
+
+  readSettings: ({ params, tenant: admin }) =>
+    admin.database.read(db =>
+      db
+        .selectFrom('organizations')
+        .select('isMfaRequired')
+        .where('id', '=', tenantOrganizationId(params.tenantId))
+        .executeTakeFirstOrThrow(),
+    ),
+
+  async updateSettings({ params, body, tenant: admin, origin }) {
+    const settings = await admin.database.write(origin, tx =>
+      tx.update('organizations', { id: tenantOrganizationId(params.tenantId) }, body),
     );
-    const ids = memberships
-      .filter(({ organizationId }) => organizationId.startsWith(organizationPrefix))
-      .map(({ organizationId }) => organizationId.slice(organizationPrefix.length));
-    if (ids.length === 0) return [];
-    const found = await services.database.system(db =>
-      db.selectFrom('tenants').selectAll().where('id', 'in', ids).orderBy('createdAt').execute(),
-    );
-    const usage = await usageOf(services.database, ids);
-    return found.map(({ planId, tag, ...tenant }) => {
-      const { mauLimit, tokenLimit } = quotaOfPlan(planId);
-      return {
-        ...tenant,
-        planId,
-        tag: tag as TenantTag,
-        indicator: audienceOf(services.env, tenant.id),
-        subscription: {
-          status: 'active',
-          planId,
-          ...currentMonth(),
-          isEnterprisePlan: isEnterprisePlan(planId),
-        },
-        usage: usage(tenant.id),
-        quota: { mauLimit, tokenLimit },
-        openInvoices: [],
-      };
-    });
+    if (!settings) throw new RequestError('entity.not_found');
+    return { isMfaRequired: settings.isMfaRequired };
   },
 };
-
-/** Without a payment provider the subscription's period is the calendar month. */
-const currentMonth = () => {
-  const now = new Date();
-  const start = (month: number) => new Date(Date.UTC(now.getUTCFullYear(), month)).toISOString();
-  return { currentPeriodStart: start(now.getUTCMonth()), currentPeriodEnd: start(now.getUTCMonth() + 1) };
-};
-
-/** What each tenant has used of its quota in the current period. */
-const usageOf = (database: Database, tenantIds: string[]) =>
-  database.system(async db => {
-    const since = currentMonth().currentPeriodStart.slice(0, 10);
-    const tokens = await db
-      .selectFrom('dailyTokenUsage')
-      .select(['tenantId', sql<number>`sum(user_tokens + machine_tokens)::bigint`.as('count')])
-      .where('tenantId', 'in', tenantIds)
-      .where('date', '>=', since)
-      .groupBy('tenantId')
-      .execute();
-    const users = await db
-      .selectFrom('dailyActiveUsers')
-      .select(['tenantId', sql<number>`count(distinct user_id)`.as('count')])
-      .where('tenantId', 'in', tenantIds)
-      .where('date', '>=', since)
-      .groupBy('tenantId')
-      .execute();
-    const countOf = (rows: typeof tokens, id: string) =>
-      rows.find(({ tenantId }) => tenantId === id)?.count ?? 0;
-    return (id: string) => ({ activeUsers: countOf(users, id), tokenUsage: countOf(tokens, id) });
-  });

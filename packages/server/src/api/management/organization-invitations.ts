@@ -3,15 +3,16 @@ import type {
   OrganizationInvitation,
   organizationInvitations as rows,
 } from '@gatehouse/contract/organization-invitations.ts';
-import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Write } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
 import {
   closeInvitation,
   findInvitation,
+  invitedTo,
   presentInvitation,
   presentInvitations,
+  refuseMember,
+  replaceOverdue,
 } from '../../domain/invitations.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { findOrganization, requireOrganizationRoles } from '../../domain/organizations.ts';
@@ -29,7 +30,7 @@ export const organizationInvitations: Handlers<typeof rows> = {
         .selectAll()
         .$if(organizationId !== undefined, list => list.where('organizationId', '=', organizationId ?? ''))
         .$if(inviterId !== undefined, list => list.where('inviterId', '=', inviterId ?? ''))
-        .$if(invitee !== undefined, list => list.where(isFor(invitee ?? '')))
+        .$if(invitee !== undefined, list => list.where(invitedTo(invitee ?? '')))
         .orderBy('createdAt', 'desc')
         .orderBy('id'),
       page,
@@ -41,8 +42,14 @@ export const organizationInvitations: Handlers<typeof rows> = {
     const { organizationRoleIds = [], messagePayload = false, ...fields } = body;
     await findOrganization(db, fields.organizationId);
     await requireOrganizationRoles(db, organizationRoleIds, 'User');
-    await refuseMembers(db, fields);
-    await expireOverdue(tx, fields);
+    await refuseMember(
+      db,
+      fields,
+      new RequestError('request.invalid_input', {
+        details: 'The invitee is a member of the organization already.',
+      }),
+    );
+    await replaceOverdue(tx, fields);
     const row = await tx.insert('organizationInvitations', { id: generateId(), ...fields });
     const offered = { table: 'organizationInvitationRoles', parent: { invitationId: row.id } } as const;
     await addRelated(tx, { ...offered, column: 'organizationRoleId' }, organizationRoleIds);
@@ -71,38 +78,6 @@ export const organizationInvitations: Handlers<typeof rows> = {
     const { status, acceptedUserId } = { ...body, acceptedUserId: body.acceptedUserId };
     return closeInvitation(tx, invitation, { status, acceptedUserId });
   },
-};
-
-type Target = { organizationId: string; invitee: string };
-
-const isFor = (invitee: string) => (eb: ExpressionBuilder<Tables, 'organizationInvitations'>) =>
-  eb(eb.fn('lower', ['invitee']), '=', invitee.toLowerCase());
-
-const refuseMembers = async (db: Kysely<Tables>, { organizationId, invitee }: Target) => {
-  const member = await db
-    .selectFrom('organizationUsers as member')
-    .innerJoin('users', 'users.id', 'member.userId')
-    .select('users.id')
-    .where('member.organizationId', '=', organizationId)
-    .where(eb => eb(eb.fn('lower', ['users.primaryEmail']), '=', invitee.toLowerCase()))
-    .executeTakeFirst();
-  if (!member) return;
-  throw new RequestError('request.invalid_input', {
-    details: 'The invitee is a member of the organization already.',
-  });
-};
-
-/** Nobody writes down when an invitation runs out; now that it would stand in the way of a new one, it is time. */
-const expireOverdue = async (tx: Write, { organizationId, invitee }: Target) => {
-  const overdue = await tx.db
-    .selectFrom('organizationInvitations')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where(isFor(invitee))
-    .where('status', '=', 'Pending')
-    .where('expiresAt', '<=', Date.now())
-    .executeTakeFirst();
-  if (overdue) await tx.update('organizationInvitations', { id: overdue.id }, { status: 'Expired' });
 };
 
 const sendInvitation = (

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { sku } from './plans.ts';
+import { quota } from './quota.ts';
+import { type subscriptionStatuses, tenant } from './tenants.ts';
+import { periodicUsage, subscriptionUsage } from './usage.ts';
+
+/** Cents. */
+const upcomingInvoice = z.object({
+  subtotal: z.number(),
+  subtotalExcludingTax: z.number().nullable(),
+  total: z.number(),
+  totalExcludingTax: z.number().nullable(),
+});
+
+export const subscription = z.object({
+  ...tenant.shape.subscription.shape,
+  upcomingInvoice: upcomingInvoice.nullable(),
+  /** The plan ends with the period. */
+  isCancelled: z.boolean(),
+  quota,
+  /** Hard caps that no plan lifts; there are none beside the plan today. */
+  systemLimit: z.record(z.string(), z.number()),
+});
+export type Subscription = z.infer<typeof subscription>;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export const invoiceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
+
+/** The amount is cents; times are ISO 8601. */
+export const invoice = z.object({
+  id: z.string(),
+  skuId: z.string().nullable(),
+  periodStart: z.string(),
+  periodEnd: z.string(),
+  status: z.enum(invoiceStatuses),
+  amountDue: z.number(),
+  createdAt: z.string(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+const permission = 'manage:tenant:self';
+const skuQuery = z.object({ type: sku.shape.type.optional() });
+
+export const subscriptions = defineRows({
+  read: {
+    method: 'get',
+    path: '/tenants/:tenantId/subscription',
+    summary: 'Read the subscription of a tenant',
+    response: subscription,
+    status: 200,
+    permission,
+    member: 'read:data',
+  },
+  cancel: {
+    method: 'delete',
+    path: '/tenants/:tenantId/subscription',
+    summary: 'Go back to the free plan at once',
+    status: 204,
+    permission,
+    member: 'manage:tenant',
+    errors: ['subscription.not_paid'],
+  },
+  usage: {
+    method: 'get',
+    path: '/tenants/:tenantId/subscription-usage',
+    summary: 'Read what a tenant may use and what it uses',
+    response: subscriptionUsage,
+    status: 200,
+    permission,
+    member: 'read:data',
+  },
+  periodicUsage: {
+    method: 'get',
+    path: '/tenants/:tenantId/subscription/periodic-usage',
+    summary: 'Read what a tenant has used in the current period',
+    response: periodicUsage,
+    status: 200,
+    permission,
+    member: 'read:data',
+  },
+  listAddOns: {
+    method: 'get',
+    path: '/tenants/:tenantId/subscription/add-on-skus',
+    summary: 'List what can be bought beyond the plan, by usage key',
+    response: z.record(z.string(), sku),
+    status: 200,
+    permission,
+    member: 'read:data',
+  },
+  listAvailableSkus: {
+    method: 'get',
+    path: '/tenants/:tenantId/available-skus',
+    summary: 'List the plans that a tenant can choose',
+    query: skuQuery,
+    response: z.array(sku),
+    status: 200,
+    permission,
+    member: 'read:data',
+  },
+  listSkus: {
+    method: 'get',
+    path: '/skus',
+    summary: 'List the plans that a new tenant can choose',
+    query: skuQuery,
+    response: z.array(sku),
+    status: 200,
+    permission,
+  },
+  listInvoices: {
+    method: 'get',
+    path: '/tenants/:tenantId/invoices',
+    summary: 'List the invoices of a tenant, newest first',
+    response: z.object({ invoices: z.array(invoice) }),
+    status: 200,
+    permission,
+    member: 'manage:tenant',
+  },
+  openInvoice: {
+    method: 'get',
+    path: '/tenants/:tenantId/invoices/:invoiceId/hosted-invoice-url',
+    summary: 'Read where an invoice can be seen and paid',
+    response: z.object({ hostedInvoiceUrl: z.string() }),
+    status: 200,
+    permission,
+    member: 'manage:tenant',
+  },
+  openPortal: {
+    method: 'post',
+    path: '/tenants/:tenantId/stripe-customer-portal',
+    summary: 'Open the page on which payment details are managed',
+    body: z.strictObject({ callbackUrl: z.url() }),
+    response: z.object({ redirectUri: z.string() }),
+    status: 201,
+    permission,
+    member: 'manage:tenant',
+    errors: ['subscription.not_paid'],
+  },
+});

@@ -1,0 +1,230 @@
+import { planIds } from '@gatehouse/contract/plans.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { createPerson, type Person } from './testing/people.ts';
+
+const skuId = planIds.pro202411;
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(databaseKinds)('plans and payments on %s', kind => {
+  let app: TestApp;
+  let owner: Person;
+  let now = Date.now();
+  beforeAll(async () => {
+    app = await startTestApp(kind, { variables: { GATEHOUSE_EDITION: 'cloud' }, now: () => now });
+    owner = await createPerson(app, 'payer');
+  });
+  afterAll(() => app.close());
+
+  const pass = async (days: number) => {
+    now += days * day;
+    await app.app.services.payments.runDue();
+  };
+  const callbackUrl = () => `${app.env.ADMIN_ENDPOINT}/checkout-success-callback?state=abcdef`;
+  const checkOut = async (body: object) => {
+    const answer = await owner.cloud('POST', '/checkout-session', {
+      skuId,
+      successCallbackUrl: callbackUrl(),
+      ...body,
+    });
+    return answer as { status: number; body: { sessionId: string; redirectUri: string; code?: string } };
+  };
+  const press = async (address: string, choice: string) => {
+    const response = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ choice }),
+    });
+    return { status: response.status, location: response.headers.get('location') };
+  };
+  const session = async (id: string) => (await owner.cloud('GET', `/checkout-session/${id}`)).body;
+  const tenant = async (id: string) =>
+    (await owner.cloud('GET', '/tenants')).body.find((found: { id: string }) => found.id === id);
+  const buyTenant = async (tenantName: string) => {
+    const { body } = await checkOut({ tenantName, tenantTag: 'production', tenantRegionName: 'US' });
+    await press(body.redirectUri, 'pay');
+    return (await session(body.sessionId)).tenantId as string;
+  };
+  const portal = async (id: string) => {
+    const { body } = await owner.cloud('POST', `/tenants/${id}/stripe-customer-portal`, {
+      callbackUrl: app.env.ADMIN_ENDPOINT,
+    });
+    return body.redirectUri as string;
+  };
+
+  test('[BILL-4] [BILL-5] a paid tenant is made when the checkout is paid, and once only', async () => {
+    const { status, body } = await checkOut({ tenantName: 'Paid', tenantTag: 'production' });
+    expect(status).toBe(201);
+    expect(await session(body.sessionId)).toEqual({ status: 'open', skuId, tenantId: null });
+    const page = await call(body.redirectUri);
+    expect(page.text).toContain('$16.00 a month');
+    expect(await press(body.redirectUri, 'pay')).toEqual({ status: 303, location: callbackUrl() });
+    const paid = await session(body.sessionId);
+    expect(paid).toMatchObject({ status: 'complete', skuId });
+    expect(await tenant(paid.tenantId)).toMatchObject({
+      name: 'Paid',
+      tag: 'production',
+      planId: skuId,
+      subscription: { planId: skuId, status: 'active' },
+    });
+    expect((await press(body.redirectUri, 'pay')).status).toBe(410);
+    const { invoices } = (await owner.cloud('GET', `/tenants/${paid.tenantId}/invoices`)).body;
+    expect(invoices).toMatchObject([{ skuId, status: 'paid', amountDue: 1600 }]);
+  });
+
+  test('two payments for one checkout at the same moment make one tenant and one invoice', async () => {
+    const { body } = await checkOut({ tenantName: 'Doubled' });
+    await Promise.all([press(body.redirectUri, 'pay'), press(body.redirectUri, 'pay')]);
+    const all = (await owner.cloud('GET', '/tenants')).body as { id: string; name: string }[];
+    const doubled = all.filter(({ name }) => name === 'Doubled');
+    expect(doubled).toHaveLength(1);
+    const { invoices } = (await owner.cloud('GET', `/tenants/${doubled[0]!.id}/invoices`)).body;
+    expect(invoices).toHaveLength(1);
+  });
+
+  test('a declined or cancelled checkout makes nothing, and a newer one closes it', async () => {
+    const first = (await checkOut({ tenantName: 'Undecided' })).body;
+    expect((await press(first.redirectUri, 'decline')).location).toContain('?declined');
+    expect((await press(first.redirectUri, 'cancel')).location).toBe('/');
+    expect((await session(first.sessionId)).status).toBe('open');
+    const second = (await checkOut({ tenantName: 'Undecided' })).body;
+    expect((await press(first.redirectUri, 'pay')).status).toBe(410);
+    expect((await session(first.sessionId)).status).toBe('expired');
+    expect((await session(second.sessionId)).status).toBe('open');
+    await pass(2);
+    expect((await session(second.sessionId)).status).toBe('expired');
+  });
+
+  test('a free tenant is upgraded, cancelled at once, and billed no more', async () => {
+    const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Free', tag: 'production' });
+    expect(free.planId).toBe(planIds.free);
+    const { body } = await checkOut({ tenantId: free.id });
+    await press(body.redirectUri, 'pay');
+    expect((await tenant(free.id)).planId).toBe(skuId);
+    expect((await checkOut({ tenantId: free.id })).body.code).toBe('checkout.plan_held_already');
+    const { body: plan } = await owner.cloud('GET', `/tenants/${free.id}/subscription`);
+    expect(plan).toMatchObject({ planId: skuId, status: 'active', upcomingInvoice: { total: 1600 } });
+    expect(await owner.cloud('DELETE', `/tenants/${free.id}`)).toMatchObject({
+      status: 422,
+      body: { code: 'subscription.tenant_not_deletable', data: { issues: ['paid_plan'] } },
+    });
+    expect((await owner.cloud('DELETE', `/tenants/${free.id}/subscription`)).status).toBe(204);
+    expect((await tenant(free.id)).subscription).toMatchObject({ planId: planIds.free, status: 'active' });
+    expect((await owner.cloud('DELETE', `/tenants/${free.id}/subscription`)).status).toBe(422);
+    await pass(40);
+    expect((await owner.cloud('GET', `/tenants/${free.id}/invoices`)).body.invoices).toHaveLength(1);
+    expect((await owner.cloud('DELETE', `/tenants/${free.id}`)).status).toBe(204);
+  });
+
+  test('months renew themselves; who does not pay is overdue, then suspended, and free when paid', async () => {
+    const id = await buyTenant('Monthly');
+    await pass(35);
+    const invoices = async () => (await owner.cloud('GET', `/tenants/${id}/invoices`)).body.invoices;
+    expect(await invoices()).toMatchObject([{ status: 'paid' }, { status: 'paid' }]);
+    const address = await portal(id);
+    await press(address, 'decline-card');
+    await pass(30);
+    expect(await tenant(id)).toMatchObject({
+      subscription: { status: 'past_due' },
+      openInvoices: [{ amountDue: 1600 }],
+      isSuspended: false,
+    });
+    await pass(15);
+    expect(await tenant(id)).toMatchObject({ isSuspended: true });
+    expect(await owner.manage(id, 'GET', '/resources')).toMatchObject({
+      status: 403,
+      body: { code: 'subscription.tenant_suspended' },
+    });
+    const fresh = await portal(id);
+    expect((await call(fresh)).text).toContain('payment overdue');
+    await press(fresh, 'pay');
+    expect((await tenant(id)).isSuspended).toBe(true);
+    await press(fresh, 'accept-card');
+    await press(fresh, 'pay');
+    expect(await tenant(id)).toMatchObject({
+      isSuspended: false,
+      openInvoices: [],
+      subscription: { status: 'active' },
+    });
+    expect((await owner.manage(id, 'GET', '/resources')).status).toBe(200);
+  });
+
+  test('a plan that is cancelled ends with its month; the pass to the portal runs out', async () => {
+    const id = await buyTenant('Leaving');
+    const address = await portal(id);
+    await press(address, 'cancel');
+    expect((await tenant(id)).planId).toBe(skuId);
+    expect((await owner.cloud('GET', `/tenants/${id}/subscription`)).body).toMatchObject({
+      isCancelled: true,
+      upcomingInvoice: null,
+    });
+    await pass(35);
+    expect((await tenant(id)).planId).toBe(planIds.free);
+    expect((await call(address)).status).toBe(404);
+    expect((await call(address.replace(/pass=.*/, 'pass=forged'))).status).toBe(404);
+  });
+
+  test('tokens beyond the plan are charged with the next invoice', async () => {
+    const id = await buyTenant('Busy');
+    const date = new Date(now).toISOString().slice(0, 10);
+    await app.database.system(db =>
+      db
+        .insertInto('dailyTokenUsage')
+        .values({ tenantId: id, date, userTokens: 1_150_000, machineTokens: 0 })
+        .execute(),
+    );
+    const usage = await owner.cloud('GET', `/tenants/${id}/subscription/periodic-usage`);
+    expect(usage.body).toEqual({ mauLimit: 0, tokenLimit: 1_150_000 });
+    const { body } = await owner.cloud('GET', `/tenants/${id}/subscription`);
+    expect(body.upcomingInvoice.total).toBe(1600 + 2 * 800);
+    await pass(32);
+    const { invoices } = (await owner.cloud('GET', `/tenants/${id}/invoices`)).body;
+    expect(invoices[0].amountDue).toBe(1600 + 2 * 800);
+  });
+
+  test('[BILL-2] usage is counted beside the quota of the plan', async () => {
+    const { body: created } = await owner.cloud('POST', '/tenants', { name: 'Counted', tag: 'production' });
+    await owner.manage(created.id, 'POST', '/applications', { name: 'Robot', type: 'MachineToMachine' });
+    const { body } = await owner.cloud('GET', `/tenants/${created.id}/subscription-usage`);
+    expect(body.quota).toMatchObject({ applicationsLimit: 3, organizationsLimit: 0 });
+    expect(body.usage).toMatchObject({
+      machineToMachineLimit: 1,
+      tenantMembersLimit: 1,
+      organizationsLimit: 0,
+      mfaEnabled: false,
+      rbacEnabled: false,
+    });
+    expect(Object.values(body.resources)).toHaveLength(1);
+  });
+
+  test('[BILL-1] plans are listed with their prices, lowest first', async () => {
+    const { body } = await owner.cloud('GET', '/skus?type=Basic');
+    expect(body).toMatchObject([
+      { id: planIds.free, unitPrice: 0 },
+      { id: skuId, unitPrice: 1600 },
+    ]);
+  });
+
+  test('[TEN-7] an account has a number of free tenants at most', async () => {
+    const many = await createPerson(app, 'many');
+    for (let index = 0; index < 10; index += 1) {
+      expect((await many.cloud('POST', '/tenants', { tag: 'production' })).status).toBe(201);
+    }
+    expect(await many.cloud('POST', '/tenants', { tag: 'production' })).toMatchObject({
+      status: 403,
+      body: { code: 'subscription.free_tenants_exceeded', data: { maximum: 10 } },
+    });
+    expect((await many.cloud('POST', '/tenants', { tag: 'development' })).status).toBe(201);
+  });
+
+  test('400 and 422 for a callback elsewhere and a plan that is not sold', async () => {
+    const elsewhere = await checkOut({ successCallbackUrl: 'https://evil.example/' });
+    expect(elsewhere).toMatchObject({ status: 400, body: { code: 'checkout.callback_not_allowed' } });
+    expect((await checkOut({ skuId: planIds.free })).body.code).toBe('checkout.plan_not_offered');
+    const stranger = await createPerson(app, 'passerby');
+    const { body } = await owner.cloud('POST', '/tenants', { name: 'Guarded' });
+    const request = { skuId, successCallbackUrl: callbackUrl(), tenantId: body.id };
+    expect((await stranger.cloud('POST', '/checkout-session', request)).status).toBe(403);
+  });
+});

@@ -1,0 +1,115 @@
+import type { checkouts as rows } from '@gatehouse/contract/checkout.ts';
+import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { isPaidPlan, offeredPlans, skuOfPlan } from '@gatehouse/contract/plans.ts';
+import { newTenant as proposed } from '@gatehouse/contract/tenants.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { freshTenantId } from '../../domain/tenant-lifecycle.ts';
+import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
+import { isOurs } from './subscriptions.ts';
+
+export const checkouts: DirectHandlers<typeof rows> = {
+  async create(context) {
+    const { body, caller, tenant: admin, services, origin } = context;
+    const { skuId, successCallbackUrl } = body;
+    if (!isOurs(services, successCallbackUrl)) throw new RequestError('checkout.callback_not_allowed');
+    const offered = offeredPlans({ devFeatures: services.env.GATEHOUSE_DEV_FEATURES });
+    if (!isPaidPlan(skuId) || !offered.some(id => id === skuId))
+      throw new RequestError('checkout.plan_not_offered');
+    const payer = await findPayer(context);
+    await closeEarlier(context, payer);
+    const { primaryEmail } = await admin.database.read(db =>
+      db.selectFrom('users').select('primaryEmail').where('id', '=', caller.id).executeTakeFirstOrThrow(),
+    );
+    const opened = await services.payments.gateway.openCheckout({
+      skuId,
+      unitPrice: skuOfPlan(skuId).unitPrice ?? 0,
+      tenantName: payer.name,
+      email: primaryEmail ?? undefined,
+      successUrl: successCallbackUrl,
+      cancelUrl: `${services.env.ADMIN_ENDPOINT}/${payer.newTenant ? '' : payer.tenantId}`,
+    });
+    await admin.database.write(origin, ({ db }) =>
+      db
+        .insertInto('checkoutSessions')
+        .values({
+          id: opened.sessionId,
+          userId: caller.id,
+          skuId,
+          payingTenantId: payer.tenantId,
+          newTenant: payer.newTenant,
+          redirectUri: opened.redirectUri,
+          successUrl: successCallbackUrl,
+          createdAt: services.payments.now(),
+        })
+        .execute(),
+    );
+    return opened;
+  },
+
+  async read({ params, caller, tenant: admin }) {
+    const session = await admin.database.read(db =>
+      db
+        .selectFrom('checkoutSessions')
+        .selectAll()
+        .where('id', '=', params.id)
+        .where('userId', '=', caller.id)
+        .executeTakeFirst(),
+    );
+    if (!session) throw new RequestError('entity.not_found');
+    const { status, payingTenantId, newTenant, skuId } = session;
+    // The new tenant's id is set aside early, but there is no tenant before it is paid.
+    return { status, skuId, tenantId: newTenant && status !== 'complete' ? null : payingTenantId };
+  },
+};
+
+type Context = RequestContext<(typeof rows)['create']>;
+type Payer = Awaited<ReturnType<typeof findPayer>>;
+
+/** Whoever begins anew pays once: what they began before for the same tenant is closed. */
+const closeEarlier = async ({ caller, tenant: admin, services, origin }: Context, payer: Payer) => {
+  const open = await admin.database.read(db =>
+    db
+      .selectFrom('checkoutSessions')
+      .select(['id', 'payingTenantId', 'newTenant'])
+      .where('userId', '=', caller.id)
+      .where('status', '=', 'open')
+      .execute(),
+  );
+  const earlier = open.filter(session =>
+    payer.newTenant
+      ? session.newTenant?.name === payer.newTenant.name
+      : session.payingTenantId === payer.tenantId,
+  );
+  for (const { id } of earlier) {
+    await services.payments.gateway.closeCheckout(id);
+    await admin.database.write(origin, ({ db }) =>
+      db
+        .updateTable('checkoutSessions')
+        .set({ status: 'expired' })
+        .where('id', '=', id)
+        .where('status', '=', 'open')
+        .execute(),
+    );
+  }
+};
+
+/** The tenant that pays: one that there is, which the caller may manage, or one that will be made. */
+const findPayer = async ({ body, caller, tenant: admin, services }: Context) => {
+  const { tenantId } = body;
+  if (tenantId === undefined) {
+    const newTenant = {
+      name: body.tenantName ?? proposed.name,
+      regionName: body.tenantRegionName ?? proposed.regionName,
+      tag: body.tenantTag ?? 'production',
+    };
+    return { tenantId: freshTenantId(), name: newTenant.name, newTenant };
+  }
+  const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId), caller.id);
+  if (!scopes.has('manage:tenant')) throw new RequestError('auth.forbidden');
+  const tenant = await services.database.system(db =>
+    db.selectFrom('tenants').select(['name', 'planId']).where('id', '=', tenantId).executeTakeFirst(),
+  );
+  if (!tenant) throw new RequestError('entity.not_found');
+  if (tenant.planId === body.skuId) throw new RequestError('checkout.plan_held_already');
+  return { tenantId, name: tenant.name, newTenant: null };
+};

@@ -1,0 +1,29 @@
+import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import type { tenantMembers as rows } from '@gatehouse/contract/tenant-members.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { listMembers, removeMember, setMemberRole } from '../../domain/tenant-members.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+
+export const tenantMembers: DirectHandlers<typeof rows> = {
+  list: ({ params, tenant: admin }) => admin.database.read(db => listMembers(db, params.tenantId)),
+
+  async setRole({ params: { tenantId, userId }, body, tenant: admin, origin }) {
+    await admin.database.write(origin, tx => setMemberRole(tx, tenantId, userId, body.roleName));
+    admin.cached.invalidate('members');
+  },
+
+  async remove({ params: { tenantId, userId }, caller, tenant: admin, origin }) {
+    if (userId !== caller.id && !caller.scopes.has('remove:member')) throw new RequestError('auth.forbidden');
+    await admin.database.write(origin, tx => removeMember(tx, tenantId, userId));
+    admin.cached.invalidate('members');
+  },
+
+  /** Everybody may ask about themselves, also when nothing is left to them; members about each other. */
+  async listScopes({ params: { tenantId, userId }, caller, tenant: admin }) {
+    const organizationId = tenantOrganizationId(tenantId);
+    const own = await admin.cached.memberScopes(organizationId, caller.id);
+    if (userId !== caller.id && !own.has('read:member')) throw new RequestError('auth.forbidden');
+    const names = await admin.cached.memberScopes(organizationId, userId);
+    return [...names].map(name => ({ name }));
+  },
+};

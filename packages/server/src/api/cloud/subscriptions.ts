@@ -1,0 +1,140 @@
+import type { Sku } from '@gatehouse/contract/plans.ts';
+import {
+  addOnSkus,
+  isPaidPlan,
+  offeredPlans,
+  quotaOfPlan,
+  skuOfPlan,
+  tokenCharge,
+} from '@gatehouse/contract/plans.ts';
+import type { subscriptions as rows } from '@gatehouse/contract/subscriptions.ts';
+import { endSubscription } from '../../billing/billing.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { listMembers } from '../../domain/tenant-members.ts';
+import { countScopes, countUsage, usageOfTenants } from '../../domain/tenant-usage.ts';
+import { viewSubscription } from '../../domain/tenant-view.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import type { Services } from '../../http/services.ts';
+
+export const subscriptions: DirectHandlers<typeof rows> = {
+  async read({ params, services }) {
+    const { planId, paid, ...view } = await loadSubscription(services, params.tenantId);
+    const { tokenUsage } = await currentUsage(
+      services,
+      params.tenantId,
+      view.subscription.currentPeriodStart,
+    );
+    const total = (skuOfPlan(planId).unitPrice ?? 0) + tokenCharge(planId, tokenUsage);
+    const isCancelled = paid?.isCancelled ?? false;
+    const upcoming = { subtotal: total, subtotalExcludingTax: total, total, totalExcludingTax: total };
+    return {
+      ...view.subscription,
+      isCancelled,
+      upcomingInvoice: isPaidPlan(planId) && !isCancelled ? upcoming : null,
+      quota: quotaOfPlan(planId),
+      systemLimit: {},
+    };
+  },
+
+  async cancel({ params, services }) {
+    const { planId, paid } = await loadSubscription(services, params.tenantId);
+    if (!paid || !isPaidPlan(planId)) throw new RequestError('subscription.not_paid');
+    await services.payments.gateway.cancelSubscription(paid.subscriptionId);
+    await endSubscription(services, paid.subscriptionId);
+    services.tenants.forget(params.tenantId);
+  },
+
+  async usage({ params, tenant: admin, services }) {
+    const tenant = await findTenant(services, params.tenantId);
+    const { planId } = await tenant.cached.standing();
+    const members = await admin.database.read(db => listMembers(db, tenant.id));
+    const counted = await tenant.database.read(async db => ({
+      usage: { ...(await countUsage(db)), tenantMembersLimit: members.length },
+      ...(await countScopes(db)),
+    }));
+    return { quota: quotaOfPlan(planId), basicQuota: quotaOfPlan(planId), ...counted };
+  },
+
+  async periodicUsage({ params, services }) {
+    const { subscription } = await loadSubscription(services, params.tenantId);
+    const usage = await currentUsage(services, params.tenantId, subscription.currentPeriodStart);
+    return { mauLimit: usage.activeUsers, tokenLimit: usage.tokenUsage };
+  },
+
+  listAddOns: async () => addOnSkus,
+  listAvailableSkus: async ({ query, services }) => listSkus(services, query.type),
+  listSkus: async ({ query, services }) => listSkus(services, query.type),
+
+  async listInvoices({ params, services }) {
+    const tenant = await findTenant(services, params.tenantId);
+    const invoices = await tenant.database.read(db =>
+      db.selectFrom('invoices').selectAll().orderBy('createdAt', 'desc').orderBy('id').execute(),
+    );
+    return {
+      invoices: invoices.map(({ id, skuId, status, amountDue, ...times }) => ({
+        id,
+        skuId,
+        status,
+        amountDue,
+        periodStart: new Date(times.periodStart).toISOString(),
+        periodEnd: new Date(times.periodEnd).toISOString(),
+        createdAt: new Date(times.createdAt).toISOString(),
+      })),
+    };
+  },
+
+  async openInvoice({ params, services }) {
+    const tenant = await findTenant(services, params.tenantId);
+    const invoice = await tenant.database.read(db =>
+      db.selectFrom('invoices').selectAll().where('id', '=', params.invoiceId).executeTakeFirst(),
+    );
+    if (!invoice) throw new RequestError('entity.not_found');
+    const returnUrl = `${services.env.ADMIN_ENDPOINT}/${tenant.id}/tenant-settings/billing-history`;
+    return { hostedInvoiceUrl: invoice.hostedUrl ?? (await openPortal(services, tenant, returnUrl)) };
+  },
+
+  async openPortal({ params, body, services }) {
+    if (!isOurs(services, body.callbackUrl)) throw new RequestError('checkout.callback_not_allowed');
+    const tenant = await findTenant(services, params.tenantId);
+    return { redirectUri: await openPortal(services, tenant, body.callbackUrl) };
+  },
+};
+
+/** Only back to the console: nobody is sent elsewhere by our hand. */
+export const isOurs = ({ env }: Services, url: string) =>
+  new URL(url).origin === new URL(env.ADMIN_ENDPOINT).origin;
+
+const openPortal = async ({ payments }: Services, tenant: Tenant, returnUrl: string) => {
+  const paid = await tenant.database.read(db =>
+    db.selectFrom('subscriptions').selectAll().executeTakeFirst(),
+  );
+  if (!paid) throw new RequestError('subscription.not_paid');
+  return payments.gateway.openPortal({ tenantId: tenant.id, customerId: paid.customerId, returnUrl });
+};
+
+const listSkus = ({ env }: Services, type: Sku['type'] | undefined): Sku[] => {
+  const plans = offeredPlans({ devFeatures: env.GATEHOUSE_DEV_FEATURES }).map(skuOfPlan);
+  const all = [...plans, ...Object.values(addOnSkus)];
+  return type ? all.filter(sku => sku.type === type) : all;
+};
+
+const findTenant = async ({ tenants }: Services, id: string) => {
+  const tenant = await tenants.get(id);
+  if (!tenant) throw new RequestError('entity.not_found');
+  return tenant;
+};
+
+const loadSubscription = async (services: Services, tenantId: string) => {
+  const tenant = await findTenant(services, tenantId);
+  const { planId } = await tenant.cached.standing();
+  const paid = await tenant.database.read(db =>
+    db.selectFrom('subscriptions').selectAll().executeTakeFirst(),
+  );
+  return { planId, paid, subscription: viewSubscription(planId, paid, services.payments.now()) };
+};
+
+const currentUsage = async ({ database, usage }: Services, tenantId: string, since: string) => {
+  await usage.flush();
+  return (await usageOfTenants(database, [tenantId], Date.parse(since)))(tenantId);
+};

@@ -1,0 +1,46 @@
+import { adminTenantId, cloudAudience, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { hashPassword } from '../../../domain/passwords.ts';
+import { systemOrigin } from '../../../domain/tenant.ts';
+import { createUser } from '../../../domain/users.ts';
+import { call, type TestApp } from '../../../http/testing/app.ts';
+import { signInToConsole } from '../../../http/testing/console.ts';
+
+export type Person = Awaited<ReturnType<typeof createPerson>>;
+
+const password = 'correct horse battery';
+
+/** Somebody with an account for the console, signed in, and a way to ask the cloud API as them. */
+export const createPerson = async (app: TestApp, username: string) => {
+  const passwordEncrypted = await hashPassword(password);
+  const primaryEmail = `${username}@harbour.example`;
+  const { id } = await app.database
+    .tenant(adminTenantId)
+    .write(systemOrigin('test'), tx => createUser(tx, { username, primaryEmail, passwordEncrypted }));
+  const session = await signInToConsole(app, { username, password });
+  const ask = (token: string, method: string, path: string, body?: unknown) =>
+    call(`${app.env.ADMIN_ENDPOINT}${path}`, { method, token, body });
+  return {
+    id,
+    email: primaryEmail,
+    session,
+    /** As themselves. */
+    cloud: async (method: string, path: string, body?: unknown) =>
+      ask(await session.token({ resource: cloudAudience }), method, `/api${path}`, body),
+    /** As a member of a tenant. */
+    member: async (tenantId: string, method: string, path: string, body?: unknown) =>
+      ask(
+        await session.token({ organization_id: tenantOrganizationId(tenantId) }),
+        method,
+        `/api/tenants/${tenantId}${path}`,
+        body,
+      ),
+    /** The management API of a tenant. */
+    manage: async (tenantId: string, method: string, path: string, body?: unknown) =>
+      ask(
+        await session.token({ organization_id: tenantOrganizationId(tenantId) }),
+        method,
+        `/m/${tenantId}/api${path}`,
+        body,
+      ),
+  };
+};

@@ -1,0 +1,151 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { planIds } from '@gatehouse/contract/plans.ts';
+import type { RegionName } from '@gatehouse/contract/regions.ts';
+import type { TenantTag } from '@gatehouse/contract/tenants.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+import { systemOrigin } from '../domain/tenant.ts';
+import { createTenantFor, tellTenantChanged } from '../domain/tenant-lifecycle.ts';
+import type { PaymentEvent } from './gateway.ts';
+
+type Means = { database: Database; vault: Vault; audienceOf(tenantId: string): string; now(): number };
+
+type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
+
+const origin = systemOrigin('billing');
+
+/** Brings what a gateway tells into the database. Each event can come twice, late or out of order. */
+export const receivePayment = async (means: Means, event: PaymentEvent): Promise<void> => {
+  switch (event.type) {
+    case 'checkout-completed':
+      return completeCheckout(means, event);
+    case 'checkout-expired':
+      return closeCheckout(means, event.sessionId, 'expired');
+    case 'subscription-changed':
+      return changeSubscription(means, event);
+    case 'subscription-ended':
+      return endSubscription(means, event.subscriptionId);
+    case 'invoice-changed':
+      return storeInvoice(means, event);
+  }
+};
+
+/** The tenant is made under an id that was set aside when the checkout began: a second completion finds it there. */
+const completeCheckout = async (means: Means, event: Told<'checkout-completed'>) => {
+  const { database } = means;
+  const session = await database
+    .tenant(adminTenantId)
+    .read(db =>
+      db.selectFrom('checkoutSessions').selectAll().where('id', '=', event.sessionId).executeTakeFirst(),
+    );
+  if (!session || session.status === 'complete') return;
+  const { payingTenantId: tenantId, newTenant, skuId: planId, userId } = session;
+  if (newTenant) {
+    const wish = {
+      ...newTenant,
+      regionName: newTenant.regionName as RegionName,
+      tag: newTenant.tag as TenantTag,
+    };
+    await createTenantFor(userId, { ...wish, id: tenantId }, planId, origin, means);
+  }
+  const { customerId, subscriptionId, periodStart, periodEnd } = event;
+  const paid = {
+    planId,
+    customerId,
+    subscriptionId,
+    periodStart,
+    periodEnd,
+    status: 'active',
+    isCancelled: false,
+    pastDueSince: null,
+  } as const;
+  await database.system(async db => {
+    await db
+      .insertInto('subscriptions')
+      .values({ tenantId, ...paid })
+      .onConflict(conflict => conflict.column('tenantId').doUpdateSet(paid))
+      .execute();
+    await setPlan(db, tenantId, planId);
+  });
+  await closeCheckout(means, event.sessionId, 'complete');
+};
+
+const closeCheckout = ({ database }: Means, sessionId: string, status: 'complete' | 'expired') =>
+  database.tenant(adminTenantId).write(origin, async ({ db }) => {
+    await db
+      .updateTable('checkoutSessions')
+      .set({ status })
+      .where('id', '=', sessionId)
+      .where('status', '=', 'open')
+      .execute();
+  });
+
+/** Who does not pay is overdue from the first moment; who pays is free of it, and of a suspension, at once. */
+const changeSubscription = async ({ database, now }: Means, event: Told<'subscription-changed'>) => {
+  const { type: _, subscriptionId, status, ...fields } = event;
+  const isPastDue = status === 'past_due' || status === 'unpaid';
+  await database.system(async db => {
+    const known = await db
+      .selectFrom('subscriptions')
+      .select(['tenantId', 'status', 'pastDueSince'])
+      .where('subscriptionId', '=', subscriptionId)
+      .executeTakeFirst();
+    if (!known || known.status === 'canceled') return;
+    await db
+      .updateTable('subscriptions')
+      .set({ ...fields, status, pastDueSince: isPastDue ? (known.pastDueSince ?? now()) : null })
+      .where('tenantId', '=', known.tenantId)
+      .execute();
+    if (!isPastDue) await setSuspended(db, known.tenantId, false);
+  });
+};
+
+/** Back to the free plan. The subscription stays on record: what is still to be paid stays to be paid. */
+export const endSubscription = ({ database }: Pick<Means, 'database'>, subscriptionId: string) =>
+  database.system(async db => {
+    const ended = await db
+      .updateTable('subscriptions')
+      .set({ status: 'canceled', pastDueSince: null })
+      .where('subscriptionId', '=', subscriptionId)
+      .returning('tenantId')
+      .executeTakeFirst();
+    if (ended) await setPlan(db, ended.tenantId, planIds.free);
+  });
+
+const storeInvoice = ({ database }: Means, { subscriptionId, invoice }: Told<'invoice-changed'>) =>
+  database.system(async db => {
+    const payer = await db
+      .selectFrom('subscriptions')
+      .select(['tenantId', 'planId as skuId'])
+      .where('subscriptionId', '=', subscriptionId)
+      .executeTakeFirst();
+    if (!payer) return;
+    await db
+      .insertInto('invoices')
+      .values({ ...payer, ...invoice })
+      .onConflict(conflict =>
+        conflict.columns(['tenantId', 'id']).doUpdateSet({
+          status: invoice.status,
+          amountDue: invoice.amountDue,
+          hostedUrl: invoice.hostedUrl,
+        }),
+      )
+      .execute();
+  });
+
+const setPlan = async (db: Kysely<Tables>, tenantId: string, planId: string) => {
+  await db.updateTable('tenants').set({ planId }).where('id', '=', tenantId).execute();
+  await tellTenantChanged(db, tenantId);
+};
+
+export const setSuspended = async (db: Kysely<Tables>, tenantId: string, isSuspended: boolean) => {
+  const { numUpdatedRows } = await db
+    .updateTable('tenants')
+    .set({ isSuspended })
+    .where('id', '=', tenantId)
+    .where('isSuspended', '!=', isSuspended)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await tellTenantChanged(db, tenantId);
+};

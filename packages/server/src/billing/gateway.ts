@@ -1,0 +1,42 @@
+import type { Invoice, SubscriptionStatus } from '@gatehouse/contract/subscriptions.ts';
+
+export type Period = { periodStart: number; periodEnd: number };
+
+/** What a gateway tells us, in one language whichever it is. Each says how things are, so none harms when told twice. */
+export type PaymentEvent =
+  | ({ type: 'checkout-completed'; sessionId: string; customerId: string; subscriptionId: string } & Period)
+  | { type: 'checkout-expired'; sessionId: string }
+  | ({
+      type: 'subscription-changed';
+      subscriptionId: string;
+      status: SubscriptionStatus;
+      isCancelled: boolean;
+    } & Period)
+  | { type: 'subscription-ended'; subscriptionId: string }
+  | {
+      type: 'invoice-changed';
+      subscriptionId: string;
+      invoice: Pick<Invoice, 'id' | 'status' | 'amountDue'> &
+        Period & { hostedUrl: string | null; createdAt: number };
+    };
+
+export type Checkout = {
+  skuId: string;
+  /** Cents a month. */
+  unitPrice: number;
+  tenantName: string;
+  email: string | undefined;
+  /** Where the browser goes when it is paid, and when it is not. */
+  successUrl: string;
+  cancelUrl: string;
+};
+
+/** Takes the money. There are two: a real one and a sandbox for laptops and tests. */
+export type PaymentGateway = {
+  openCheckout(checkout: Checkout): Promise<{ sessionId: string; redirectUri: string }>;
+  /** It cannot be paid any more. */
+  closeCheckout(sessionId: string): Promise<void>;
+  openPortal(payer: { tenantId: string; customerId: string; returnUrl: string }): Promise<string>;
+  /** At once, not at the end of the period. */
+  cancelSubscription(subscriptionId: string): Promise<void>;
+};

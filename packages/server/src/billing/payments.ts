@@ -1,0 +1,58 @@
+import type { Database } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import type { Environment } from '../env.ts';
+import type { Logger } from '../log.ts';
+import { receivePayment } from './billing.ts';
+import type { PaymentEvent } from './gateway.ts';
+import { createSandboxGateway } from './sandbox.ts';
+import { runBilling } from './schedule.ts';
+import { createStripeGateway } from './stripe.ts';
+
+type Means = {
+  env: Environment;
+  database: Database;
+  vault: Vault;
+  now(): number;
+  audienceOf(tenantId: string): string;
+};
+
+export type Payments = ReturnType<typeof createPayments>;
+
+/** Stripe where its keys are given, else the sandbox: one of the two is `undefined`. */
+export const createPayments = (means: Means) => {
+  const { env, database, vault, now } = means;
+  const receive = (event: PaymentEvent) => receivePayment(means, event);
+  const stripe = readStripe(env);
+  const sandbox = stripe
+    ? undefined
+    : createSandboxGateway({ database, vault, now, receive, consoleEndpoint: env.ADMIN_ENDPOINT });
+  return {
+    gateway: (stripe ?? sandbox!).gateway,
+    stripe,
+    sandbox,
+    receive,
+    now,
+    /** What is due because time has passed. */
+    runDue: () => runBilling({ database, now, sandbox }),
+  };
+};
+
+const minute = 60_000;
+
+/** Looks every minute what is due. Every process may: what is done is not due any more. */
+export const startBilling = (payments: Payments, logger: Logger) => {
+  const timer = setInterval(() => {
+    payments.runDue().catch(error => logger.error({ err: error }, 'billing failed'));
+  }, minute).unref();
+  return () => clearInterval(timer);
+};
+
+const readStripe = (env: Environment) => {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PRICE_ID: priceId,
+  } = env;
+  if (!secretKey || !webhookSecret || !priceId) return undefined;
+  return createStripeGateway({ secretKey, webhookSecret, priceId, apiUrl: env.STRIPE_API_URL });
+};

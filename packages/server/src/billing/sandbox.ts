@@ -1,0 +1,173 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import { skuOfPlan, tokenCharge } from '@gatehouse/contract/plans.ts';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+import { RequestError } from '../domain/request-error.ts';
+import { usageOfTenants } from '../domain/tenant-usage.ts';
+import type { PaymentEvent, PaymentGateway } from './gateway.ts';
+
+export type SandboxSubscription = Selectable<Tables['subscriptions']>;
+
+type Means = {
+  database: Database;
+  vault: Vault;
+  /** The address of the pages, without a trailing slash. */
+  consoleEndpoint: string;
+  now(): number;
+  receive(event: PaymentEvent): Promise<void>;
+};
+
+export type Sandbox = ReturnType<typeof createSandboxGateway>;
+
+const portalMs = 60 * 60 * 1000;
+
+/** A payment gateway without money: its pages stand where the real one's would, and tell us the same things. */
+export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, receive }: Means) => {
+  const gateway: PaymentGateway = {
+    async openCheckout() {
+      const sessionId = `sandbox_${generateId()}`;
+      return { sessionId, redirectUri: `${consoleEndpoint}/sandbox/checkout/${sessionId}` };
+    },
+    async openPortal({ tenantId, returnUrl }) {
+      const pass = vault.seal(JSON.stringify({ tenantId, returnUrl, expiresAt: now() + portalMs }));
+      return `${consoleEndpoint}/sandbox/portal?pass=${encodeURIComponent(pass)}`;
+    },
+    // Its pages look at our own tables: there is nothing else to tell.
+    closeCheckout: async () => undefined,
+    cancelSubscription: async () => undefined,
+  };
+
+  const findCheckout = async (sessionId: string) => {
+    const session = await database
+      .tenant(adminTenantId)
+      .read(db =>
+        db.selectFrom('checkoutSessions').selectAll().where('id', '=', sessionId).executeTakeFirst(),
+      );
+    return session?.status === 'open' ? session : undefined;
+  };
+
+  /** The first month is paid with the checkout. */
+  const pay = async (sessionId: string) => {
+    const session = await findCheckout(sessionId);
+    if (!session) return;
+    const subscriptionId = `sandbox_${session.id}`;
+    const period = monthFrom(now());
+    const customerId = `sandbox_${session.payingTenantId}`;
+    await receive({ type: 'checkout-completed', sessionId, customerId, subscriptionId, ...period });
+    const amountDue = skuOfPlan(session.skuId).unitPrice ?? 0;
+    const invoice = { id: `invoice_${session.id}`, status: 'paid', amountDue, ...period } as const;
+    await tellInvoice(subscriptionId, invoice);
+  };
+
+  const tellInvoice = (
+    subscriptionId: string,
+    invoice: Omit<Extract<PaymentEvent, { type: 'invoice-changed' }>['invoice'], 'hostedUrl' | 'createdAt'>,
+  ) =>
+    receive({
+      type: 'invoice-changed',
+      subscriptionId,
+      invoice: { ...invoice, hostedUrl: null, createdAt: now() },
+    });
+
+  /** One more month: charged to the card, which may decline. */
+  const renew = async (subscription: SandboxSubscription) => {
+    const { tenantId, subscriptionId, planId, isCardDeclined, isCancelled, periodStart, periodEnd } =
+      subscription;
+    if (isCancelled) return receive({ type: 'subscription-ended', subscriptionId });
+    const usage = await usageOfTenants(database, [tenantId], periodStart);
+    const amountDue = (skuOfPlan(planId).unitPrice ?? 0) + tokenCharge(planId, usage(tenantId).tokenUsage);
+    const period = monthFrom(periodEnd);
+    const invoice = { id: `invoice_${tenantId}_${periodEnd}`, amountDue, ...period };
+    await tellInvoice(subscriptionId, { ...invoice, status: isCardDeclined ? 'open' : 'paid' });
+    const status = isCardDeclined ? 'past_due' : subscription.status;
+    await receive({ type: 'subscription-changed', subscriptionId, status, isCancelled, ...period });
+  };
+
+  return {
+    gateway,
+    findCheckout,
+    pay,
+    /** Every subscription whose month is over, as often as it takes to catch up. */
+    async renewDue() {
+      for (;;) {
+        const due = await database.system(db =>
+          db
+            .selectFrom('subscriptions')
+            .selectAll()
+            .where('periodEnd', '<=', now())
+            .where('status', '!=', 'canceled')
+            .limit(100)
+            .execute(),
+        );
+        if (due.length === 0) return;
+        for (const subscription of due) await renew(subscription);
+      }
+    },
+    /** What a portal's pass opens, as long as it is fresh. */
+    async openPass(pass: string) {
+      const { tenantId, returnUrl, expiresAt } = readPass(vault, pass);
+      if (expiresAt < now()) return undefined;
+      const subscription = await database
+        .tenant(tenantId)
+        .read(db => db.selectFrom('subscriptions').selectAll().executeTakeFirst());
+      return subscription && { subscription, returnUrl };
+    },
+    async setCard({ tenantId }: SandboxSubscription, isCardDeclined: boolean) {
+      await database.system(db =>
+        db.updateTable('subscriptions').set({ isCardDeclined }).where('tenantId', '=', tenantId).execute(),
+      );
+    },
+    async setCancelled(subscription: SandboxSubscription, isCancelled: boolean) {
+      const { subscriptionId, periodStart, periodEnd, status } = subscription;
+      await receive({
+        type: 'subscription-changed',
+        subscriptionId,
+        status,
+        periodStart,
+        periodEnd,
+        isCancelled,
+      });
+    },
+    /** Pays everything that is open, if the card lets us. */
+    async payOpenInvoices(subscription: SandboxSubscription) {
+      const { tenantId, subscriptionId, isCardDeclined, periodStart, periodEnd, isCancelled } = subscription;
+      if (isCardDeclined) return false;
+      const open = await database
+        .tenant(tenantId)
+        .read(db => db.selectFrom('invoices').selectAll().where('status', '=', 'open').execute());
+      for (const invoice of open) await tellInvoice(subscriptionId, { ...invoice, status: 'paid' });
+      const period = { periodStart, periodEnd };
+      await receive({
+        type: 'subscription-changed',
+        subscriptionId,
+        status: 'active',
+        isCancelled,
+        ...period,
+      });
+      return true;
+    },
+  };
+};
+
+/** A month later, on the last day where a month is shorter. */
+const monthFrom = (periodStart: number) => {
+  const end = new Date(periodStart);
+  const day = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  if (end.getUTCDate() !== day) end.setUTCDate(0);
+  return { periodStart, periodEnd: end.getTime() };
+};
+
+const passContent = z.object({ tenantId: z.string(), returnUrl: z.string(), expiresAt: z.number() });
+
+const readPass = (vault: Vault, pass: string) => {
+  try {
+    return passContent.parse(JSON.parse(vault.open(pass)));
+  } catch (cause) {
+    throw new RequestError('request.not_found', { cause });
+  }
+};

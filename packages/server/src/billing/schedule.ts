@@ -1,0 +1,40 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import type { Database } from '../database/database.ts';
+import { systemOrigin } from '../domain/tenant.ts';
+import { setSuspended } from './billing.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** Somebody who has not paid by then has left the page for good. */
+const checkoutMs = day;
+/** Who owes us something is reminded this long before the tenant is suspended. */
+export const graceDays = 14;
+
+type Means = { database: Database; now(): number; sandbox: Sandbox | undefined };
+
+/** Everything about payments that happens because time passes. It can run at any time, and twice. */
+export const runBilling = async ({ database, now, sandbox }: Means) => {
+  await expireCheckouts(database, now());
+  await sandbox?.renewDue();
+  await suspendOverdue(database, now());
+};
+
+const expireCheckouts = (database: Database, now: number) =>
+  database.tenant(adminTenantId).write(systemOrigin('billing'), async ({ db }) => {
+    await db
+      .updateTable('checkoutSessions')
+      .set({ status: 'expired' })
+      .where('status', '=', 'open')
+      .where('createdAt', '<', now - checkoutMs)
+      .execute();
+  });
+
+const suspendOverdue = (database: Database, now: number) =>
+  database.system(async db => {
+    const overdue = await db
+      .selectFrom('subscriptions')
+      .select('tenantId')
+      .where('pastDueSince', '<=', now - graceDays * day)
+      .execute();
+    for (const { tenantId } of overdue) await setSuspended(db, tenantId, true);
+  });

@@ -1,0 +1,132 @@
+import { planIds } from '@gatehouse/contract/plans.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson, type Person } from '../api/cloud/testing/people.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { startStripe } from './testing/stripe-stand-in.ts';
+
+const webhookSecret = 'whsec_test';
+const skuId = planIds.pro202411;
+const start = 1_800_000_000;
+const end = start + 30 * 24 * 3600;
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startStripe>>;
+let owner: Person;
+beforeAll(async () => {
+  stripe = await startStripe(webhookSecret);
+  app = await startTestApp('embedded', {
+    variables: {
+      GATEHOUSE_EDITION: 'cloud',
+      STRIPE_SECRET_KEY: 'sk_test',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_PRICE_ID: 'price_pro',
+      STRIPE_API_URL: stripe.url,
+    },
+  });
+  owner = await createPerson(app, 'payer');
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const tell = async (type: string, object: object, secret?: string) => {
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+  const response = await fetch(`${app.env.ADMIN_ENDPOINT}/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': await stripe.sign(body, secret) },
+    body,
+  });
+  return response.status;
+};
+
+const subscription = (fields: object = {}) => ({
+  id: 'sub_1',
+  status: 'active',
+  cancel_at_period_end: false,
+  items: { data: [{ current_period_start: start, current_period_end: end }] },
+  ...fields,
+});
+
+const invoice = (fields: object = {}) => ({
+  id: 'in_1',
+  status: 'paid',
+  amount_due: 1600,
+  created: start,
+  period_start: start,
+  period_end: end,
+  hosted_invoice_url: 'https://invoice.stripe.example/in_1',
+  parent: { subscription_details: { subscription: 'sub_1' } },
+  lines: { data: [{ period: { start, end } }] },
+  ...fields,
+});
+
+const tenants = async () => (await owner.cloud('GET', '/tenants')).body;
+
+test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown and cancelled', async () => {
+  const successCallbackUrl = `${app.env.ADMIN_ENDPOINT}/checkout-success-callback?state=abcdef`;
+  const { body: checkout } = await owner.cloud('POST', '/checkout-session', {
+    skuId,
+    successCallbackUrl,
+    tenantName: 'Paid by Stripe',
+  });
+  expect(checkout.redirectUri).toBe(`https://checkout.stripe.example/${checkout.sessionId}`);
+  const { form } = stripe.calls.find(({ path }) => path === '/v1/checkout/sessions')!;
+  expect(Object.fromEntries(form)).toMatchObject({
+    mode: 'subscription',
+    'line_items[0][price]': 'price_pro',
+    success_url: successCallbackUrl,
+    customer_email: owner.email,
+  });
+
+  stripe.put(subscription());
+  stripe.put(invoice());
+  const session = { id: checkout.sessionId, subscription: 'sub_1', customer: 'cus_1', invoice: 'in_1' };
+  expect(await tell('checkout.session.completed', session, 'whsec_forged')).toBe(400);
+  expect(await tenants()).toEqual([]);
+  expect(await tell('checkout.session.completed', session)).toBe(204);
+  // Told twice, done once.
+  expect(await tell('checkout.session.completed', session)).toBe(204);
+  const [tenant] = await tenants();
+  expect(await tenants()).toHaveLength(1);
+  expect(tenant).toMatchObject({ name: 'Paid by Stripe', planId: skuId });
+  expect(tenant.subscription.currentPeriodEnd).toBe(new Date(end * 1000).toISOString());
+  const invoices = async () => (await owner.cloud('GET', `/tenants/${tenant.id}/invoices`)).body.invoices;
+  expect(await invoices()).toMatchObject([{ id: 'in_1', status: 'paid', amountDue: 1600 }]);
+  const shown = await owner.cloud('GET', `/tenants/${tenant.id}/invoices/in_1/hosted-invoice-url`);
+  expect(shown.body.hostedInvoiceUrl).toBe('https://invoice.stripe.example/in_1');
+
+  stripe.put(subscription({ status: 'past_due' }));
+  stripe.put(invoice({ id: 'in_2', status: 'open' }));
+  await tell('invoice.payment_failed', { id: 'in_2' });
+  await tell('customer.subscription.updated', { id: 'sub_1' });
+  expect((await tenants())[0]).toMatchObject({
+    subscription: { status: 'past_due' },
+    openInvoices: [{ amountDue: 1600 }],
+  });
+  stripe.put(subscription());
+  stripe.put(invoice({ id: 'in_2', status: 'paid' }));
+  await tell('customer.subscription.updated', { id: 'sub_1' });
+  await tell('invoice.paid', { id: 'in_2' });
+  // An old message that comes late says nothing new: what counts is what Stripe knows now.
+  await tell('invoice.payment_failed', { id: 'in_2', status: 'open' });
+  expect((await tenants())[0]).toMatchObject({ subscription: { status: 'active' }, openInvoices: [] });
+
+  const portal = await owner.cloud('POST', `/tenants/${tenant.id}/stripe-customer-portal`, {
+    callbackUrl: app.env.ADMIN_ENDPOINT,
+  });
+  expect(portal.body.redirectUri).toBe('https://portal.stripe.example/cus_1');
+
+  expect((await owner.cloud('DELETE', `/tenants/${tenant.id}/subscription`)).status).toBe(204);
+  expect(stripe.calls).toContainEqual(
+    expect.objectContaining({ method: 'DELETE', path: '/v1/subscriptions/sub_1' }),
+  );
+  expect((await tenants())[0].planId).toBe(planIds.free);
+});
+
+test('without the sandbox there are no sandbox pages', async () => {
+  const response = await fetch(`${app.env.ADMIN_ENDPOINT}/sandbox/portal`, {
+    headers: { accept: 'application/json' },
+  });
+  expect(response.status).toBe(404);
+});

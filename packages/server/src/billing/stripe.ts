@@ -1,0 +1,143 @@
+import {
+  invoice as invoiceShape,
+  subscription as subscriptionShape,
+} from '@gatehouse/contract/subscriptions.ts';
+import Stripe from 'stripe';
+import type { PaymentEvent, PaymentGateway, Period } from './gateway.ts';
+
+export type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** The price of the Pro plan, by its id there. */
+  priceId: string;
+  /** Another address than Stripe's own, for tests. */
+  apiUrl?: string | undefined;
+};
+
+/** The real one. Its web hook is only a sign that something changed: what changed is read from its API. */
+export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl }: StripeOptions) => {
+  const stripe = new Stripe(secretKey, addressOf(apiUrl));
+
+  const gateway: PaymentGateway = {
+    async openCheckout({ successUrl, cancelUrl, email, tenantName }) {
+      const session = await stripe.checkout.sessions.create({
+        mode: 'subscription',
+        line_items: [{ price: priceId, quantity: 1 }],
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+        subscription_data: { description: tenantName },
+        ...(email ? { customer_email: email } : {}),
+      });
+      if (!session.url) throw new Error('Stripe gave no address for the checkout.');
+      return { sessionId: session.id, redirectUri: session.url };
+    },
+    async closeCheckout(sessionId) {
+      await stripe.checkout.sessions.expire(sessionId);
+    },
+    async openPortal({ customerId, returnUrl }) {
+      const session = await stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+      });
+      return session.url;
+    },
+    async cancelSubscription(subscriptionId) {
+      await stripe.subscriptions.cancel(subscriptionId);
+    },
+  };
+
+  const describeSubscription = async (id: string): Promise<PaymentEvent> => {
+    const subscription = await stripe.subscriptions.retrieve(id);
+    if (subscription.status === 'canceled') return { type: 'subscription-ended', subscriptionId: id };
+    return {
+      type: 'subscription-changed',
+      subscriptionId: id,
+      status: subscriptionStatus.parse(subscription.status),
+      isCancelled: subscription.cancel_at_period_end,
+      ...periodOf(subscription),
+    };
+  };
+
+  const describeInvoice = async (id: string): Promise<PaymentEvent[]> => {
+    const invoice = await stripe.invoices.retrieve(id);
+    const subscription = invoice.parent?.subscription_details?.subscription;
+    if (!subscription) return [];
+    const { start, end } = invoice.lines.data[0]?.period ?? {
+      start: invoice.period_start,
+      end: invoice.period_end,
+    };
+    return [
+      {
+        type: 'invoice-changed',
+        subscriptionId: idOf(subscription),
+        invoice: {
+          id: invoice.id ?? id,
+          status: invoiceStatus.parse(invoice.status ?? 'draft'),
+          amountDue: invoice.amount_due,
+          periodStart: start * 1000,
+          periodEnd: end * 1000,
+          hostedUrl: invoice.hosted_invoice_url ?? null,
+          createdAt: invoice.created * 1000,
+        },
+      },
+    ];
+  };
+
+  const describeCheckout = async (session: Stripe.Checkout.Session): Promise<PaymentEvent[]> => {
+    if (!session.subscription || !session.customer) return [];
+    const subscription = await stripe.subscriptions.retrieve(idOf(session.subscription));
+    const completed: PaymentEvent = {
+      type: 'checkout-completed',
+      sessionId: session.id,
+      customerId: idOf(session.customer),
+      subscriptionId: subscription.id,
+      ...periodOf(subscription),
+    };
+    // Its invoice may have been told before there was a subscription to put it under.
+    const invoice = session.invoice ? await describeInvoice(idOf(session.invoice)) : [];
+    return [completed, ...invoice];
+  };
+
+  return {
+    gateway,
+    /** What a call of the web hook means; throws when it does not come from Stripe. */
+    async describe(body: string, signature: string): Promise<PaymentEvent[]> {
+      const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
+      switch (event.type) {
+        case 'checkout.session.completed':
+          return describeCheckout(event.data.object);
+        case 'checkout.session.expired':
+          return [{ type: 'checkout-expired', sessionId: event.data.object.id }];
+        case 'customer.subscription.updated':
+        case 'customer.subscription.deleted':
+          return [await describeSubscription(event.data.object.id)];
+        case 'invoice.finalized':
+        case 'invoice.paid':
+        case 'invoice.payment_failed':
+        case 'invoice.voided':
+        case 'invoice.marked_uncollectible':
+          return describeInvoice(event.data.object.id ?? '');
+        default:
+          return [];
+      }
+    },
+  };
+};
+
+const addressOf = (apiUrl: string | undefined) => {
+  if (!apiUrl) return {};
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };
+};
+
+const { status: subscriptionStatus } = subscriptionShape.shape;
+const { status: invoiceStatus } = invoiceShape.shape;
+
+const idOf = (reference: string | { id: string }) =>
+  typeof reference === 'string' ? reference : reference.id;
+
+const periodOf = (subscription: Stripe.Subscription): Period => {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`The subscription ${subscription.id} has no items.`);
+  return { periodStart: item.current_period_start * 1000, periodEnd: item.current_period_end * 1000 };
+};

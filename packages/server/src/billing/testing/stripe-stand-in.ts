@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import Stripe from 'stripe';
+
+type Object = Record<string, unknown>;
+
+/** Speaks the few calls of Stripe's API that we make, and signs web hooks as Stripe does. */
+export const startStripe = async (webhookSecret: string) => {
+  const objects = new Map<string, Object>();
+  const calls: { method: string; path: string; form: URLSearchParams }[] = [];
+
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const form = new URLSearchParams(text);
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    calls.push({ method: request.method ?? '', path, form });
+    const answer = (status: number, body: Object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (path === '/v1/checkout/sessions') {
+      const id = `cs_${objects.size}`;
+      return answer(200, { id, url: `https://checkout.stripe.example/${id}` });
+    }
+    if (path === '/v1/billing_portal/sessions') {
+      return answer(200, { url: `https://portal.stripe.example/${form.get('customer')}` });
+    }
+    if (path.endsWith('/expire')) return answer(200, {});
+    const object = objects.get(path.split('/')[3] ?? '');
+    if (request.method === 'DELETE' && object) object.status = 'canceled';
+    return object ? answer(200, object) : answer(404, { error: { message: 'No such object' } });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const stripe = new Stripe('sk_test', {});
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    put: (object: Object & { id: string }) => objects.set(object.id, object),
+    sign: (body: string, secret = webhookSecret) =>
+      stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret }),
+    close: () => new Promise(resolve => server.close(resolve)),
+  };
+};

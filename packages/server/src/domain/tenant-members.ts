@@ -1,0 +1,109 @@
+import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { type TenantRole, tenantRoles } from '@gatehouse/contract/scopes.ts';
+import type { TenantMember } from '@gatehouse/contract/tenant-members.ts';
+import type { Kysely } from 'kysely';
+import type { Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { addRelated, replaceRelated } from './relations.ts';
+import { RequestError } from './request-error.ts';
+import { organizationRoleId } from './tenants.ts';
+
+/** The members of a tenant are the members of an organization in the admin tenant; all of this happens there. */
+export const addMember = async (tx: Write, tenantId: string, userId: string, role: TenantRole) => {
+  const organizationId = tenantOrganizationId(tenantId);
+  await addRelated(tx, { table: 'organizationUsers', parent: { organizationId }, column: 'userId' }, [
+    userId,
+  ]);
+  const held = { organizationId, userId };
+  await addRelated(tx, { table: 'organizationUserRoles', parent: held, column: 'organizationRoleId' }, [
+    organizationRoleId(role),
+  ]);
+};
+
+export const setMemberRole = async (tx: Write, tenantId: string, userId: string, role: TenantRole) => {
+  await requireMember(tx.db, tenantId, userId);
+  if (role !== 'admin') await requireOtherAdministrator(tx.db, tenantId, userId);
+  const parent = { organizationId: tenantOrganizationId(tenantId), userId };
+  await replaceRelated(tx, { table: 'organizationUserRoles', parent, column: 'organizationRoleId' }, [
+    organizationRoleId(role),
+  ]);
+};
+
+export const removeMember = async (tx: Write, tenantId: string, userId: string) => {
+  await requireMember(tx.db, tenantId, userId);
+  await requireOtherAdministrator(tx.db, tenantId, userId);
+  await tx.delete('organizationUsers', { organizationId: tenantOrganizationId(tenantId), userId });
+};
+
+export const listMembers = async (db: Kysely<Tables>, tenantId: string): Promise<TenantMember[]> => {
+  const organizationId = tenantOrganizationId(tenantId);
+  const people = await db
+    .selectFrom('organizationUsers as member')
+    .innerJoin('users', 'users.id', 'member.userId')
+    .select(['users.id', 'name', 'username', 'primaryEmail', 'primaryPhone', 'avatar', 'lastSignInAt'])
+    .where('member.organizationId', '=', organizationId)
+    .orderBy('member.createdAt')
+    .orderBy('users.id')
+    .execute();
+  const held = await db
+    .selectFrom('organizationUserRoles')
+    .select(['userId', 'organizationRoleId'])
+    .where('organizationId', '=', organizationId)
+    .execute();
+  return people.map(person => ({
+    ...person,
+    organizationRoles: presentRoles(
+      held.filter(({ userId }) => userId === person.id).map(role => role.organizationRoleId),
+    ),
+  }));
+};
+
+/** The tenants that a user belongs to, or that they may administer. */
+export const tenantIdsOf = async (db: Kysely<Tables>, userId: string, role?: TenantRole) => {
+  const rows = await db
+    .selectFrom('organizationUsers as member')
+    .leftJoin('organizationUserRoles as held', join =>
+      join
+        .onRef('held.organizationId', '=', 'member.organizationId')
+        .onRef('held.userId', '=', 'member.userId'),
+    )
+    .select('member.organizationId')
+    .distinct()
+    .where('member.userId', '=', userId)
+    .where('member.organizationId', 'like', `${organizationPrefix}%`)
+    .$if(role !== undefined, query =>
+      query.where('held.organizationRoleId', '=', organizationRoleId(role ?? '')),
+    )
+    .execute();
+  return rows.map(({ organizationId }) => organizationId.slice(organizationPrefix.length));
+};
+
+/** The roles by the names that they have in every tenant. */
+export const presentRoles = (roleIds: readonly string[]) =>
+  roleNames.filter(name => roleIds.includes(organizationRoleId(name))).map(name => ({ id: name, name }));
+
+const roleNames = Object.keys(tenantRoles) as TenantRole[];
+const organizationPrefix = tenantOrganizationId('');
+
+const requireMember = async (db: Kysely<Tables>, tenantId: string, userId: string) => {
+  const member = await db
+    .selectFrom('organizationUsers')
+    .select('userId')
+    .where('organizationId', '=', tenantOrganizationId(tenantId))
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (!member) throw new RequestError('entity.not_found');
+};
+
+/** Locks the administrators of the tenant, so that the last two cannot leave at once. */
+const requireOtherAdministrator = async (db: Kysely<Tables>, tenantId: string, userId: string) => {
+  const administrators = await db
+    .selectFrom('organizationUserRoles')
+    .select('userId')
+    .where('organizationId', '=', tenantOrganizationId(tenantId))
+    .where('organizationRoleId', '=', organizationRoleId('admin'))
+    .forUpdate()
+    .execute();
+  if (administrators.every(administrator => administrator.userId === userId) && administrators.length > 0)
+    throw new RequestError('tenant.last_administrator');
+};

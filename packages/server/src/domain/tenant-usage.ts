@@ -1,0 +1,88 @@
+import { type CountedUsage, usesRbac } from '@gatehouse/contract/usage.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** What tenants have used since the beginning of a period. */
+export const usageOfTenants = (database: Database, tenantIds: readonly string[], since: number) =>
+  database.system(async db => {
+    const date = new Date(since).toISOString().slice(0, 10);
+    const tokens = await db
+      .selectFrom('dailyTokenUsage')
+      .select(['tenantId', sql<number>`sum(user_tokens + machine_tokens)::bigint`.as('count')])
+      .where('tenantId', 'in', ['', ...tenantIds])
+      .where('date', '>=', date)
+      .groupBy('tenantId')
+      .execute();
+    const users = await db
+      .selectFrom('dailyActiveUsers')
+      .select(['tenantId', sql<number>`count(distinct user_id)`.as('count')])
+      .where('tenantId', 'in', ['', ...tenantIds])
+      .where('date', '>=', date)
+      .groupBy('tenantId')
+      .execute();
+    const countOf = (rows: typeof tokens, id: string) =>
+      rows.find(({ tenantId }) => tenantId === id)?.count ?? 0;
+    return (id: string) => ({ activeUsers: countOf(users, id), tokenUsage: countOf(tokens, id) });
+  });
+
+/** How much of everything that a plan limits a tenant has; its members are counted elsewhere. */
+export const countUsage = async (db: Kysely<Tables>): Promise<Omit<CountedUsage, 'tenantMembersLimit'>> => {
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*) from organizations) as organizations,
+      (select count(*) from sso_connectors) as sso_connectors,
+      (select count(*) from resources) as resources,
+      (select count(*) from hooks) as hooks,
+      (select count(*) from applications where type = 'MachineToMachine') as machines,
+      (select count(*) from applications where type = 'SAML') as saml_applications,
+      (select count(*) from applications where is_third_party) as third_party_applications,
+      (select count(*) from roles where type = 'User') as user_roles,
+      (select count(*) from roles where type = 'MachineToMachine') as machine_roles,
+      (select jsonb_array_length(mfa->'factors') > 0 from sign_in_experiences) as has_mfa,
+      (select captcha_policy->>'enabled' = 'true' from sign_in_experiences) as has_captcha`.execute(db);
+  const counts = rows[0]!;
+  return {
+    organizationsLimit: counts.organizations,
+    enterpriseSsoLimit: counts.ssoConnectors,
+    resourcesLimit: counts.resources,
+    hooksLimit: counts.hooks,
+    machineToMachineLimit: counts.machines,
+    samlApplicationsLimit: counts.samlApplications,
+    thirdPartyApplicationsLimit: counts.thirdPartyApplications,
+    userRolesLimit: counts.userRoles,
+    machineToMachineRolesLimit: counts.machineRoles,
+    mfaEnabled: counts.hasMfa ?? false,
+    securityFeaturesEnabled: counts.hasCaptcha ?? false,
+    rbacEnabled: usesRbac({ userRoles: counts.userRoles, machineToMachineRoles: counts.machineRoles }),
+  };
+};
+
+type Counts = Record<
+  | 'organizations'
+  | 'ssoConnectors'
+  | 'resources'
+  | 'hooks'
+  | 'machines'
+  | 'samlApplications'
+  | 'thirdPartyApplications'
+  | 'userRoles'
+  | 'machineRoles',
+  number
+> & { hasMfa: boolean | null; hasCaptcha: boolean | null };
+
+/** How many scopes each resource has, and each role. */
+export const countScopes = async (db: Kysely<Tables>) => {
+  const resources = await db
+    .selectFrom('scopes')
+    .select(['resourceId as id', eb => eb.fn.countAll<number>().as('count')])
+    .groupBy('resourceId')
+    .execute();
+  const roles = await db
+    .selectFrom('rolesScopes')
+    .select(['roleId as id', eb => eb.fn.countAll<number>().as('count')])
+    .groupBy('roleId')
+    .execute();
+  const byId = (rows: typeof resources) => Object.fromEntries(rows.map(({ id, count }) => [id, count]));
+  return { resources: byId(resources), roles: byId(roles) };
+};
