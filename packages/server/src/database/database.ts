@@ -95,8 +95,14 @@ export const openDatabase = async ({
         return {
           tenantId,
           read: work => transactions.read(tenantId, work),
-          write: (origin, work) =>
-            transactions.write(tenantId, db => writes.run(db, { tenantId, origin }, work)),
+          async write(origin, work) {
+            const { result, topics } = await transactions.write(tenantId, db =>
+              writes.run(db, { tenantId, origin }, work),
+            );
+            // The others hear of it over the channel; who wrote must not find the past in its own caches meanwhile.
+            for (const topic of topics) invalidation.tell(tenantId, topic);
+            return result;
+          },
         };
       },
       system: work => transactions.system(work),

@@ -9,6 +9,7 @@ export type Invalidation = {
   listen: (listener: InvalidationListener) => () => void;
   /** Hears on this connection. Every attachment but the first follows a lost connection: words may have been missed. */
   attach: (client: ClientBase) => Promise<void>;
+  tell: InvalidationListener;
   /** Nobody may have heard: forget everything. */
   invalidateAll: () => void;
 };
@@ -28,6 +29,7 @@ export const createInvalidation = (logger?: Logger): Invalidation => {
   };
 
   return {
+    tell,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -11,13 +11,15 @@ import { type InvalidationTopic, invalidatedBy, type Origin, type TableName, typ
 
 type Context = { tenantId: string; origin: Origin };
 
+type Written<T> = { result: T; topics: ReadonlySet<InvalidationTopic> };
+
 /** Runs work and stores what it did: one change for its recorded rows, its events, its invalidations. */
 export const createWrites = (catalog: Catalog) => ({
   run: async <T>(
     db: Kysely<Tables>,
     { tenantId, origin }: Context,
     work: (tx: Write) => Promise<T>,
-  ): Promise<T> => {
+  ): Promise<Written<T>> => {
     const recorder = createRecorder(db, catalog);
     const events: Array<{ event: HookEvent; data: unknown }> = [];
     const topics = new Set<InvalidationTopic>();
@@ -57,7 +59,7 @@ export const createWrites = (catalog: Catalog) => ({
     for (const topic of topics) {
       await sql`select pg_notify(${invalidationChannel}, ${`${tenantId}:${topic}`})`.execute(db);
     }
-    return result;
+    return { result, topics };
   },
 });
 

@@ -140,7 +140,7 @@ export const refreshTokenTtlSeconds = (client: Client) => {
 };
 
 /** Any secret of the application that has not expired will do. Every one is compared, so that time tells nothing. */
-const acceptsSecret = (application: ClientApplication, given: string) => {
+export const acceptsSecret = (application: ClientApplication, given: string) => {
   const givenBytes = Buffer.from(given);
   let accepted = false;
   for (const { value, expiresAt } of application.secrets) {

@@ -5,12 +5,17 @@ import type { OidcConfig } from '../domain/oidc-config.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { welcome } from './front-door.ts';
+import { createMachineTokens, type MachineTokens } from './machine-tokens.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 import { type Watchers, watchProvider } from './watch.ts';
 
 export type Providers = ReturnType<typeof createProviders>;
 
-type Mounted = { provider: Provider; handle: (request: IncomingMessage, response: ServerResponse) => void };
+type Mounted = {
+  provider: Provider;
+  answerMachine: MachineTokens;
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+};
 
 /** Each tenant has a provider of its own, made when it is first needed and anew when its configuration or its current key changes. */
 export const createProviders = (options: ProviderOptions & Watchers & { maxProviders?: number }) => {
@@ -25,7 +30,8 @@ export const createProviders = (options: ProviderOptions & Watchers & { maxProvi
     if (known?.config === config && known.kid === kid) return known.mount;
     const provider = createProvider(tenant, config, options);
     watchProvider(tenant, provider, options);
-    const created = { provider, handle: provider.callback() };
+    const answerMachine = createMachineTokens(tenant, config, options);
+    const created = { provider, answerMachine, handle: provider.callback() };
     mounted.set(tenant.id, { config, kid, mount: created });
     return created;
   };
@@ -38,7 +44,8 @@ export const createProviders = (options: ProviderOptions & Watchers & { maxProvi
       request: IncomingMessage & { originalUrl?: string },
       response: ServerResponse,
     ) {
-      const { handle } = await mount(tenant);
+      const { answerMachine, handle } = await mount(tenant);
+      if (await answerMachine(request, response)) return;
       request.originalUrl = request.url;
       request.url = (request.url ?? '').slice('/oidc'.length) || '/';
       const welcomed = await welcome(request, response);

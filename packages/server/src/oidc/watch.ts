@@ -18,38 +18,28 @@ const exchangeKeys: Readonly<Record<string, AuditKey>> = {
 export type Watchers = { audit: AuditLog; metrics: Metrics; usage: Usage; logger: Logger };
 
 /** Writes down what the provider does: audit entries, counters, and the errors that are ours. */
-export const watchProvider = (
-  tenant: Tenant,
-  provider: Provider,
-  { audit, metrics, usage, logger }: Watchers,
-) => {
+export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watchers) => {
+  const { audit, metrics, logger } = watchers;
   const grantTypeOf = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.grant_type ?? 'unknown');
-  const exchangeKey = (ctx: KoaContextWithOIDC) =>
-    exchangeKeys[grantTypeOf(ctx)] ?? 'ExchangeTokenBy.Unknown';
 
   provider.on('grant.success', ctx => {
-    metrics.countToken(grantTypeOf(ctx), 'success');
     const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
-    usage.count(tenant.id, ClientCredentials ? undefined : ctx.oidc.account?.accountId);
-    audit.append(tenant.id, {
-      key: exchangeKey(ctx),
-      payload: {
-        result: 'Success',
-        ...callerOf(ctx),
-        tokenTypes: [
-          ...(AccessToken || ClientCredentials ? ['AccessToken'] : []),
-          ...(RefreshToken ? ['RefreshToken'] : []),
-          ...(isRecord(ctx.body) && 'id_token' in ctx.body ? ['IdToken'] : []),
-        ],
-        scope: (AccessToken ?? ClientCredentials)?.scope,
-        ...exchangeOf(ctx),
-      },
+    noteToken(tenant.id, watchers, {
+      grantType: grantTypeOf(ctx),
+      ...callerOf(ctx),
+      tokenTypes: [
+        ...(AccessToken || ClientCredentials ? ['AccessToken'] : []),
+        ...(RefreshToken ? ['RefreshToken'] : []),
+        ...(isRecord(ctx.body) && 'id_token' in ctx.body ? ['IdToken'] : []),
+      ],
+      scope: (AccessToken ?? ClientCredentials)?.scope,
+      ...exchangeOf(ctx),
     });
   });
   provider.on('grant.error', (ctx, error) => {
     metrics.countToken(grantTypeOf(ctx), 'error');
     audit.append(tenant.id, {
-      key: exchangeKey(ctx),
+      key: exchangeKeyOf(grantTypeOf(ctx)),
       payload: { result: 'Error', error: describe(error), ...callerOf(ctx) },
     });
   });
@@ -92,6 +82,27 @@ export const watchProvider = (
     logger.error({ err: error, tenantId: tenant.id }, 'provider failed'),
   );
 };
+
+type IssuedToken = {
+  grantType: string;
+  tokenTypes: string[];
+  /** Nobody, when a machine asks for itself. */
+  userId?: string;
+  [detail: string]: unknown;
+};
+
+/** A token request that was granted: counted, and written to the audit log. */
+export const noteToken = (
+  tenantId: string,
+  { audit, metrics, usage }: Pick<Watchers, 'audit' | 'metrics' | 'usage'>,
+  { grantType, ...token }: IssuedToken,
+) => {
+  metrics.countToken(grantType, 'success');
+  usage.count(tenantId, token.userId);
+  audit.append(tenantId, { key: exchangeKeyOf(grantType), payload: { result: 'Success', ...token } });
+};
+
+const exchangeKeyOf = (grantType: string) => exchangeKeys[grantType] ?? 'ExchangeTokenBy.Unknown';
 
 /** Who is behind a request, as the audit log names them. */
 export const callerOf = (ctx: KoaContextWithOIDC) => ({
