@@ -1,4 +1,5 @@
-import type { Consent } from './experience.ts';
+import type { Consent, FirstStep, InteractionEvent } from './experience.ts';
+import type { SignInParameters } from './sign-in-parameters.ts';
 import type { Phrases, PublicSignInExperience } from './well-known.ts';
 
 /**
@@ -26,7 +27,10 @@ export type ExperiencePage = {
   };
   /** False: the page was opened without an interaction, or after it ended. */
   hasInteraction: boolean;
-  loginHint?: string;
+  /** What the application asked of the pages. */
+  parameters?: SignInParameters;
+  /** What each event that the tenant allows begins with. */
+  firstSteps?: Partial<Record<InteractionEvent, FirstStep>>;
   /** On the consent page: what is asked for. */
   consent?: Consent;
   /** On the error page: what went wrong. */

@@ -78,6 +78,14 @@ export const experienceProfile = defineRows({
     permission,
     errors: ['session.identifier_not_found', 'session.mfa.mfa_policy_not_user_controlled'],
   },
+  enableMfa: {
+    method: 'post',
+    path: '/experience/profile/mfa/mfa-enabled',
+    summary: 'Ask for a second factor at each sign-in from now on',
+    status: 204,
+    permission,
+    errors: ['session.identifier_not_found', 'session.mfa.mfa_sign_in_only'],
+  },
   skipMfaSuggestion: {
     method: 'post',
     path: '/experience/profile/mfa/mfa-suggestion-skipped',

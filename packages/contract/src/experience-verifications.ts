@@ -41,7 +41,7 @@ export const experienceProofs = defineRows({
     response: verification,
     status: 200,
     permission,
-    errors: ['password.rejected', 'user.username_already_in_use'],
+    errors: ['password.rejected', 'user.username_already_in_use', 'user.sign_up_method_not_enabled'],
   },
   sendCode: {
     method: 'post',
@@ -53,6 +53,7 @@ export const experienceProofs = defineRows({
     permission,
     errors: [
       'connector.not_found',
+      'request.message_rate_limited',
       'session.captcha_required',
       'session.sso_enabled',
       'session.email_blocklist.email_not_allowed',
@@ -71,6 +72,24 @@ export const experienceProofs = defineRows({
     status: 200,
     permission,
     errors: checkErrors,
+  },
+  verifyOneTimeToken: {
+    method: 'post',
+    path: `${base}/one-time-token/verify`,
+    summary: 'Prove an email address by the token of a link',
+    body: z.strictObject({ identifier: codeIdentifier.options[0], token: z.string().min(1).max(256) }),
+    response: verification,
+    status: 200,
+    permission,
+    errors: [
+      'session.invalid_interaction_type',
+      'one_time_token.token_not_found',
+      'one_time_token.email_mismatch',
+      'one_time_token.interaction_event_mismatch',
+      'one_time_token.token_expired',
+      'one_time_token.token_consumed',
+      'one_time_token.token_revoked',
+    ],
   },
 });
 

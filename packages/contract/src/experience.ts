@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { branding } from './branding.ts';
 import { defineRows } from './endpoint.ts';
 import { id } from './fields.ts';
+import { mfaFactors } from './mfa.ts';
 import { email, phone, username } from './patterns.ts';
+import { signInIdentifiers } from './sign-in-experience.ts';
+import { signInParameters } from './sign-in-parameters.ts';
+import { uploadRow } from './user-assets.ts';
 import { user } from './users.ts';
 
 export const interactionEvents = ['SignIn', 'Register', 'ForgotPassword'] as const;
@@ -53,6 +57,17 @@ export const verifiedProfile = z.strictObject({
 export const verification = z.object({ verificationId: z.string() });
 export const redirect = z.object({ redirectTo: z.string() });
 
+/** What the first screen of an event asks for, as the rules decide it. */
+export const firstStep = z.object({
+  /** Which proofs begin it for each identifier, the preferred one first. */
+  identifiers: z.array(
+    z.object({ identifier: z.enum(signInIdentifiers), proofs: z.array(z.enum(verificationTypes)) }),
+  ),
+  terms: z.enum(['none', 'shown', 'agree']),
+  captcha: z.boolean(),
+});
+export type FirstStep = z.infer<typeof firstStep>;
+
 export const interaction = z.object({
   interactionEvent,
   userId: z.string().optional(),
@@ -62,6 +77,17 @@ export const interaction = z.object({
   verificationRecords: z
     .array(z.object({ id: z.string(), type: z.enum(verificationTypes), isVerified: z.boolean() }))
     .optional(),
+  /** What was decided about second factors on the way, and what is to be set up. */
+  mfa: z.object({
+    mfaSkipped: z.boolean(),
+    mfaEnabled: z.boolean(),
+    additionalBindingSuggestionSkipped: z.boolean(),
+    newFactors: z.array(z.enum(mfaFactors)),
+  }),
+  /** Skipped: the proof stands for the captcha. */
+  captcha: z.object({ verified: z.boolean(), skipped: z.boolean() }),
+  firstStep,
+  parameters: signInParameters,
 });
 export type Interaction = z.infer<typeof interaction>;
 
@@ -138,6 +164,17 @@ export const experience = defineRows({
     permission,
     errors: ['session.not_found', 'session.interaction_not_found'],
   },
+  findSsoConnectors: {
+    method: 'get',
+    path: '/experience/sso-connectors',
+    summary: 'Find the enterprise connectors that are in charge of an email address',
+    query: z.object({ email }),
+    response: z.object({ connectorIds: z.array(z.string()) }),
+    status: 200,
+    permission,
+    errors: ['session.not_found'],
+  },
+  uploadAvatar: uploadRow('/experience/user-assets/avatar', permission),
   identify: {
     method: 'post',
     path: '/experience/identification',

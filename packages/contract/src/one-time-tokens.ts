@@ -7,8 +7,12 @@ export const oneTimeTokenStatuses = ['active', 'consumed', 'revoked', 'expired']
 export const oneTimeTokenStatus = z.enum(oneTimeTokenStatuses);
 export type OneTimeTokenStatus = z.infer<typeof oneTimeTokenStatus>;
 
-/** Organizations that the user joins by using the token. */
-export const oneTimeTokenContext = z.strictObject({ jitOrganizationIds: z.array(id).optional() });
+export const oneTimeTokenContext = z.strictObject({
+  /** Organizations that the user joins by using the token. */
+  jitOrganizationIds: z.array(id).optional(),
+  /** What the token is good for; without it, for both. */
+  interactionEvent: z.enum(['SignIn', 'Register']).optional(),
+});
 
 export const oneTimeToken = z.object({
   tenantId: id,

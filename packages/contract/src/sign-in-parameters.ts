@@ -35,4 +35,13 @@ export const signInParameters = z.object({
 });
 export type SignInParameters = z.infer<typeof signInParameters>;
 
+/** What an application added, without what cannot be understood: a sign-in does not fail for a wrong hint. */
+export const readSignInParameters = (params: Readonly<Record<string, unknown>>): SignInParameters =>
+  Object.fromEntries(
+    signInParameterNames.flatMap(name => {
+      const { data } = signInParameters.shape[name].safeParse(params[name]);
+      return data ? [[name, data]] : [];
+    }),
+  );
+
 export const signInParameterNames = Object.keys(signInParameters.shape) as (keyof SignInParameters)[];

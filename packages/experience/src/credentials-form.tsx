@@ -63,8 +63,8 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            autoFocus={!data.loginHint}
-            defaultValue={data.loginHint}
+            autoFocus={!data.parameters?.login_hint}
+            defaultValue={data.parameters?.login_hint}
           />
         </Field>
         <Field
@@ -77,7 +77,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
             size="large"
             name="password"
             autoComplete={props.passwordAutoComplete}
-            autoFocus={!!data.loginHint}
+            autoFocus={!!data.parameters?.login_hint}
           />
         </Field>
         <Button type="submit" variant="primary" size="large" isFullWidth isLoading={isBusy}>

@@ -51,7 +51,7 @@ export const createOneTimeToken = async (
 export const consumeOneTimeToken = async (
   db: Kysely<Tables>,
   vault: Vault,
-  { token, email }: { token: string; email: string },
+  { token, email, event }: { token: string; email: string; event?: 'SignIn' | 'Register' },
 ) => {
   const row = await db
     .selectFrom('oneTimeTokens')
@@ -64,6 +64,9 @@ export const consumeOneTimeToken = async (
     throw new RequestError('one_time_token.email_mismatch');
   const status = currentStatus(row.status, row.expiresAt);
   if (status !== 'active') throw new RequestError(`one_time_token.token_${status}`);
+  const { interactionEvent = event } = row.context as OneTimeToken['context'];
+  if (event && interactionEvent !== event)
+    throw new RequestError('one_time_token.interaction_event_mismatch');
   const consumed = await db
     .updateTable('oneTimeTokens')
     .set({ status: 'consumed' })

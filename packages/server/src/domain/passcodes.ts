@@ -20,8 +20,9 @@ const channels = { email: 'Email', phone: 'Sms' } as const;
 /** Sends a code and answers the id to check it by. */
 export const sendPasscode = async (
   { tenant, origin, vault }: Writer & { vault: Vault },
-  { identifier, templateType }: { identifier: CodeIdentifier; templateType: TemplateType },
+  message: { identifier: CodeIdentifier; templateType: TemplateType; isDropped?: boolean },
 ): Promise<string> => {
+  const { identifier, templateType, isDropped } = message;
   await requireNotBlocked(tenant, 'VerificationCode', identifier);
   const { digits, lifetime } = passcodeRules;
   const code = `${randomInt(10 ** digits)}`.padStart(digits, '0');
@@ -33,6 +34,7 @@ export const sendPasscode = async (
       recipient: identifier.value,
       templateType,
       payload: { code },
+      isDropped,
     });
     await tx.db
       .insertInto('passcodes')

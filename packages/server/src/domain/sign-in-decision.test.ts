@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decideSignIn, describeFirstStep } from './sign-in-decision.ts';
+import { reachesOnlyUsers } from './sign-in/first-factor-rules.ts';
+import { decideSignIn, describeFirstStep, describeFirstSteps } from './sign-in-decision.ts';
 import {
   captcha,
   configuration,
@@ -53,11 +54,31 @@ describe('[ENT-37] the first step', () => {
     expect(identifiers).toEqual([{ identifier: setting.identifier, proofs }]);
   });
 
+  test('is there for each event that the tenant allows and that anything could begin', () => {
+    const steps = (settings: object) => Object.keys(describeFirstSteps({ ...configuration, ...settings }));
+    expect(steps({})).toEqual(['SignIn', 'Register', 'ForgotPassword']);
+    expect(steps({ signInMode: 'SignIn', canSend: { email: false, phone: false } })).toEqual(['SignIn']);
+    expect(steps({ signInMode: 'Register' })).toEqual(['Register']);
+  });
+
   test('says whether a captcha is needed', () => {
     expect(describeFirstStep({ ...configuration, ...captcha }, 'SignIn').captcha).toBe(true);
     expect(describeFirstStep(configuration, 'SignIn').captcha).toBe(false);
   });
 });
+
+test.each([
+  ['SignInAndRegister', 'SignIn', undefined, false],
+  ['SignIn', 'SignIn', undefined, true],
+  ['SignIn', 'SignIn', 'ada', false],
+  ['SignInAndRegister', 'ForgotPassword', undefined, true],
+  ['SignInAndRegister', 'Register', undefined, false],
+] as const)(
+  '[ENT-37] codes to strangers in mode %s at %s, identified as %s: dropped %s',
+  (signInMode, event, identifiedAs, isDropped) => {
+    expect(reachesOnlyUsers({ ...configuration, signInMode }, { event, identifiedAs })).toBe(isDropped);
+  },
+);
 
 test('[ENT-37] the trace names every rule that was asked, in order', () => {
   const { trace } = decideSignIn(

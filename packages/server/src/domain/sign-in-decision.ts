@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
-import type { InteractionEvent } from '@gatehouse/contract/experience.ts';
+import type { FirstStep, InteractionEvent } from '@gatehouse/contract/experience.ts';
 import { isBlocklisted, isSsoOnly } from './sign-in/email-rules.ts';
 import {
+  allowedEvents,
   captchaFails,
   captchaIsMissing,
   codeIsOff,
@@ -33,6 +34,8 @@ export type Decision = { isAllowed: boolean; verdict?: Verdict; trace: Trace };
 const stages = {
   /** The event is chosen. */
   start: { modeForbids, captchaFails },
+  /** A username and a password are proposed: whoever cannot register by them must not learn which are taken. */
+  propose: { modeForbids, methodIsOff },
   /** A code is to be sent. */
   sendCode: { modeForbids, codeIsOff, captchaIsMissing, isSsoOnly, isBlocklisted },
   /** A proof names a user, or makes one. */
@@ -82,9 +85,20 @@ export const decideSignIn = (
   return { isAllowed: true, trace };
 };
 
-/** What the first screen asks for. */
-export const describeFirstStep = (configuration: SignInConfiguration, event: InteractionEvent) => ({
+/** What the first screen asks for: the pages show it and decide nothing. */
+export const describeFirstStep = (
+  configuration: SignInConfiguration,
+  event: InteractionEvent,
+): FirstStep => ({
   identifiers: firstFactors(configuration, event),
   terms: termsOf(configuration, event),
   captcha: isCaptchaOn(configuration),
 });
+
+/** The same for each event that the tenant allows and that anything could begin. */
+export const describeFirstSteps = (configuration: SignInConfiguration) =>
+  Object.fromEntries(
+    allowedEvents(configuration)
+      .map(event => [event, describeFirstStep(configuration, event)] as const)
+      .filter(([, { identifiers }]) => identifiers.length > 0),
+  );

@@ -1,6 +1,8 @@
 import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
+import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { describeFirstSteps } from '../domain/sign-in-decision.ts';
 import { publicSignInExperience } from '../domain/sign-in-experience.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { findClientApplication } from '../oidc/clients.ts';
@@ -53,7 +55,6 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
     interaction: FoundInteraction,
   ): Promise<Partial<ExperiencePage>> => {
     const application = await findClientApplication(tenant, interaction.clientId, consoleUrl);
-    const loginHint = interaction.params.login_hint;
     return {
       hasInteraction: true,
       ...(application
@@ -65,7 +66,8 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
             },
           }
         : {}),
-      ...(typeof loginHint === 'string' ? { loginHint } : {}),
+      parameters: readSignInParameters(interaction.params),
+      firstSteps: describeFirstSteps(await tenant.cached.signInConfiguration()),
       ...(interaction.prompt.name === 'consent'
         ? { consent: await describeConsent(tenant, interaction) }
         : {}),

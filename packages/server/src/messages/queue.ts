@@ -9,10 +9,16 @@ export type Message = {
   recipient: string;
   templateType: TemplateType;
   payload: Record<string, unknown>;
+  /** Nobody has the address: written down like any other, so that it takes as long, and never sent. */
+  isDropped?: boolean;
 };
 
 /** Writes a message down in the transaction that causes it. Without a connector that could send it, it is refused. */
-export const queueMessage = async (tx: Write, vault: Vault, { payload, ...message }: Message) => {
+export const queueMessage = async (
+  tx: Write,
+  vault: Vault,
+  { payload, isDropped = false, ...message }: Message,
+) => {
   const connector = await tx.db
     .selectFrom('connectors')
     .select('id')
@@ -21,6 +27,10 @@ export const queueMessage = async (tx: Write, vault: Vault, { payload, ...messag
   if (!connector) throw new RequestError('connector.not_found', { data: { type: message.channel } });
   await tx.db
     .insertInto('messages')
-    .values({ ...message, payload: vault.seal(JSON.stringify(payload)) })
+    .values({
+      ...message,
+      payload: vault.seal(JSON.stringify(payload)),
+      ...(isDropped ? { sentAt: Date.now(), error: 'no user has this address' } : {}),
+    })
     .execute();
 };

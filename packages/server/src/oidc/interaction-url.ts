@@ -1,20 +1,10 @@
+import { type FirstScreen, readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import type { Interaction } from 'oidc-provider';
 
-/** Parameters of an authorization request beyond the standard, and what the sign-in pages get to see of them. */
-export const extraParams = [
-  'interaction_mode',
-  'first_screen',
-  'direct_sign_in',
-  'organization_id',
-  'login_hint',
-  'identifier',
-  'one_time_token',
-  'google_one_tap_credential',
-] as const;
-
+/** What the pages get to see in their address as well. */
 const forwarded = ['organization_id', 'ui_locales', 'login_hint', 'identifier', 'one_time_token'] as const;
 
-const firstScreens: Readonly<Record<string, string>> = {
+const firstScreens: Readonly<Record<FirstScreen, string>> = {
   sign_in: '/sign-in',
   signIn: '/sign-in',
   register: '/register',
@@ -33,12 +23,15 @@ export const interactionUrl = (interaction: Interaction) => {
     if (typeof value === 'string' && value) query.set(name, value);
   }
   if (prompt.name === 'consent') return `/consent?${query}`;
-  if (typeof params.one_time_token === 'string') return `/one-time-token?${query}`;
-  const first =
-    firstScreens[String(params.first_screen)] ??
-    (params.interaction_mode === 'signUp' ? '/register' : '/sign-in');
-  if (typeof params.direct_sign_in !== 'string') return `${first}?${query}`;
-  const [method = '', target = ''] = params.direct_sign_in.split(':').map(encodeURIComponent);
+  const wanted = readSignInParameters(params);
+  if (wanted.one_time_token) return `/one-time-token?${query}`;
+  const first = wanted.first_screen
+    ? firstScreens[wanted.first_screen]
+    : wanted.interaction_mode === 'signUp'
+      ? '/register'
+      : '/sign-in';
+  if (!wanted.direct_sign_in) return `${first}?${query}`;
+  const [method = '', ...target] = wanted.direct_sign_in.split(':');
   query.set('fallback', first.slice(1));
-  return `/direct/${method}/${target}?${query}`;
+  return `/direct/${method}/${encodeURIComponent(target.join(':'))}?${query}`;
 };

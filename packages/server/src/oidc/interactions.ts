@@ -21,6 +21,10 @@ export type ExperienceState = {
   /** Second factors to be set up, with their secrets sealed. */
   newFactors?: MfaVerification[];
   skips?: { mfa?: boolean; suggestion?: boolean };
+  /** The user wants to be asked for a second factor from now on. */
+  wantsMfa?: boolean;
+  /** Where the picture is that was uploaded on the way. */
+  avatarUrl?: string;
 };
 
 export type ProposedProfile = {
@@ -42,6 +46,7 @@ export type Verification =
   | VerificationOf<'Password', { userId: string; identifier: Identifier }>
   | VerificationOf<'NewPasswordIdentity', { username: string; passwordEncrypted: string }>
   | VerificationOf<'EmailVerificationCode' | 'PhoneVerificationCode', { identifier: CodeIdentifier }>
+  | VerificationOf<'OneTimeToken', { identifier: CodeIdentifier; organizationIds: string[] }>
   | VerificationOf<'MfaEmailVerificationCode' | 'MfaPhoneVerificationCode', { userId: string }>
   // A factor that is to be set up comes with its secrets, sealed; without them one was proven.
   | VerificationOf<'Totp' | 'BackupCode', { userId: string; factor?: MfaVerification }>

@@ -1,6 +1,7 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oidc-configs.ts';
 import { reservedScopes, sessionsScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
+import { signInParameterNames } from '@gatehouse/contract/sign-in-parameters.ts';
 import {
   type CanBePromise,
   type Client,
@@ -24,7 +25,7 @@ import { addErrorCodes } from './errors.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
 import { acceptHintsOfAllKeys } from './id-token-hints.ts';
-import { extraParams, interactionUrl } from './interaction-url.ts';
+import { interactionUrl } from './interaction-url.ts';
 import { keepSubmissions } from './last-submission.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
 import { type LogoutPages, logoutPages } from './logout-pages.ts';
@@ -131,7 +132,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     claims: claimsByScope,
     // Clients of this dialect read the user's claims from the ID token.
     conformIdTokenClaims: false,
-    extraParams: [...extraParams, 'ui_locales'],
+    extraParams: [...signInParameterNames, 'ui_locales'],
     extraTokenClaims: createTokenClaims(createCustomClaims(tenant, customizers, options)),
     extraClientMetadata: { properties: [applicationProperty] },
     features: {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { RequestError } from '../domain/request-error.ts';
@@ -36,3 +36,6 @@ export const loadFile = async (dataDir: string, tenantId: string, name: string) 
   const bytes = await readFile(join(folderOf(dataDir, tenantId), name)).catch(() => undefined);
   return bytes && { bytes, extension };
 };
+
+export const removeFile = (dataDir: string, tenantId: string, name: string) =>
+  rm(join(folderOf(dataDir, tenantId), name), { force: true });

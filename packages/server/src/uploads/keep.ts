@@ -1,6 +1,7 @@
+import { basename } from 'node:path';
 import { type UploadLimits, uploadLimits } from '@gatehouse/contract/uploads.ts';
 import type { RequestContext } from '../http/implement.ts';
-import { storeFile, uploadsPath } from './disk.ts';
+import { removeFile, storeFile, uploadsPath } from './disk.ts';
 import { receiveFile } from './receive.ts';
 
 type Sender = Pick<RequestContext<never>, 'request' | 'tenant' | 'services'>;
@@ -14,6 +15,10 @@ export const keepUpload = async (
   const name = await storeFile(services.env.GATEHOUSE_DATA_DIR, tenant.id, file);
   return { url: `${tenant.endpoint}${uploadsPath}/${name}` };
 };
+
+/** Forgets a file that was kept for nothing. */
+export const discardUpload = ({ tenant, services }: Sender, url: string) =>
+  removeFile(services.env.GATEHOUSE_DATA_DIR, tenant.id, basename(url));
 
 export const uploadStatus = {
   status: 'ready' as const,

@@ -1,3 +1,4 @@
+import { joinOrganizations, organizationsOfAddress } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Proof } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
@@ -53,7 +54,8 @@ const register = (
 ): Promise<UserRow> => {
   const { profile } = state;
   const proven =
-    verification?.type === 'EmailVerificationCode' || verification?.type === 'PhoneVerificationCode'
+    // Addresses and numbers that come with a proof are the user's.
+    verification && 'identifier' in verification && verification.type !== 'Password'
       ? { [verification.identifier.type]: verification.identifier.value }
       : {};
   const proposed =
@@ -61,7 +63,13 @@ const register = (
       ? { username: verification.username, passwordEncrypted: verification.passwordEncrypted }
       : {};
   const columns = columnsOf({ ...profile, ...proven, ...proposed });
-  return tenant.database.write(origin, tx =>
-    createUser(tx, { ...columns, applicationId: interaction.clientId }),
-  );
+  return tenant.database.write(origin, async tx => {
+    const user = await createUser(tx, { ...columns, applicationId: interaction.clientId });
+    const { primaryEmail } = user;
+    await joinOrganizations(tx, user.id, [
+      ...(primaryEmail ? await organizationsOfAddress(tx.db, primaryEmail) : []),
+      ...(verification?.type === 'OneTimeToken' ? verification.organizationIds : []),
+    ]);
+    return user;
+  });
 };

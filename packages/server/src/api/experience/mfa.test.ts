@@ -110,6 +110,21 @@ describe.each(databaseKinds)('second factors on %s', kind => {
     expect(await submit(await identify('relaxed'))).toMatchObject({ status: 200 });
   });
 
+  test('[ENT-37] who wants second factors is asked for one, and keeps being asked', async () => {
+    await policy('NoPrompt', ['Totp']);
+    const user = await createUser('eager');
+    const step = await identify('eager');
+    expect((await step('POST', '/experience/profile/mfa/mfa-enabled')).status).toBe(204);
+    expect((await step('GET', '/experience/interaction')).body.mfa).toMatchObject({ mfaEnabled: true });
+    expect(await submit(step)).toMatchObject({ code: 'user.missing_mfa', data: { skippable: true } });
+    await bindTotp(step);
+    expect((await step('GET', '/experience/interaction')).body.mfa.newFactors).toEqual(['Totp']);
+    expect(await submit(step)).toMatchObject({ status: 200 });
+    const { body: configs } = await app.manage('GET', `/users/${user.id}/logto-configs`);
+    expect(configs.mfa).toMatchObject({ enabled: true, skipped: false });
+    expect(await submit(await identify('eager'))).toMatchObject({ status: 403 });
+  });
+
   test('[ENT-37] an organization requires what the tenant does not', async () => {
     await policy('NoPrompt', ['Totp'], { organizationRequiredMfaPolicy: 'Mandatory' });
     const user = await createUser('member');

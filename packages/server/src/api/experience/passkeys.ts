@@ -11,23 +11,15 @@ import {
 } from '../../domain/web-authn.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { openFactorStep, requireEnabled } from './factors.ts';
-import { findVerification, note, remember, type Step } from './step.ts';
+import { findVerification, note, remember, type Step, type StepContext } from './step.ts';
 
 /** Passkeys as second factor. */
 export const passkeys: DirectHandlers<typeof rows> = {
   async createRegistration(context) {
-    const { step, user, event } = await openFactorStep(context);
+    const factorStep = await openFactorStep(context);
     await requireEnabled(context, 'WebAuthn');
-    const registrationOptions = await describeRegistration(context.tenant, user);
-    const { challenge } = registrationOptions;
-    const kept = await remember(step, {
-      id: generateId(),
-      type: 'WebAuthn',
-      isVerified: false,
-      userId: user.id,
-      challenge,
-    });
-    note(context, step.interaction, `Interaction.${event}.Verification.WebAuthn.Create`, { userId: user.id });
+    const registrationOptions = await describeRegistration(context.tenant, factorStep.user);
+    const kept = await keepChallenge(context, factorStep, registrationOptions.challenge);
     return { ...kept, registrationOptions: { ...registrationOptions } };
   },
 
@@ -46,19 +38,11 @@ export const passkeys: DirectHandlers<typeof rows> = {
   },
 
   async createAuthentication(context) {
-    const { step, user, event } = await openFactorStep(context);
-    const known = passkeysOf(user);
+    const factorStep = await openFactorStep(context);
+    const known = passkeysOf(factorStep.user);
     if (known.length === 0) throw new RequestError('session.mfa.webauthn_verification_not_found');
     const authenticationOptions = await describeAuthentication(context.tenant, known);
-    const { challenge } = authenticationOptions;
-    const kept = await remember(step, {
-      id: generateId(),
-      type: 'WebAuthn',
-      isVerified: false,
-      userId: user.id,
-      challenge,
-    });
-    note(context, step.interaction, `Interaction.${event}.Verification.WebAuthn.Create`, { userId: user.id });
+    const kept = await keepChallenge(context, factorStep, authenticationOptions.challenge);
     return { ...kept, authenticationOptions: { ...authenticationOptions } };
   },
 
@@ -80,6 +64,21 @@ export const passkeys: DirectHandlers<typeof rows> = {
     note(context, step.interaction, key, { userId: user.id });
     return remember(step, { ...verification, isVerified: true });
   },
+};
+
+const keepChallenge = (
+  context: StepContext,
+  { step, user, event }: Awaited<ReturnType<typeof openFactorStep>>,
+  challenge: string,
+) => {
+  note(context, step.interaction, `Interaction.${event}.Verification.WebAuthn.Create`, { userId: user.id });
+  return remember(step, {
+    id: generateId(),
+    type: 'WebAuthn',
+    isVerified: false,
+    userId: user.id,
+    challenge,
+  });
 };
 
 /** A challenge is answered once. */

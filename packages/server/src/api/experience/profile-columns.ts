@@ -1,4 +1,4 @@
-import { type UserProfile, userProfile } from '@gatehouse/contract/users.ts';
+import { type UserProfile, user, userProfile } from '@gatehouse/contract/users.ts';
 import { passwordAlgorithm } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { ProposedProfile } from '../../oidc/interactions.ts';
@@ -31,12 +31,14 @@ const fieldColumns = (
   };
 };
 
+const ownColumns = user.pick({ name: true, avatar: true }).partial();
+
 /** Refuses standard claims that are not what they should be. */
 export const splitFields = (fields: Record<string, unknown>) => {
   const entries = Object.entries(fields);
   const isClaim = (name: string) => Object.hasOwn(userProfile.shape, name);
   const parsed = userProfile.safeParse(Object.fromEntries(entries.filter(([name]) => isClaim(name))));
-  if (!parsed.success) throw new RequestError('guard.invalid_input');
+  if (!parsed.success || !ownColumns.safeParse(fields).success) throw new RequestError('guard.invalid_input');
   const profile: UserProfile = parsed.data;
   return { profile, rest: Object.fromEntries(entries.filter(([name]) => !isClaim(name))) };
 };

@@ -1,10 +1,12 @@
 import type { experienceProfile as rows } from '@gatehouse/contract/experience-profile.ts';
 import { hashNewPassword, requirePolicy } from '../../domain/password-policy.ts';
+import { readProfileValues } from '../../domain/profile-fields.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
 import { requireFree, type UserRow } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { ProposedProfile } from '../../oidc/interactions.ts';
+import { openFactorStep } from './factors.ts';
 import { bindMfa } from './mfa-binding.ts';
 import { splitFields } from './profile-columns.ts';
 import { findVerification, judge, note, openStep, requireUser, type Step, type StepContext } from './step.ts';
@@ -29,8 +31,9 @@ export const profile: DirectHandlers<typeof rows> = {
       return save(context, step, { passwordEncrypted: await services.passwords.hash(body.value) });
     }
     if (body.type === 'extraProfile') {
-      splitFields(body.values);
-      return save(context, step, { fields: { ...profile.fields, ...body.values } });
+      const values = await readProfileValues({ tenant, scripts: services.scripts }, body.values);
+      splitFields(values);
+      return save(context, step, { fields: { ...profile.fields, ...values } });
     }
     const column = body.type === 'email' ? 'primaryEmail' : 'primaryPhone';
     if (profile[body.type] ?? user?.[column]) throw new RequestError(`user.${body.type}_exists_in_profile`);
@@ -66,8 +69,15 @@ export const profile: DirectHandlers<typeof rows> = {
     const key = `Interaction.${step.state.event}.Profile.Update` as const;
     const trace = await judge(context, step, { stage: 'skipMfa', key, user });
     const { interaction, state } = step;
-    await interaction.save({ ...state, skips: { ...state.skips, mfa: true } });
+    await interaction.save({ ...state, skips: { ...state.skips, mfa: true }, wantsMfa: false });
     note(context, interaction, key, { userId: user.id, trace });
+  },
+
+  async enableMfa(context) {
+    const { step, user } = await openFactorStep(context);
+    const { interaction, state } = step;
+    await interaction.save({ ...state, skips: { ...state.skips, mfa: false }, wantsMfa: true });
+    note(context, interaction, `Interaction.${state.event}.Profile.Update`, { userId: user.id });
   },
 
   async skipMfaSuggestion(context) {

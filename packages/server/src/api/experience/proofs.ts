@@ -1,13 +1,16 @@
+import type { Identifier } from '@gatehouse/contract/experience.ts';
 import type { experienceProofs as rows } from '@gatehouse/contract/experience-verifications.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
+import { consumeOneTimeToken } from '../../domain/one-time-tokens.ts';
 import { checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
 import { checkPassword } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { reportAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
+import { reachesOnlyUsers } from '../../domain/sign-in/first-factor-rules.ts';
 import { findUserByIdentifier, requireFree } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { findVerification, judge, note, openStep, remember } from './step.ts';
+import { findVerification, judge, note, openStep, remember, type Step, type StepContext } from './step.ts';
 
 /** What people show at the door. */
 export const proofs: DirectHandlers<typeof rows> = {
@@ -40,10 +43,13 @@ export const proofs: DirectHandlers<typeof rows> = {
     const username = body.identifier.value;
     const step = await openStep(context);
     if (step.state.event !== 'Register') throw new RequestError('session.invalid_interaction_type');
+    const key = 'Interaction.Register.Verification.NewPasswordIdentity.Submit';
+    const proof = { type: 'NewPasswordIdentity', identifier: body.identifier } as const;
+    const trace = await judge(context, step, { stage: 'propose', key, proof });
     await tenant.database.read(db => requireFree(db, body.identifier));
     await requirePolicy({ tenant, services }, body.password, { username });
     const passwordEncrypted = await services.passwords.hash(body.password);
-    note(context, step.interaction, 'Interaction.Register.Verification.NewPasswordIdentity.Submit');
+    note(context, step.interaction, key, { trace });
     return remember(step, {
       id: generateId(),
       type: 'NewPasswordIdentity',
@@ -62,7 +68,11 @@ export const proofs: DirectHandlers<typeof rows> = {
     const proof = { type, identifier };
     const trace = await judge(context, step, { stage: 'sendCode', key, proof });
     const templateType = step.state.userId === undefined ? body.interactionEvent : 'BindNewIdentifier';
-    const id = await sendPasscode({ tenant, origin, vault: services.vault }, { identifier, templateType });
+    const isDropped = await leadsNowhere(context, step, identifier);
+    const id = await sendPasscode(
+      { tenant, origin, vault: services.vault },
+      { identifier, templateType, isDropped },
+    );
     note(context, step.interaction, key, { trace });
     return remember(step, { id, type, isVerified: false, identifier });
   },
@@ -82,6 +92,39 @@ export const proofs: DirectHandlers<typeof rows> = {
     note(context, step.interaction, key);
     return remember(step, { ...verification, isVerified: true });
   },
+
+  async verifyOneTimeToken(context) {
+    const { body, tenant, origin, services } = context;
+    const { identifier, token } = body;
+    const step = await openStep(context);
+    const { event } = step.state;
+    if (event === 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
+    const key = `Interaction.${event}.Verification.OneTimeToken.Submit` as const;
+    const used = await tenant.database
+      .write(origin, tx =>
+        consumeOneTimeToken(tx.db, services.vault, { token, email: identifier.value, event }),
+      )
+      .catch(error => {
+        note(context, step.interaction, key, { error: { code: String(error.code) } });
+        throw error;
+      });
+    note(context, step.interaction, key);
+    const organizationIds = used.context.jitOrganizationIds ?? [];
+    return remember(step, {
+      id: used.id,
+      type: 'OneTimeToken',
+      isVerified: true,
+      identifier,
+      organizationIds,
+    });
+  },
+};
+
+/** Looked up for everybody, so that it takes as long for everybody. */
+const leadsNowhere = async ({ tenant }: StepContext, { state }: Step, identifier: Identifier) => {
+  const owner = await tenant.database.read(db => findUserByIdentifier(db, identifier));
+  const configuration = await tenant.cached.signInConfiguration();
+  return !owner && reachesOnlyUsers(configuration, { event: state.event, identifiedAs: state.userId });
 };
 
 const codeTypes = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;

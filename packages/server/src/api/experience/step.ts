@@ -87,6 +87,7 @@ const describe = (
       ...(phone === undefined ? [] : (['PhoneVerificationCode'] as const)),
     ],
     skips: { mfa: state.skips?.mfa ?? false, suggestion: state.skips?.suggestion ?? false },
+    wantsMfa: state.wantsMfa ?? false,
   };
 };
 

@@ -1,6 +1,9 @@
+import type { VerificationType } from '@gatehouse/contract/experience.ts';
 import type { Write } from '../../database/database.ts';
+import { joinOrganizations } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
+import { decide } from '../../domain/user-configs.ts';
 import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
@@ -19,6 +22,7 @@ export const submit = async (
   const trace = await judge(context, step, { stage: 'submit', key, user: found });
   await tenant.database.write(origin, async tx => {
     const user = await applyProfile(tx, found, state);
+    await joinOrganizations(tx, user.id, invitedTo(state));
     if (state.event !== 'ForgotPassword') await noteSignIn(tx, user.id);
     tx.emit(eventOf(state), {
       interactionEvent: state.event,
@@ -48,17 +52,30 @@ const eventOf = ({ event, isNewUser }: ExperienceState) => {
 
 /** What was filled in on the way becomes the user's. */
 const applyProfile = async (tx: Write, user: UserRow, state: ExperienceState): Promise<UserRow> => {
-  const { newFactors = [], skips, profile } = state;
+  const { newFactors = [], profile } = state;
+  const decisions = decisionsOf(state);
   const patch = {
     ...columnsOf(profile, user),
     ...(newFactors.length ? { mfaVerifications: [...user.mfaVerifications, ...newFactors] } : {}),
-    ...(skips?.mfa ? { mfaConfig: { ...user.mfaConfig, skipped: true } } : {}),
+    ...(Object.keys(decisions).length ? decide(user, { mfa: decisions }) : {}),
   };
   if (Object.keys(patch).length === 0) return user;
   const updated = await updateUser(tx, user.id, patch);
   tx.emit('User.Data.Updated', presentUser(updated));
   return updated;
 };
+
+const decisionsOf = ({ skips, wantsMfa }: ExperienceState) => ({
+  ...(skips?.mfa ? { skipped: true, enabled: false } : {}),
+  ...(wantsMfa ? { skipped: false, enabled: true } : {}),
+  ...(skips?.suggestion ? { additionalBindingSuggestionSkipped: true } : {}),
+});
+
+/** The organizations that the link leads to by which the user signs in. */
+const invitedTo = ({ proof, verifications }: ExperienceState) =>
+  proof?.type === 'OneTimeToken'
+    ? verifications.flatMap(used => (used.type === 'OneTimeToken' ? used.organizationIds : []))
+    : [];
 
 const noteSignIn = async (tx: Write, userId: string) => {
   const now = Date.now();
@@ -76,9 +93,16 @@ const noteSignIn = async (tx: Write, userId: string) => {
     .execute();
 };
 
+/** Proofs that were made for this sign-in. */
+const onceOnly: readonly VerificationType[] = [
+  'EmailVerificationCode',
+  'PhoneVerificationCode',
+  'OneTimeToken',
+];
+
 /** How the user was authenticated (RFC 8176). */
 const amrOf = ({ proof, verifications }: ExperienceState): string[] => {
-  const isCode = proof?.type === 'EmailVerificationCode' || proof?.type === 'PhoneVerificationCode';
+  const isCode = proof !== undefined && onceOnly.includes(proof.type);
   const hasSecond = verifications.some(
     verification =>
       verification.isVerified &&

@@ -5,15 +5,16 @@ import type {
 } from '@gatehouse/contract/custom-profile-fields.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { customProfileFields as rows } from '@gatehouse/contract/profile-field-rows.ts';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
+import { listProfileFields } from '../../domain/profile-fields.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
 
 export const customProfileFields: Handlers<typeof rows> = {
-  list: ({ db }) => listFields(db),
+  list: ({ db }) => listProfileFields(db),
 
   async create({ tx, body }) {
     const [field] = await addFields(tx, [body]);
@@ -44,7 +45,7 @@ export const customProfileFields: Handlers<typeof rows> = {
   },
 
   async reorder({ tx, db, body }) {
-    const fields = await listFields(db);
+    const fields = await listProfileFields(db);
     const unknown = body.order.filter(({ name }) => !fields.some(field => field.name === name));
     if (unknown.length) {
       const names = unknown.map(({ name }) => name).join(', ');
@@ -54,21 +55,11 @@ export const customProfileFields: Handlers<typeof rows> = {
       await tx.update('customProfileFields', { name }, { sieOrder });
     }
     tx.object('custom-profile-field', 'order');
-    return listFields(db);
+    return listProfileFields(db);
   },
 };
 
 const present = (row: Selectable<Tables['customProfileFields']>) => row as ProfileField;
-
-const listFields = async (db: Kysely<Tables>) => {
-  const fields = await db
-    .selectFrom('customProfileFields')
-    .selectAll()
-    .orderBy('sieOrder')
-    .orderBy('createdAt')
-    .execute();
-  return fields.map(present);
-};
 
 /** New fields go to the end of the form. */
 const addFields = async (tx: Write, fields: z.infer<typeof createProfileField>[]) => {

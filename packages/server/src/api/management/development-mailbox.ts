@@ -17,6 +17,7 @@ export const developmentMailbox: Handlers<typeof rows> = {
     const kept = db
       .selectFrom('messages')
       .where('channel', 'in', channels)
+      .where('error', 'is', null)
       .$if(recipient !== undefined, messages => messages.where('recipient', '=', recipient!));
     const { total } = await kept.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const messages = await kept

@@ -2,12 +2,21 @@ import { disposableDomains } from './disposable-domains.ts';
 import type { Rule, SignInConfiguration, SignInContext, Verdict } from './situation.ts';
 
 /** People of these domains come in through their enterprise or not at all. */
-export const isSsoOnly: Rule = ({ singleSignOnEnabled, ssoDomains }, context) => {
+export const isSsoOnly: Rule = (configuration, context) => {
   const address = addressOf(context);
-  if (!singleSignOnEnabled || !address || context.event === 'ForgotPassword') return undefined;
+  if (!address || context.event === 'ForgotPassword') return undefined;
   if (context.proof?.type === 'EnterpriseSso') return undefined;
-  return ssoDomains.includes(domainOf(address)) ? { code: 'session.sso_enabled' } : undefined;
+  return ssoConnectorsOf(configuration, address).length ? { code: 'session.sso_enabled' } : undefined;
 };
+
+/** The enterprise connectors that are in charge of an address. */
+export const ssoConnectorsOf = (
+  { singleSignOnEnabled, ssoConnectors }: SignInConfiguration,
+  address: string,
+): string[] =>
+  singleSignOnEnabled
+    ? ssoConnectors.filter(({ domains }) => domains.includes(domainOf(address))).map(({ id }) => id)
+    : [];
 
 /** Only new addresses are looked at: whoever has an account keeps it. */
 export const isBlocklisted: Rule = (configuration, context) => {
@@ -35,4 +44,4 @@ export const judgeAddress = (
 const addressOf = ({ proof, given }: SignInContext) =>
   proof?.identifier?.type === 'email' ? proof.identifier.value : given.email;
 
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

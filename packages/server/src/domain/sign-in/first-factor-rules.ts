@@ -1,12 +1,15 @@
 import type { InteractionEvent, VerificationType } from '@gatehouse/contract/experience.ts';
 import type { SignInExperience, SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
-import type { Proof, Rule, SignInConfiguration } from './situation.ts';
+import type { Proof, Rule, SignInConfiguration, SignInContext } from './situation.ts';
 
 const eventsOf: Record<SignInExperience['signInMode'], readonly InteractionEvent[]> = {
   SignIn: ['SignIn', 'ForgotPassword'],
   Register: ['Register'],
   SignInAndRegister: ['SignIn', 'Register', 'ForgotPassword'],
 };
+
+/** What the tenant lets people begin. */
+export const allowedEvents = ({ signInMode }: SignInConfiguration) => eventsOf[signInMode];
 
 export const modeForbids: Rule = ({ signInMode }, { event }) =>
   eventsOf[signInMode].includes(event) ? undefined : { code: 'auth.forbidden' };
@@ -19,8 +22,11 @@ const needNoCaptcha: readonly VerificationType[] = ['Social', 'EnterpriseSso', '
 
 export const captchaIsMissing: Rule = (configuration, { captcha, proof }) => {
   if (!isCaptchaOn(configuration) || captcha === 'passed') return undefined;
-  return proof && needNoCaptcha.includes(proof.type) ? undefined : { code: 'session.captcha_required' };
+  return standsForCaptcha(proof) ? undefined : { code: 'session.captcha_required' };
 };
+
+export const standsForCaptcha = (proof: Proof | undefined) =>
+  proof !== undefined && needNoCaptcha.includes(proof.type);
 
 export const isCaptchaOn = ({ captchaPolicy, hasCaptchaProvider }: SignInConfiguration) =>
   captchaPolicy.enabled === true && hasCaptchaProvider;
@@ -87,6 +93,17 @@ export const codeIsOff: Rule = (configuration, context) => {
     identifiedAs !== undefined && registersBy(configuration).some(type => type === proof?.identifier?.type);
   return isForProfile ? undefined : methodIsOff(configuration, context);
 };
+
+/**
+ * Where a code to somebody unknown would lead nowhere none is sent, and nobody is told so: who asks must not learn who has
+ * an account.
+ */
+export const reachesOnlyUsers = (
+  { signInMode }: SignInConfiguration,
+  { event, identifiedAs }: Pick<SignInContext, 'event' | 'identifiedAs'>,
+) =>
+  identifiedAs === undefined &&
+  (event === 'ForgotPassword' || (event === 'SignIn' && signInMode === 'SignIn'));
 
 const identifierOf = ({ type, identifier }: Proof) =>
   type === 'NewPasswordIdentity' ? 'username' : identifier?.type;

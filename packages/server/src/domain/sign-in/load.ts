@@ -11,7 +11,7 @@ import type { SignInConfiguration, Subject } from './situation.ts';
 export const loadSignInConfiguration = async (db: Kysely<Tables>): Promise<SignInConfiguration> => {
   const experience = await loadSignInExperience(db);
   const connectors = await db.selectFrom('connectors').select('connectorId').execute();
-  const enterprises = await db.selectFrom('ssoConnectors').select('domains').execute();
+  const enterprises = await db.selectFrom('ssoConnectors').select(['id', 'domains']).execute();
   const captcha = await db.selectFrom('captchaProviders').select('id').executeTakeFirst();
   const fields = await db
     .selectFrom('customProfileFields')
@@ -24,7 +24,10 @@ export const loadSignInConfiguration = async (db: Kysely<Tables>): Promise<SignI
     ...experience,
     hasCaptchaProvider: captcha !== undefined,
     canSend: { email: sends('Email'), phone: sends('Sms') },
-    ssoDomains: enterprises.flatMap(({ domains }) => domains.map(domain => domain.toLowerCase())),
+    ssoConnectors: enterprises.map(({ id, domains }) => ({
+      id,
+      domains: domains.map(domain => domain.toLowerCase()),
+    })),
     requiredFields: fields.map(({ name }) => name),
   };
 };
@@ -46,6 +49,7 @@ export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promis
     maskedIdentifiers: maskIdentifiers(user),
     hasSkippedMfa: mfa.skipped,
     skipsMfaOnSignIn: mfa.skipMfaOnSignIn,
+    wantsMfa: mfa.enabled === true,
     isInOrganizationThatRequiresMfa: await isHeldToMfa(db, user.id),
   };
 };

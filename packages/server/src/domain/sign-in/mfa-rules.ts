@@ -25,7 +25,8 @@ export const needsSecondFactor: Rule = (configuration, context) => {
   const availableFactors = configuration.mfa.factors.filter(isMain);
   if (availableFactors.length === 0) return undefined;
   const isNeeded = isMandatory(configuration, context);
-  if (!isNeeded && (context.skips.mfa || context.user?.hasSkippedMfa)) return undefined;
+  const hasSkipped = context.user?.hasSkippedMfa && !wantsMfa(context);
+  if (!isNeeded && (context.skips.mfa || hasSkipped)) return undefined;
   return { code: 'user.missing_mfa', data: { availableFactors, skippable: !isNeeded } };
 };
 
@@ -68,11 +69,15 @@ export const mayNotSkip: Rule = (configuration, context) =>
 const asksToSetUp = (configuration: SignInConfiguration, context: SignInContext) => {
   const { event, proof } = context;
   if (event === 'ForgotPassword' || proof?.type === 'EnterpriseSso') return false;
-  if (isMandatory(configuration, context)) return true;
+  if (isMandatory(configuration, context) || wantsMfa(context)) return true;
   const { policy } = configuration.mfa;
   if (policy === 'NoPrompt') return false;
   return policy !== 'PromptOnlyAtSignIn' || event === 'SignIn';
 };
+
+/** Decided just now, or once and not taken back just now. */
+const wantsMfa = ({ user, wantsMfa, skips }: SignInContext) =>
+  wantsMfa || (user?.wantsMfa === true && !skips.mfa);
 
 const isMandatory = ({ mfa }: SignInConfiguration, { user }: SignInContext) =>
   mfa.policy === 'Mandatory' ||

@@ -22,8 +22,8 @@ export type SignInConfiguration = Pick<
   hasCaptchaProvider: boolean;
   /** Whether there is a connector that can send codes. */
   canSend: { email: boolean; phone: boolean };
-  /** Lower-case domains whose people sign in with their enterprise. */
-  ssoDomains: readonly string[];
+  /** The connectors of enterprises, with the lower-case domains whose people sign in by them. */
+  ssoConnectors: readonly { id: string; domains: readonly string[] }[];
   /** The names of the profile fields that a new user has to fill in. */
   requiredFields: readonly string[];
 };
@@ -44,6 +44,8 @@ export type Subject = {
   maskedIdentifiers: Partial<Record<MfaFactor, string>>;
   hasSkippedMfa: boolean;
   skipsMfaOnSignIn: boolean;
+  /** Has asked for second factors, whatever the tenant wants. */
+  wantsMfa: boolean;
   isInOrganizationThatRequiresMfa: boolean;
 };
 
@@ -66,6 +68,7 @@ export type SignInContext = {
   provenFactors: readonly MfaFactor[];
   newFactors: readonly MfaFactor[];
   skips: { mfa: boolean; suggestion: boolean };
+  wantsMfa: boolean;
 };
 
 /** Why not, or what is still needed: the error of the wire with its data. */

@@ -7,7 +7,7 @@ export const configuration: SignInConfiguration = {
   ...defaultSignInExperience,
   hasCaptchaProvider: true,
   canSend: { email: true, phone: true },
-  ssoDomains: [],
+  ssoConnectors: [],
   requiredFields: [],
 };
 export const context: SignInContext = {
@@ -17,6 +17,7 @@ export const context: SignInContext = {
   provenFactors: [],
   newFactors: [],
   skips: { mfa: false, suggestion: false },
+  wantsMfa: false,
 };
 const ada: Subject = {
   id: 'ada',
@@ -26,6 +27,7 @@ const ada: Subject = {
   maskedIdentifiers: {},
   hasSkippedMfa: false,
   skipsMfaOnSignIn: false,
+  wantsMfa: false,
   isInOrganizationThatRequiresMfa: false,
 };
 
@@ -66,7 +68,7 @@ const blocks = (emailBlocklistPolicy: SignInConfiguration['emailBlocklistPolicy'
 export const captcha = { captchaPolicy: { enabled: true } };
 const enterprise = {
   singleSignOnEnabled: true,
-  ssoDomains: ['example.com'],
+  ssoConnectors: [{ id: 'okta', domains: ['example.com'] }],
   ...methods(method('email', 'password', 'code')),
 };
 /** A user who is identified and wants in. */
@@ -168,6 +170,11 @@ const registering: Row[] = [
   ['no code for what is not asked for', 'sendCode', {}, { event: Register, proof: byPhoneCode }, offSignUp],
   ['email or phone, by phone', 'identify', signUp(['email', 'phone']), { event: Register, proof: byPhoneCode }, 'pass'],
   ['email or phone, with neither', 'identify', signUp(['email', 'phone']), { event: Register }, missing, { missingProfile: ['emailOrPhone'] }],
+  ['a username is proposed', 'propose', {}, { event: Register, proof: byNewPassword }, 'pass'],
+  ['a username is proposed where nobody has any', 'propose', signUp(['email']), { event: Register, proof: byNewPassword }, offSignUp],
+  ['a username is proposed where nobody registers', 'propose', { signInMode: 'SignIn' }, { event: Register, proof: byNewPassword }, 'auth.forbidden'],
+  ['a one-time token', 'identify', signUp(['email']), { event: Register, proof: byToken }, 'pass'],
+  ['a one-time token where a username is needed too', 'identify', {}, { event: Register, proof: byToken }, missing, { missingProfile: ['username', 'password'] }],
   ['nothing given yet', 'identify', {}, { event: Register }, missing, { missingProfile: ['username', 'password'] }],
   ['a username alone', 'identify', {}, { event: Register, given: { username: true, fields: [] } }, missing, { missingProfile: ['password'] }],
   ['email and a password, without the password', 'identify', signUp(['email'], { password: true }), { event: Register, proof: byEmailCode }, missing, { missingProfile: ['password'] }],
@@ -228,6 +235,11 @@ const policies: Row[] = [
   ['… but not for who is not a member', 'submit', mfa('NoPrompt', ['Totp'], 'Mandatory'), identified(), 'pass'],
   ['… nor when it shall not prompt', 'submit', mfa('NoPrompt', ['Totp'], 'NoPrompt'), identified({ isInOrganizationThatRequiresMfa: true }), 'pass'],
   ['… and skipping does not help', 'submit', mfa('UserControlled', ['Totp'], 'Mandatory'), identified({ isInOrganizationThatRequiresMfa: true, hasSkippedMfa: true }), missingMfa],
+  ['who wants a factor is asked though nobody is', 'submit', mfa('NoPrompt'), identified({ wantsMfa: true }), missingMfa, { skippable: true }],
+  ['… and again after skipping once', 'submit', mfa('UserControlled'), identified({ wantsMfa: true, hasSkippedMfa: true }), missingMfa],
+  ['… until it is skipped now', 'submit', mfa('NoPrompt'), identified({ wantsMfa: true }, { skips: { mfa: true, suggestion: false } }), 'pass'],
+  ['wanting a factor just now', 'submit', mfa('NoPrompt'), identified({ hasSkippedMfa: true }, { wantsMfa: true }), missingMfa],
+  ['wanting a factor and having one', 'submit', mfa('NoPrompt'), identified({ wantsMfa: true, factors: ['Totp'] }, { provenFactors: ['Totp'] }), 'pass'],
   ['skipping what the user controls', 'skipMfa', mfa('UserControlled'), identified(), 'pass'],
   ['skipping what is mandatory', 'skipMfa', mfa('Mandatory'), identified(), 'session.mfa.mfa_policy_not_user_controlled'],
   ['enterprise users are not asked', 'submit', mfa('Mandatory'), identified({}, { proof: bySso }), 'pass'],

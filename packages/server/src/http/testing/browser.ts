@@ -3,14 +3,14 @@ import { call } from './app.ts';
 /** A browser as far as the server can tell: it keeps cookies and follows redirects one at a time. */
 export const createBrowser = () => {
   const cookies = new Map<string, string>();
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const send = async (
     url: string,
     options: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
   ) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await call(url, {
       ...options,
-      headers: { cookie, accept: 'text/html', ...options.headers },
+      headers: { cookie: cookieHeader(), accept: 'text/html', ...options.headers },
     });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
@@ -23,6 +23,7 @@ export const createBrowser = () => {
   };
   return {
     send,
+    cookies: cookieHeader,
     /** Goes on until something that is not a redirect, or a redirect to somewhere else. */
     async follow(url: string, origin: string) {
       let address = url;

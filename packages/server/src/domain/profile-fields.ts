@@ -1,0 +1,52 @@
+import type { ProfileField } from '@gatehouse/contract/custom-profile-fields.ts';
+import { type NamedField, patternsOf, profileValues } from '@gatehouse/contract/custom-profile-values.ts';
+import { explain } from '@gatehouse/contract/validation.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Sandbox } from '../scripts/sandbox.ts';
+import { RequestError } from './request-error.ts';
+import type { Tenant } from './tenant.ts';
+
+/** The fields that a tenant asks for, in the order of the form. */
+export const listProfileFields = async (db: Kysely<Tables>) => {
+  const fields = await db
+    .selectFrom('customProfileFields')
+    .selectAll()
+    .orderBy('sieOrder')
+    .orderBy('createdAt')
+    .execute();
+  return fields as ProfileField[];
+};
+
+/** What people have filled in, as the fields of the tenant want it; what nobody asked for is refused. */
+export const readProfileValues = async (
+  { tenant, scripts }: { tenant: Tenant; scripts: Sandbox },
+  values: Record<string, unknown>,
+): Promise<Record<string, unknown>> => {
+  const fields = (await tenant.database.read(listProfileFields)) as unknown as NamedField[];
+  const result = profileValues(fields).safeParse(values);
+  if (!result.success) throw refusal(explain(result.error, values));
+  const given = Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
+  const broken = await brokenPatterns(scripts, patternsOf(fields, given));
+  if (broken.length) throw refusal(broken.map(path => ({ path, code: 'validation.invalid', values: {} })));
+  return given;
+};
+
+const refusal = (explanations: ReturnType<typeof explain>) =>
+  new RequestError('guard.invalid_input', {
+    violations: explanations.map(({ path, ...rest }) => ({
+      ...rest,
+      path: ['values', ...path.map(String)].join('.'),
+    })),
+  });
+
+const script =
+  'const getCustomJwtClaims = ({ patterns }) => ({ matches: patterns.map(({ format, value }) => new RegExp(format).test(value)) });';
+
+/** Patterns are the tenant's and can take for ever: they run where they can be stopped, and what was stopped does not match. */
+const brokenPatterns = async (scripts: Sandbox, patterns: ReturnType<typeof patternsOf>) => {
+  if (patterns.length === 0) return [];
+  const outcome = await scripts.run(script, { patterns });
+  const matches = outcome.kind === 'claims' ? (outcome.claims.matches as boolean[]) : [];
+  return patterns.filter((_, index) => !matches[index]).map(({ path }) => path);
+};
