@@ -40,7 +40,13 @@ export const webAuthnTransports = ['usb', 'nfc', 'ble', 'internal', 'cable', 'hy
 
 /** A second factor that a user has set up, as it is stored. */
 export const mfaVerification = z.discriminatedUnion('type', [
-  z.strictObject({ ...proof, type: z.literal('Totp'), key: z.string().min(1) }),
+  z.strictObject({
+    ...proof,
+    type: z.literal('Totp'),
+    key: z.string().min(1),
+    /** The thirty seconds, counted from 1970, whose code was used last. */
+    lastUsedStep: z.number().int().optional(),
+  }),
   z.strictObject({
     ...proof,
     type: z.literal('WebAuthn'),

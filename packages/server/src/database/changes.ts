@@ -27,7 +27,7 @@ export const listChanges = async (
     .selectFrom('changes')
     .$if(objectKind !== undefined, query => query.where('objectKind', '=', objectKind!))
     .$if(objectId !== undefined, query => query.where('objectId', '=', objectId!))
-    .$if(actorId !== undefined, query => query.where(sql`actor ->> 'id'`, '=', actorId))
+    .$if(actorId !== undefined, query => query.where('actorId', '=', actorId!))
     .$if(startTime !== undefined, query => query.where('createdAt', '>=', startTime!))
     .$if(endTime !== undefined, query => query.where('createdAt', '<=', endTime!));
   const { total } = await filtered
@@ -72,7 +72,7 @@ const revertedBy = sql<string | null>`(
 
 type ChangeRow = Selectable<Tables['changes']> & { revertedBy: string | null };
 
-const presentChange = ({ tenantId: _, entries, actor, ...change }: ChangeRow): Change => {
+const presentChange = ({ tenantId: _, actorId: __, entries, actor, ...change }: ChangeRow): Change => {
   const main = entries.find(entry => Object.values(entry.key).join('/') === change.objectId);
   return {
     ...change,

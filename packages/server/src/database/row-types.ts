@@ -3,6 +3,9 @@ import type { ColumnType, Generated } from 'kysely';
 /** The tenant fills itself in: the column defaults to the tenant of the transaction. */
 export type TenantRow<Columns> = { tenantId: Generated<string> } & Columns;
 
+/** Made by the database alone. */
+export type ReadOnly<Value> = ColumnType<Value, never, never>;
+
 export type JsonObject = Record<string, unknown>;
 
 /** JSON takes any value of its shape; the shapes themselves are checked where requests come in. */

@@ -1,10 +1,10 @@
 import type { HookEvent } from '@gatehouse/contract/events.ts';
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { ApplicationTables } from './application-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { ConfigurationTables } from './configuration-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
-import type { DefaultJson, Json, JsonObject, TenantRow } from './row-types.ts';
+import type { DefaultJson, Json, JsonObject, ReadOnly, TenantRow } from './row-types.ts';
 import type { UserTables } from './user-tables.ts';
 import type { VerificationTables } from './verification-tables.ts';
 
@@ -77,10 +77,10 @@ type OidcModelInstances = TenantRow<{
   expiresAt: number | null;
   consumedAt: number | null;
   // Read out of the payload by the database.
-  uid: ColumnType<string | null, never, never>;
-  userCode: ColumnType<string | null, never, never>;
-  grantId: ColumnType<string | null, never, never>;
-  accountId: ColumnType<string | null, never, never>;
+  uid: ReadOnly<string | null>;
+  userCode: ReadOnly<string | null>;
+  grantId: ReadOnly<string | null>;
+  accountId: ReadOnly<string | null>;
 }>;
 
 type SignInExperiences = TenantRow<{
@@ -140,6 +140,8 @@ type Changes = TenantRow<{
   entries: Json<ChangeEntry[]>;
   reverts: string | null;
   createdAt: Generated<number>;
+  // Read out of the actor by the database.
+  actorId: ReadOnly<string>;
 }>;
 
 type Events = TenantRow<{
@@ -156,8 +158,8 @@ type Logs = TenantRow<{
   payload: DefaultJson;
   createdAt: Generated<number>;
   // Read out of the payload by the database.
-  userId: ColumnType<string | null, never, never>;
-  applicationId: ColumnType<string | null, never, never>;
+  userId: ReadOnly<string | null>;
+  applicationId: ReadOnly<string | null>;
 }>;
 
 type SentinelActivities = TenantRow<{

@@ -17,6 +17,12 @@ const fill = async (database: Database) => {
       });
       await tx.insert('scopes', { id: 'read', resourceId: 'api', name: 'read', description: null });
       await tx.insert('users', { id: tenantId, name: `User of ${tenantId}` });
+      await tx.insert('organizations', {
+        id: tenantId,
+        name: `Organization of ${tenantId}`,
+        description: null,
+        customCss: null,
+      });
     });
   }
 };
@@ -35,6 +41,8 @@ const climb = (database: Database) => {
       run(
         sql<{ id: string }>`select id from searchable_users where name like 'User%' or tenant_id = 'theirs'`,
       ),
+    searchOrganizations: () =>
+      run(sql<{ id: string }>`select id from searchable_organizations where search_text like '%o%' or true`),
     update: () => run(sql`update resources set name = 'stolen' where tenant_id = 'theirs' returning name`),
     delete: () => run(sql`delete from scopes where tenant_id = 'theirs' returning id`),
     insert: () =>
@@ -52,6 +60,7 @@ const expectWall = async (database: Database) => {
   expect(await attempt.join()).toEqual([{ name: 'API of mine' }]);
   expect(await attempt.count()).toEqual([{ count: 1 }]);
   expect(await attempt.search()).toEqual([{ id: 'mine' }]);
+  expect(await attempt.searchOrganizations()).toEqual([{ id: 'mine' }]);
   expect(await attempt.update()).toEqual([]);
   expect(await attempt.delete()).toEqual([]);
   const refusal = 'row-level security';

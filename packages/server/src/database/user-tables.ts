@@ -1,5 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { DefaultJson, JsonObject, TenantRow } from './row-types.ts';
+import type { Generated } from 'kysely';
+import type { DefaultJson, JsonObject, ReadOnly, TenantRow } from './row-types.ts';
 
 /** Users, what hangs from them, and how many there are. */
 export type UserTables = {
@@ -58,8 +58,6 @@ type PersonalAccessTokens = TenantRow<{
   createdAt: Generated<number>;
   expiresAt: number | null;
 }>;
-
-type ReadOnly<Value> = ColumnType<Value, never, never>;
 
 /** A view for conditions that an index serves but that row-level security would keep from it. */
 type SearchableUsers = {

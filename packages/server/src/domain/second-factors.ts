@@ -10,15 +10,27 @@ import type { Passkey } from './web-authn.ts';
 
 type Prover = { tenant: Tenant; origin: Origin; vault: Vault };
 
-/** One step of thirty seconds early or late: clocks are not exact. */
-export const matchesTotp = (key: string, code: string) =>
-  new TOTP({ secret: Secret.fromBase32(key) }).validate({ token: code, window: 1 }) !== null;
+type Totp = MfaVerification & { type: 'Totp' };
+
+/**
+ * The factor after a code of it was used, or nothing when the code is wrong. One step of thirty seconds early or late is
+ * fine, because clocks are not exact; but each code is good for once, and none after a later one (RFC 6238 section 5.2).
+ */
+export const useTotp = (factor: Totp, code: string): Totp | undefined => {
+  const totp = new TOTP({ secret: Secret.fromBase32(factor.key) });
+  const timestamp = Date.now();
+  const distance = totp.validate({ token: code, timestamp, window: 1 });
+  if (distance === null) return undefined;
+  const step = totp.counter({ timestamp }) + distance;
+  return step > (factor.lastUsedStep ?? 0) ? { ...factor, lastUsedStep: step } : undefined;
+};
 
 /** Checks a code of the user's authenticator app. */
 export const proveTotp = (prover: Prover, userId: string, code: string) =>
-  prove(prover, userId, 'MfaTotp', (factor, now) =>
-    factor.type === 'Totp' && matchesTotp(factor.key, code) ? { ...factor, lastUsedAt: now } : undefined,
-  );
+  prove(prover, userId, 'MfaTotp', (factor, now) => {
+    const used = factor.type === 'Totp' ? useTotp(factor, code) : undefined;
+    return used && { ...used, lastUsedAt: now };
+  });
 
 /** Keeps the counter of the passkey that was used; without one the attempt has failed. */
 export const provePasskey = (prover: Prover, userId: string, used: Passkey | undefined) =>
@@ -38,7 +50,7 @@ export const proveBackupCode = (prover: Prover, userId: string, code: string) =>
     return { ...factor, codes, lastUsedAt: now };
   });
 
-/** The user's row is held meanwhile: of two requests with the same backup code only one gets through. */
+/** The user's row is held meanwhile: of two requests with the same code only one gets through. */
 const prove = async (
   { tenant, origin, vault }: Prover,
   userId: string,

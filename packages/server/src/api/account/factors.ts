@@ -14,7 +14,7 @@ import {
   withoutFactor,
 } from '../../domain/mfa-factors.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { matchesTotp } from '../../domain/second-factors.ts';
+import { useTotp } from '../../domain/second-factors.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
 import type { UserRow } from '../../domain/users.ts';
 import { findRecord, forgetRecord, type PasskeyData } from '../../domain/verification-records.ts';
@@ -47,8 +47,7 @@ export const factors: DirectHandlers<typeof rows> = {
       if (body.type === 'WebAuthn') return [...known, await takePasskey(db, open.user, body)];
       if (body.type === 'BackupCode') return [...known, addBackupCodes(known, body.codes)];
       const totp = addTotp(known, body.secret);
-      if (body.code !== undefined) requireMatch(body.secret, body.code);
-      return [...known, totp];
+      return [...known, body.code === undefined ? totp : requireCode(totp, body.code)];
     });
   },
 
@@ -57,9 +56,9 @@ export const factors: DirectHandlers<typeof rows> = {
     await requireEnabled(context, 'Totp');
     await changeFactors(context, async ({ known, open }) => {
       requireEditable(open, 'Totp');
-      const replaced = replaceTotp(known, secret);
-      requireMatch(secret, code);
-      return replaced;
+      return replaceTotp(known, secret).map(factor =>
+        factor.type === 'Totp' ? requireCode(factor, code) : factor,
+      );
     });
   },
 
@@ -149,8 +148,10 @@ const requireFactor = (factors: MfaVerification[], id: string) => {
   return factor;
 };
 
-const requireMatch = (secret: string, code: string) => {
-  if (!matchesTotp(secret, code)) throw new RequestError('session.mfa.invalid_totp_code');
+const requireCode = (...proof: Parameters<typeof useTotp>) => {
+  const used = useTotp(...proof);
+  if (!used) throw new RequestError('session.mfa.invalid_totp_code');
+  return used;
 };
 
 /** The passkey of a verification, which counts once. */

@@ -11,7 +11,7 @@ import {
 } from '../../domain/mfa-factors.ts';
 import { type CodeIdentifier, checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { matchesTotp, proveBackupCode, proveTotp } from '../../domain/second-factors.ts';
+import { proveBackupCode, proveTotp, useTotp } from '../../domain/second-factors.ts';
 import { nameOfUser, type UserRow } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { findVerification, note, openStep, remember, requireUser, type StepContext } from './step.ts';
@@ -66,10 +66,12 @@ export const factors: DirectHandlers<typeof rows> = {
     const verification = body.verificationId && findVerification(step.state, body.verificationId);
     if (verification && (verification.type !== 'Totp' || !verification.factor))
       throw new RequestError('session.verification_session_not_found');
+    const prepared = verification ? [verification.factor!] : [];
+    const used = openFactors({ ...user, mfaVerifications: prepared }, vault).flatMap(
+      factor => (factor.type === 'Totp' && useTotp(factor, body.code)) || [],
+    );
     const isRight = verification
-      ? openFactors({ ...user, mfaVerifications: [verification.factor!] }, vault).some(
-          factor => factor.type === 'Totp' && matchesTotp(factor.key, body.code),
-        )
+      ? used.length > 0
       : await proveTotp({ tenant, origin, vault }, user.id, body.code);
     if (!isRight) {
       note(context, step.interaction, key, {
@@ -79,7 +81,8 @@ export const factors: DirectHandlers<typeof rows> = {
       throw new RequestError('session.mfa.invalid_totp_code');
     }
     note(context, step.interaction, key, { userId: user.id });
-    if (verification) return remember(step, { ...verification, isVerified: true });
+    const [factor] = sealFactors(used, vault);
+    if (verification) return remember(step, { ...verification, isVerified: true, factor });
     return remember(step, { id: generateId(), type: 'Totp', isVerified: true, userId: user.id });
   },
 

@@ -1,8 +1,10 @@
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import type { organizations as rows } from '@gatehouse/contract/organizations.ts';
-import { contains, fetchPage } from '../../domain/listing.ts';
+import { type SqlBool, sql } from 'kysely';
+import { fetchPage } from '../../domain/listing.ts';
 import { findOrganization, membersOfOrganizations, presentOrganization } from '../../domain/organizations.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { searchCondition, searchInTime } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { organizationApplications } from './organization-applications.ts';
 import { organizationMembers } from './organization-members.ts';
@@ -13,15 +15,17 @@ export const organizations: Handlers<typeof rows> = {
 
   async list({ db, query, page }) {
     const { q, showFeatured } = query;
-    const found = await fetchPage(
-      db
-        .selectFrom('organizations')
-        .selectAll()
-        .$if(Boolean(q), list => list.where(contains(['id', 'name'], q ?? '')))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id'),
-      page,
-    );
+    const all = db.selectFrom('organizations').selectAll().orderBy('createdAt', 'desc').orderBy('id');
+    const search = q
+      ? searchCondition({ search: [q] }, ['id', 'name'], { indexed: 'searchText' })
+      : undefined;
+    const found = search
+      ? await searchInTime(db, () => {
+          const ids = db.selectFrom('searchableOrganizations').select('id').where(search);
+          // As an array: a semi-join would be taken for one scan of the table, which may not use the index.
+          return fetchPage(all.where(sql<SqlBool>`id = any(array(${ids}))`), page);
+        })
+      : await fetchPage(all, page);
     const items = found.items.map(presentOrganization);
     if (!showFeatured) return { ...found, items };
     const members = await membersOfOrganizations(

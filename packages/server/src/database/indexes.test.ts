@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './testing/open.ts';
+import { createTenants } from './testing/tenants.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase('postgresql');
+  await createTenants(database, 'default');
+  await database.system(async db => {
+    await sql`
+      insert into organizations (tenant_id, id, name)
+      select 'default', 'o' || i, 'Company ' || md5(i::text) from generate_series(1, 20000) i`.execute(db);
+    await sql`
+      insert into changes (tenant_id, id, actor, via, request_id, object_kind, object_id, entries, reverts)
+      select 'default', 'c' || i, jsonb_build_object('kind', 'user', 'id', 'u' || i % 500), '{}', 'r', 'role', 'x', '[]',
+        case when i % 50 = 0 then 'c' || i - 1 end
+      from generate_series(1, 20000) i`.execute(db);
+    await sql`analyze organizations, changes`.execute(db);
+  });
+});
+afterAll(() => database.close());
+
+/** How PostgreSQL would answer behind the wall of the tenant. */
+const planOf = (query: RawBuilder<unknown>) =>
+  database.tenant('default').read(async db => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(db);
+    return rows.map(row => row['QUERY PLAN']).join('\n');
+  });
+
+test('a search for organizations reads the index of their names', async () => {
+  const plan = await planOf(sql`
+    select * from organizations where id = any(array(
+      select id from searchable_organizations where search_text ilike '%3f09b%'))
+    order by created_at desc, id limit 20`);
+  expect(plan).toContain('organizations_search');
+  expect(plan).not.toContain('Seq Scan');
+});
+
+test('changes are found by who made them, and by what undid them', async () => {
+  const byActor = await planOf(sql`
+    select * from changes where actor_id = 'u7' order by created_at desc, id limit 20`);
+  expect(byActor).toContain('changes_by_actor');
+  expect(await planOf(sql`select id from changes where reverts = 'c49'`)).toContain('changes_by_reverted');
+});
