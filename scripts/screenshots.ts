@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { createAdministrator, signIn } from '../e2e/support/test.ts';
 import config from '../playwright.config.ts';
+import { consoleScreens, signInScreens } from './screens.ts';
 
 /**
  * Pictures of the running product with demo data. Without a flag: those of the README, into docs/images. With
@@ -15,52 +16,21 @@ const { values: flags } = parseArgs({ options: { review: { type: 'string' } } })
 type Look = { name: string; scheme: 'light' | 'dark'; language: string; width: number; height: number };
 
 const light: Look = { name: 'light', scheme: 'light', language: 'en', width: 1440, height: 900 };
-const looks: Look[] = flags.review
-  ? [
-      light,
-      { ...light, name: 'dark', scheme: 'dark' },
-      { ...light, name: 'arabic', language: 'ar' },
-      { ...light, name: 'phone', width: 390, height: 844 },
-    ]
-  : [light];
+const looks: Look[] = [
+  light,
+  { ...light, name: 'dark', scheme: 'dark' },
+  { ...light, name: 'arabic', language: 'ar' },
+  { ...light, name: 'phone', width: 390, height: 844 },
+];
 
 const directory = flags.review ?? join(import.meta.dirname, '../docs/images');
-
-const openFirst = async (page: Page, path: string, tab: string) => {
-  await page.goto(path);
-  await page.getByRole('table').getByRole('link').first().click();
-  await page.waitForURL(new RegExp(`/${tab}$`));
-};
-
-/** How to get to each screen; the README shows the first one and the sign-in page. */
-const screens: Record<string, (page: Page, base: string) => Promise<unknown>> = {
-  applications: (page, base) => page.goto(`${base}/applications`),
-  application: (page, base) => openFirst(page, `${base}/applications?type=MachineToMachine`, 'settings'),
-  history: async (page, base) => {
-    await openFirst(page, `${base}/api-resources`, 'permissions');
-    await page.getByRole('button', { name: 'History' }).click();
-  },
-  'api-resources': (page, base) => page.goto(`${base}/api-resources`),
-  'api-resource': (page, base) => openFirst(page, `${base}/api-resources`, 'permissions'),
-  'create-api-resource': (page, base) => page.goto(`${base}/api-resources/create`),
-  'get-started': (page, base) => page.goto(`${base}/get-started`),
-  profile: (page, base) => page.goto(`${base}/profile`),
-  'not-found': (page, base) => page.goto(`${base}/nothing-here`),
-  palette: async (page, base) => {
-    await page.goto(`${base}/applications`);
-    await page.getByRole('table').waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Type a page').waitFor();
-    await page.keyboard.type('sto');
-  },
-};
 
 const picture = async (page: Page, name: string) => {
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
 };
 
-const takePictures = async (browser: Browser, product: Product, look: Look) => {
+const openLook = async (browser: Browser, look: Look) => {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.scheme,
@@ -70,27 +40,57 @@ const takePictures = async (browser: Browser, product: Product, look: Look) => {
     language => localStorage.setItem('gatehouse:language', language),
     look.language,
   );
-  const page = await context.newPage();
-  const suffix = flags.review ? `-${look.name}` : '';
+  return context.newPage();
+};
+
+const takeReadmePictures = async (browser: Browser, product: Product) => {
+  const page = await openLook(browser, light);
   await page.goto(product.console);
   await page.waitForURL(/\/sign-in/);
-  await picture(page, `sign-in${suffix}`);
+  await picture(page, 'sign-in');
   await signIn(page);
   await page.waitForURL(/\/get-started$/);
-  const wanted = Object.entries(screens).slice(0, flags.review ? undefined : 1);
-  for (const [name, open] of wanted) {
-    await open(page, product.console);
-    await picture(page, `${name}${suffix}`);
+  await consoleScreens.applications?.(page, product.console);
+  await picture(page, 'applications');
+};
+
+/** A screen that cannot be reached is told of, and the others are still taken. */
+const takeReviewPictures = async (browser: Browser, product: Product, look: Look) => {
+  const page = await openLook(browser, look);
+  page.setDefaultTimeout(20_000);
+  const take = async (name: string, open: () => Promise<unknown>) => {
+    await open().catch((error: Error) => console.error(`${name}, ${look.name}: ${error.message}`));
+    await picture(page, `${name}-${look.name}`);
+  };
+  for (const [name, open] of Object.entries(await signInScreens(product))) await take(name, () => open(page));
+  await page.goto(product.console);
+  await page.waitForURL(/\/sign-in/);
+  await picture(page, `sign-in-${look.name}`);
+  await signIn(page);
+  await page.waitForURL(/\/get-started$/);
+  for (const [name, open] of Object.entries(consoleScreens)) {
+    await take(name, () => open(page, product.console));
   }
-  await context.close();
+  await page.context().close();
+};
+
+const takeWelcomePicture = async (browser: Browser, product: Product, look: Look) => {
+  const page = await openLook(browser, look);
+  await page.goto(product.console);
+  await page.waitForURL(/\/welcome/);
+  await page.getByRole('textbox').first().waitFor();
+  await picture(page, `welcome-${look.name}`);
+  await page.context().close();
 };
 
 await mkdir(directory, { recursive: true });
 const product = await startProduct({ flags: ['--demo'] });
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
+  if (flags.review) for (const look of looks) await takeWelcomePicture(browser, product, look);
   await createAdministrator(product);
-  for (const look of looks) await takePictures(browser, product, look);
+  if (!flags.review) await takeReadmePictures(browser, product);
+  else for (const look of looks) await takeReviewPictures(browser, product, look);
 } finally {
   await browser.close();
   await product.stop();

@@ -2,7 +2,12 @@ import type english from '@gatehouse/phrases/en/console.json';
 import type kit from '@gatehouse/phrases/en/kit.json';
 import { fallbackLanguage, isSupportedLanguage, type Language } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
-import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
+import {
+  createTranslator,
+  type PhraseKey,
+  type PhraseValues,
+  type Translate,
+} from '@gatehouse/phrases/translate.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { storageKeys } from './session/storage.ts';
 
@@ -62,3 +67,16 @@ export const useSpeech = () => {
 };
 
 export const useT = () => useSpeech().t;
+
+/** The groups of phrases that have a word; a template asks for what it speaks: `Words<'count'> & Words<'empty'>`. */
+export type Words<Word extends string> = Key extends infer Each
+  ? Each extends `${infer Group}.${Word}`
+    ? Group
+    : never
+  : never;
+
+/** Speaks one group of phrases: `say('created', { name })`. */
+export const useWords = (words: string) => {
+  const t = useT();
+  return (word: string, values?: PhraseValues) => t(`${words}.${word}` as Key, values);
+};

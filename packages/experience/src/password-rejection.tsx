@@ -1,3 +1,4 @@
+import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import type { ReactNode } from 'react';
 import type { ExperienceError } from './api.ts';
 import { type Key, t } from './data.ts';
@@ -11,11 +12,12 @@ export const describeRejection = (error: ExperienceError): ReactNode => {
   return (
     <>
       {t('password_rejected.title')}
-      <ul>
-        {issues.map(({ code, interpolation }) => (
-          <li key={code}>{t(phraseOf(code), interpolation)}</li>
-        ))}
-      </ul>
+      <BulletList
+        items={issues.map(({ code, interpolation }) => ({
+          key: code,
+          content: t(phraseOf(code), interpolation),
+        }))}
+      />
     </>
   );
 };

@@ -1,7 +1,8 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Menu as MenuIcon, Search, X } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './app-shell.module.css';
 import { IconButton } from './icon-button.tsx';
+import { Kbd } from './kbd.tsx';
 import { Link } from './link.tsx';
 import { useUiText } from './ui-text.tsx';
 
@@ -114,6 +115,19 @@ function SidebarPart({ title, items }: SidebarSection) {
     </section>
   );
 }
+
+/** Looks like a field, opens the palette. On a narrow screen only its icon is left. */
+export const TopBarSearch = ({
+  label,
+  kbd,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> & { label: string; kbd: string }) => (
+  <button type="button" {...rest} aria-label={label} className={styles.search}>
+    <Search aria-hidden />
+    <span>{label}</span>
+    <Kbd isHint>{kbd}</Kbd>
+  </button>
+);
 
 export const TopBarSpace = () => <span className={styles.space} />;
 

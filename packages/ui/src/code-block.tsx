@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx';
 export function CodeBlock({ code, label }: { code: string; label?: string }) {
   return (
     <figure className={styles.block} dir="ltr">
-      <figcaption className={styles.caption}>
+      <figcaption className={styles.caption} data-bare={label ? undefined : true}>
         <span>{label}</span>
         <CopyButton text={code} />
       </figcaption>

@@ -1,8 +1,9 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { Check, X } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import control from './control.module.css';
 import { useFieldControl, useFieldGroup } from './field.tsx';
+import { OptionLine, type OptionWords } from './option-line.tsx';
 import popup from './popup.module.css';
 import { Spinner } from './spinner.tsx';
 import styles from './tag-input.module.css';
@@ -10,7 +11,7 @@ import { useUiText } from './ui-text.tsx';
 
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
-export type ComboboxOption = { value: string; label: string; detail?: string; icon?: ReactNode };
+export type ComboboxOption = OptionWords & { value: string };
 
 type ComboboxProps = {
   value: ComboboxOption[];
@@ -92,14 +93,7 @@ export function Combobox({
             <Base.List>
               {(option: ComboboxOption) => (
                 <Base.Item key={option.value} value={option} className={popup.item}>
-                  {option.icon}
-                  <span className={popup.words}>
-                    {option.label}
-                    {option.detail && <span className={popup.detail}>{option.detail}</span>}
-                  </span>
-                  <Base.ItemIndicator className={popup.check}>
-                    <Check />
-                  </Base.ItemIndicator>
+                  <OptionLine {...option} Tick={Base.ItemIndicator} />
                 </Base.Item>
               )}
             </Base.List>

@@ -134,8 +134,8 @@ function Palette({
                   {command.label}
                   {command.detail && <span className={styles.detail}>{command.detail}</span>}
                 </span>
-                {command.kbd && <Kbd>{command.kbd}</Kbd>}
-                {command === active && !command.kbd && <Kbd>↵</Kbd>}
+                {command.kbd && <Kbd isHint>{command.kbd}</Kbd>}
+                {command === active && !command.kbd && <Kbd isHint>↵</Kbd>}
               </div>
             ))}
           </div>

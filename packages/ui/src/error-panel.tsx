@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import empty from './empty-state.module.css';
 import styles from './error-panel.module.css';
 import { useUiText } from './ui-text.tsx';
 
@@ -20,12 +21,12 @@ export function ErrorPanel({ title, code, message, details, onRetry, isPage }: E
   const { t } = useUiText();
   const Title = isPage ? 'h1' : 'h2';
   return (
-    <div className={styles.panel} role="alert">
-      <span className={styles.icon}>
+    <div className={empty.empty} data-tone="danger" role="alert">
+      <span className={empty.icon}>
         <TriangleAlert aria-hidden />
       </span>
-      <Title className={styles.title}>{title ?? t('something_went_wrong')}</Title>
-      {message && <p className={styles.message}>{message}</p>}
+      <Title className={empty.title}>{title ?? t('something_went_wrong')}</Title>
+      {message && <p className={empty.sentence}>{message}</p>}
       {code && <code className={styles.code}>{code}</code>}
       {details && (
         <details className={styles.details}>

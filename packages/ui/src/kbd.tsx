@@ -1,6 +1,11 @@
 import styles from './kbd.module.css';
 
-export const Kbd = ({ children }: { children: string }) => <kbd className={styles.kbd}>{children}</kbd>;
+/** A key. As a hint it is left out on phones. */
+export const Kbd = ({ isHint, children }: { isHint?: boolean; children: string }) => (
+  <kbd className={styles.kbd} data-hint={isHint || undefined}>
+    {children}
+  </kbd>
+);
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -1,9 +1,10 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { Check, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
 import styles from './menu.module.css';
-import type { MenuItem, MenuItemWords, MenuProps } from './menu.tsx';
+import type { MenuItem, MenuProps } from './menu.tsx';
+import { OptionLine, type OptionWords } from './option-line.tsx';
 import popup from './popup.module.css';
 import { Spinner } from './spinner.tsx';
 
@@ -49,7 +50,7 @@ function renderItem(item: MenuItem, index: number) {
           closeOnClick
           render={<Link href={item.href} target={item.target} />}
         >
-          <ItemWords {...item} />
+          <OptionLine {...item} />
         </Base.LinkItem>
       );
     case 'submenu':
@@ -64,10 +65,7 @@ function renderItem(item: MenuItem, index: number) {
           <Base.RadioGroup value={item.value} onValueChange={item.onChange} className={styles.group}>
             {item.options.map(option => (
               <Base.RadioItem key={option.value} value={option.value} className={popup.item} closeOnClick>
-                <span className={popup.words}>{option.label}</span>
-                <Base.RadioItemIndicator className={popup.check}>
-                  <Check />
-                </Base.RadioItemIndicator>
+                <OptionLine label={option.label} Tick={Base.RadioItemIndicator} />
               </Base.RadioItem>
             ))}
           </Base.RadioGroup>
@@ -83,7 +81,7 @@ function renderItem(item: MenuItem, index: number) {
           closeOnClick={!item.keepsOpen}
           onClick={item.onSelect}
         >
-          <ItemWords {...item} />
+          <OptionLine {...item} />
           {item.isLoading && <Spinner />}
           {item.kbd && <kbd className={styles.kbd}>{item.kbd}</kbd>}
         </Base.Item>
@@ -91,23 +89,11 @@ function renderItem(item: MenuItem, index: number) {
   }
 }
 
-function ItemWords({ icon, label, detail }: MenuItemWords) {
-  return (
-    <>
-      {icon}
-      <span className={popup.words}>
-        {label}
-        {detail && <span className={popup.detail}>{detail}</span>}
-      </span>
-    </>
-  );
-}
-
-function Submenu({ children, ...words }: MenuItemWords & { children: ReactNode }) {
+function Submenu({ children, ...words }: OptionWords & { children: ReactNode }) {
   return (
     <Base.SubmenuRoot>
       <Base.SubmenuTrigger className={popup.item} openOnHover delay={hoverOpenMs} closeDelay={hoverCloseMs}>
-        <ItemWords {...words} />
+        <OptionLine {...words} />
         <ChevronRight aria-hidden className={styles.chevron} />
       </Base.SubmenuTrigger>
       <Base.Portal>

@@ -1,9 +1,8 @@
 import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
-
-export type MenuItemWords = { label: string; icon?: ReactNode; detail?: string };
+import type { OptionWords } from './option-line.tsx';
 
 export type MenuItem =
-  | (MenuItemWords & {
+  | (OptionWords & {
       kind?: 'action';
       onSelect: () => void;
       kbd?: string;
@@ -13,14 +12,14 @@ export type MenuItem =
       isLoading?: boolean;
       keepsOpen?: boolean;
     })
-  | (MenuItemWords & { kind: 'link'; href: string; target?: '_blank' })
-  | (MenuItemWords & {
+  | (OptionWords & { kind: 'link'; href: string; target?: '_blank' })
+  | (OptionWords & {
       kind: 'choice';
       value: string;
       options: { value: string; label: string }[];
       onChange: (value: string) => void;
     })
-  | (MenuItemWords & { kind: 'submenu'; items: MenuItem[] })
+  | (OptionWords & { kind: 'submenu'; items: MenuItem[] })
   | { kind: 'separator' }
   /** Something to read, such as who is signed in. */
   | { kind: 'content'; content: ReactNode };

@@ -68,7 +68,7 @@ export function SearchInput({
       {shown ? (
         <IconButton size="small" label={t('clear')} icon={<X />} onClick={() => commit('')} />
       ) : (
-        hasShortcut && <Kbd>/</Kbd>
+        hasShortcut && <Kbd isHint>/</Kbd>
       )}
     </div>
   );

@@ -1,19 +1,14 @@
 import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
 import control from './control.module.css';
 import { useFieldControl, useFieldGroup } from './field.tsx';
+import { OptionLine, type OptionWords } from './option-line.tsx';
 import popup from './popup.module.css';
 import styles from './select.module.css';
 import { useUiText } from './ui-text.tsx';
 
-export type SelectOption<Value extends string> = {
-  value: Value;
-  label: string;
-  detail?: string;
-  icon?: ReactNode;
-  isDisabled?: boolean;
-};
+export type SelectOption<Value extends string> = OptionWords & { value: Value; isDisabled?: boolean };
 
 type SelectProps<Value extends string> = {
   value: Value | null;
@@ -78,17 +73,11 @@ export function Select<Value extends string>({
                 <Base.Item
                   key={option.value}
                   value={option.value}
+                  label={option.label}
                   disabled={option.isDisabled}
                   className={popup.item}
                 >
-                  {option.icon}
-                  <span className={popup.words}>
-                    <Base.ItemText>{option.label}</Base.ItemText>
-                    {option.detail && <span className={popup.detail}>{option.detail}</span>}
-                  </span>
-                  <Base.ItemIndicator className={popup.check}>
-                    <Check />
-                  </Base.ItemIndicator>
+                  <OptionLine {...option} Tick={Base.ItemIndicator} />
                 </Base.Item>
               ))}
             </Base.List>

@@ -1,14 +1,7 @@
 import { type RoleType, roles } from '@gatehouse/contract/roles.ts';
 import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
-import { z } from 'zod';
 import { send } from '../api.ts';
 import { useT } from '../phrases.tsx';
-
-/** A picked role, as a form holds it. */
-export const rolePick = z.object({
-  value: z.string(),
-  label: z.string(),
-}) satisfies z.ZodType<ComboboxOption>;
 
 type RolePickerProps = {
   value: ComboboxOption[];

@@ -3,6 +3,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { CenteredPage } from '@gatehouse/ui/centered-page.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Logo } from '@gatehouse/ui/logo.tsx';
 import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
@@ -53,20 +54,22 @@ export const Welcome = () => {
         </Button>
       ) : (
         <form noValidate onSubmit={event => void submit(event)}>
-          <Field
-            label={t('welcome.username')}
-            help={t('welcome.username_help')}
-            error={errors.username?.message}
-          >
-            <TextInput size="large" autoComplete="username" autoFocus {...form.register('username')} />
-          </Field>
-          <Field label={t('welcome.password')} error={errors.password?.message}>
-            <PasswordInput size="large" autoComplete="new-password" {...form.register('password')} />
-          </Field>
-          {failure && <Callout tone="danger">{failure}</Callout>}
-          <Button type="submit" variant="primary" size="large" isFullWidth isLoading={isSubmitting}>
-            {t('welcome.create')}
-          </Button>
+          <Stack gap={4}>
+            <Field
+              label={t('welcome.username')}
+              help={t('welcome.username_help')}
+              error={errors.username?.message}
+            >
+              <TextInput size="large" autoComplete="username" autoFocus {...form.register('username')} />
+            </Field>
+            <Field label={t('welcome.password')} error={errors.password?.message}>
+              <PasswordInput size="large" autoComplete="new-password" {...form.register('password')} />
+            </Field>
+            {failure && <Callout tone="danger">{failure}</Callout>}
+            <Button type="submit" variant="primary" size="large" isFullWidth isLoading={isSubmitting}>
+              {t('welcome.create')}
+            </Button>
+          </Stack>
         </form>
       )}
     </CenteredPage>

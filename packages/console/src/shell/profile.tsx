@@ -1,16 +1,15 @@
 import { me } from '@gatehouse/contract/me.ts';
 import { AppShell, TopBarSpace } from '@gatehouse/ui/app-shell.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { Field } from '@gatehouse/ui/field.tsx';
-import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
-import { Logo } from '@gatehouse/ui/logo.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
-import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { z } from 'zod';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { type Account, useAccount, useUpdateAccount } from '../session/account.ts';
-import { useEditForm } from '../templates/edit-form.tsx';
+import { EditForm, useEditForm } from '../templates/edit-form.tsx';
+import { FormField } from '../templates/form-field.tsx';
+import { Brand } from './brand.tsx';
 import { Loading } from './loading.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -22,7 +21,7 @@ export const Profile = () => {
   if (!account) return <Loading />;
   return (
     <AppShell
-      brand={<Logo label="Gatehouse" />}
+      brand={<Brand />}
       topBar={
         <>
           <TopBarSpace />
@@ -47,35 +46,28 @@ const profileFields = z.object({
 const ProfileForm = ({ account }: { account: Account }) => {
   const t = useT();
   const { mutateAsync: updateAccount } = useUpdateAccount();
-  const { form, errorOf, bar } = useEditForm({
+  const form = useEditForm({
     schema: profileFields,
     values: { name: account.name ?? '', username: account.username ?? '', avatar: account.avatar ?? '' },
-    labels: { name: t('profile.name'), username: t('profile.username'), avatar: t('profile.avatar') },
     save: ({ name, ...rest }) => updateAccount({ ...rest, name: name || null }),
     savedMessage: t('profile.updated'),
   });
   return (
     <Page>
       <PageHeader title={t('profile.title')} />
-      <FormSections>
+      <EditForm form={form}>
         <FormSection title={t('profile.information')} help={t('profile.information_text')}>
-          <Field
+          <FormField
+            form={form}
+            name="avatar"
             label={t('profile.avatar')}
             help={t('profile.avatar_help')}
-            error={errorOf('avatar')}
             isOptional
-          >
-            <TextInput {...form.register('avatar')} />
-          </Field>
-          <Field label={t('profile.name')} error={errorOf('name')} isOptional>
-            <TextInput {...form.register('name')} autoComplete="name" />
-          </Field>
-          <Field label={t('profile.username')} error={errorOf('username')}>
-            <TextInput {...form.register('username')} autoComplete="username" />
-          </Field>
+          />
+          <FormField form={form} name="name" label={t('general.name')} autoComplete="name" isOptional />
+          <FormField form={form} name="username" label={t('profile.username')} autoComplete="username" />
         </FormSection>
-      </FormSections>
-      {bar}
+      </EditForm>
     </Page>
   );
 };

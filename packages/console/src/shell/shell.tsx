@@ -1,9 +1,7 @@
-import { AppShell, TopBarSpace, WideOnly } from '@gatehouse/ui/app-shell.tsx';
+import { AppShell, TopBarSearch, TopBarSpace, WideOnly } from '@gatehouse/ui/app-shell.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { commandKey, Kbd } from '@gatehouse/ui/kbd.tsx';
-import { Logo } from '@gatehouse/ui/logo.tsx';
+import { commandKey } from '@gatehouse/ui/kbd.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { refreshForTenant } from '../api.ts';
 import { type Section, visibleAreas } from '../areas.tsx';
@@ -12,6 +10,7 @@ import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { storageKeys } from '../session/storage.ts';
 import { tenantIdOf } from '../session/tenant.ts';
+import { Brand } from './brand.tsx';
 import { loadPalette, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -56,26 +55,17 @@ export const Shell = () => {
   return (
     <AppShell
       banner={areDevFeaturesOn() ? t('shell.dev_features') : undefined}
-      brand={
-        <>
-          <Logo />
-          Gatehouse
-        </>
-      }
+      brand={<Brand />}
       topBar={
         <>
           <TopBarSpace />
-          <Button
-            icon={<Search />}
+          <TopBarSearch
+            label={t('shell.search')}
+            kbd={commandKey('K')}
             onClick={() => setIsPaletteOpen(true)}
             onPointerEnter={() => void loadPalette()}
             aria-keyshortcuts="Meta+K Control+K"
-          >
-            <WideOnly>{t('shell.search')}</WideOnly>
-            <WideOnly>
-              <Kbd>{commandKey('K')}</Kbd>
-            </WideOnly>
-          </Button>
+          />
           <WideOnly>
             <Button variant="quiet" href={`${bootstrap.tenantEndpoint}/api/docs`} target="_blank">
               {t('shell.docs')}

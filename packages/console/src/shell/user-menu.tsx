@@ -13,9 +13,11 @@ import { signOut } from '../session/client.ts';
 import { usePreferences } from '../session/preferences.tsx';
 
 /** A language by its own name, as people look for it in a list. */
-const nativeNameOf = (language: string) =>
-  new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(language) ??
-  language;
+const nativeNameOf = (language: string) => {
+  const names = new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' });
+  const name = names.of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
 
 export const UserMenu = () => {
   const { t, language } = useSpeech();
@@ -45,7 +47,7 @@ export const UserMenu = () => {
             <EntityName
               icon={<Avatar name={name} src={account?.avatar} size={34} />}
               name={name ?? ''}
-              detail={account?.primaryEmail ?? account?.username}
+              detail={[account?.primaryEmail, account?.username].find(line => line && line !== name)}
             />
           ),
         },

@@ -1,8 +1,10 @@
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
+import { FormSections } from '@gatehouse/ui/form-section.tsx';
 import { SaveBar } from '@gatehouse/ui/save-bar.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useBlocker } from '@tanstack/react-router';
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { type DefaultValues, type FieldValues, get, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useSpeech } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
@@ -12,8 +14,6 @@ type EditFormOptions<Values extends FieldValues> = {
   schema: z.ZodType<Values, Values>;
   /** What is saved now; a fresh answer from the server resets untouched fields. */
   values: Values;
-  /** The fields in the words of the form, for the bar that names what has changed. */
-  labels: Partial<Record<keyof Values & string, string>>;
   save: (values: Values) => Promise<unknown>;
   savedMessage: string;
 };
@@ -29,7 +29,8 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     defaultValues: options.values as DefaultValues<Values>,
     resetOptions: { keepDirtyValues: true },
   });
-  const { isDirty, dirtyFields, isSubmitting, errors } = form.formState;
+  const { isDirty, dirtyFields, isSubmitting } = form.formState;
+  const [labels] = useState(() => new Map<string, string>());
 
   useBlocker({
     shouldBlockFn: async () => {
@@ -56,12 +57,11 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
       pointAtFields(error, (field, message) => form.setError(field as Path<Values>, { message }));
     }
   });
-  const changed = Object.keys(dirtyFields).map(name => options.labels[name] ?? name);
+  const changed = [...labels].filter(([name]) => get(dirtyFields, name)).map(([, label]) => label);
 
   return {
-    form,
-    save,
-    errorOf: (field: Path<Values>) => form.getFieldState(field, { ...form.formState, errors }).error?.message,
+    ...form,
+    labels,
     bar: (
       <SaveBar
         isShown={isDirty}
@@ -73,6 +73,14 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     ),
   };
 };
+
+/** The sections of an edit form, and the bar that appears with unsaved changes. */
+export const EditForm = ({ form, children }: { form: { bar: ReactNode }; children: ReactNode }) => (
+  <>
+    <FormSections>{children}</FormSections>
+    {form.bar}
+  </>
+);
 
 type Issue = { path: string; message: string };
 

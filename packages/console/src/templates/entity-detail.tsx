@@ -1,26 +1,37 @@
 import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
+import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
 import { useRead } from '../api.ts';
-import { useT } from '../phrases.tsx';
+import { HistoryButton } from '../history/history.tsx';
+import { useGoTo } from '../link.tsx';
+import { useT, useWords, type Words } from '../phrases.tsx';
 import { HttpError, type Input } from '../request.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { describeFailure } from '../shell/report-errors.tsx';
+import type { Deletion } from './use-delete.tsx';
+
+type Entity = { id: string; name: string };
 
 type EntityDetailProps<R extends Row, Tab extends string> = {
   /** Its one parameter is `:id`, the `$id` of the address. */
   row: R;
-  back: { href: string; label: string };
+  /** Speaks `title` (of the list that the page goes back to) and `tabs`. */
+  words: Words<'title'> & Words<`tabs.${Tab}`>;
+  listHref: string;
   tabs: readonly Tab[];
-  tabLabel: (tab: Tab) => string;
   tabHref: (id: string, tab: Tab) => string;
+  /** The kind of object whose changes the History panel shows. */
+  historyKind?: string;
+  deletion?: Deletion<Answer<R>>;
   page: (entity: Answer<R>) => {
-    name: string;
     icon: ReactNode;
-    copyableId: string;
+    /** The id unless said. */
+    copyableId?: string;
     tags?: ReactNode;
     actions?: ReactNode;
     menu?: MenuItem[];
@@ -38,23 +49,49 @@ export const useEntity = <Entity,>() => use(EntityContext) as Entity;
 
 /** A detail screen: header, tabs, and the tab's content once the thing is there. */
 export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDetailProps<R, Tab>) => {
+  const { listHref, historyKind, deletion } = props;
   const t = useT();
+  const say = useWords(props.words);
+  const goTo = useGoTo();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { pathname } = useLocation();
   const { data, error, refetch } = useRead(props.row, { params: { id } } as unknown as Input<R>, {
     hideErrors: true,
   });
-  const entity = data as Answer<R> | undefined;
+  const entity = data as (Answer<R> & Entity) | undefined;
 
   if (error instanceof HttpError && error.status === 404) return <NotFound />;
   const page = entity && props.page(entity);
+  const menu = [
+    ...(page?.menu ?? []),
+    ...(entity && deletion?.isAllowed(entity)
+      ? [
+          {
+            label: deletion.label,
+            icon: <Trash2 />,
+            isDanger: true,
+            onSelect: () => void deletion.start(entity, () => goTo(listHref)),
+          },
+        ]
+      : []),
+  ];
   return (
     <DetailPage
-      back={props.back}
+      back={{ href: listHref, label: say('title') }}
+      name={entity?.name}
+      copyableId={entity?.id}
       {...page}
+      icon={page && <EntityIcon size="large">{page.icon}</EntityIcon>}
+      actions={
+        <>
+          {page?.actions}
+          {entity && historyKind && <HistoryButton kind={historyKind} id={entity.id} />}
+        </>
+      }
+      menu={menu}
       tabs={(page?.tabs ?? props.tabs).map(tab => ({
         href: props.tabHref(id, tab),
-        label: props.tabLabel(tab),
+        label: say(`tabs.${tab}`),
         isCurrent: pathname.split('/').includes(tab),
       }))}
     >

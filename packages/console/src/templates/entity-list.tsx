@@ -1,4 +1,4 @@
-import { type Answer, defaultPageSize, type Row } from '@gatehouse/contract/endpoint.ts';
+import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { type Column, DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -9,144 +9,147 @@ import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { Copy, Plus, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Copy, type LucideIcon, Plus, SearchX, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useRead } from '../api.ts';
-import { useAddressQuery, useGoTo } from '../link.tsx';
-import { useT } from '../phrases.tsx';
+import { useGoTo } from '../link.tsx';
+import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
 import { useKey } from '../shell/shortcuts.ts';
+import { type Filter, useListAddress } from './list-address.ts';
+import { ListFilters } from './list-filters.tsx';
+import type { Deletion } from './use-delete.tsx';
 
 type ListRow = Row & { paging: string };
-type ItemOf<R extends Row> = Answer<R> extends readonly (infer Item)[] ? Item : never;
+type Named = { id: string; name: string };
+type ItemOf<R extends Row> = (Answer<R> extends readonly (infer Item)[] ? Item : never) & Named;
+type DrawDialog = (onClose: () => void) => ReactNode;
 
-type EntityListProps<R extends ListRow, Item> = {
+export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   row: R;
   params?: Record<string, string>;
   query?: Record<string, unknown>;
-  /** Absent: the list is part of a page that has its own title. */
-  title?: string;
-  description?: string;
+  /** Speaks `count`, `empty`, and as far as it needs them `title`, `subtitle`, `create`, `search`. */
+  words: Words<'count'> & Words<'empty'>;
+  icon: LucideIcon;
+  /** The list is part of a page that has its own title. */
+  isTab?: boolean;
+  isSearchable?: boolean;
   tabs?: PageTab[];
-  create?: { label: string; href: string } | { label: string; onSelect: () => void };
-  /** Further things to do next to the create button. */
-  actions?: ReactNode;
-  filters?: ReactNode;
-  searchPlaceholder?: string;
-  count: (count: number) => string;
+  filters?: readonly Filter[];
+  /** What the main button (and `n`) does: go to an address, or open a dialog. */
+  create?: { label?: string } & ({ href: string } | { dialog: DrawDialog });
+  /** Further buttons, each with its dialog. */
+  actions?: readonly { label: string; icon: ReactNode; dialog: DrawDialog }[];
+  emptyText?: string;
   columns: Column<Item>[];
-  rowName: (item: Item) => string;
   rowHref?: (item: Item) => string;
-  onOpen?: (item: Item) => void;
-  /** Beyond copying the id, which every row offers. */
+  /** For rows that open a dialog instead of a page. */
+  rowDialog?: (item: Item, onClose: () => void) => ReactNode;
+  /** Beyond copying the id and deleting. */
   rowMenu?: (item: Item) => MenuItem[];
-  empty: { icon: ReactNode; text: string };
+  deletion?: Deletion<Item>;
 };
 
 /** A list screen: search, page and filters live in the address; pending, failed, empty and full all look right. */
-export const EntityList = <R extends ListRow, Item extends ItemOf<R> & { id: string }>({
-  row,
-  params,
-  query,
-  title,
-  create,
-  actions,
-  searchPlaceholder,
-  count,
-  columns,
-  empty,
-  ...rest
-}: EntityListProps<R, Item>) => {
+export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
+  type Item = ItemOf<R>;
+  const { words, create, actions = [], filters = [], icon: Icon, rowDialog, deletion } = props;
   const t = useT();
+  const say = useWords(words);
   const goTo = useGoTo();
   const toast = useToast();
-  const [address, setAddress] = useAddressQuery();
-  const page = Math.max(1, Number(address.get('page') ?? 1) || 1);
-  const search = address.get('search') ?? '';
-  const input = {
-    params,
-    // People type a part of a name; the dialect's search takes SQL wildcards.
-    query: { ...query, search: search ? `%${search}%` : undefined },
-    page,
-    pageSize: defaultPageSize,
-  };
-  const { data, error, refetch } = useRead(row, input as unknown as Input<R>, {
+  const [dialog, setDialog] = useState<{ draw: DrawDialog }>();
+  const address = useListAddress(filters);
+  const { page, pageSize, search } = address;
+  const input = { params: props.params, query: { ...props.query, ...address.query }, page, pageSize };
+  const { data, error, refetch } = useRead(props.row, input as unknown as Input<R>, {
     keepPrevious: true,
     hideErrors: true,
   });
   const [items, total] = (data ?? []) as unknown as [Item[]?, number?];
+
   const startCreate = () => {
     if (!create) return;
     if ('href' in create) goTo(create.href);
-    else create.onSelect();
+    else setDialog({ draw: create.dialog });
   };
   useKey('n', startCreate);
-
+  const createLabel = create && (create.label ?? say('create'));
   const createButton = create && (
     <Button variant="primary" icon={<Plus />} kbd="N" onClick={startCreate}>
-      {create.label}
+      {createLabel}
     </Button>
   );
-  const action = (
-    <>
-      {actions}
-      {createButton}
-    </>
-  );
+
+  const copyId = (id: string) => {
+    void navigator.clipboard.writeText(id);
+    toast.success(t('general.copied'));
+  };
+  const menuOf = (item: Item): MenuItem[] => [
+    { label: t('general.copy_id'), icon: <Copy />, onSelect: () => copyId(item.id) },
+    ...(props.rowMenu?.(item) ?? []),
+    ...(deletion?.isAllowed(item)
+      ? [
+          {
+            label: deletion.label,
+            icon: <Trash2 />,
+            isDanger: true,
+            onSelect: () => void deletion.start(item),
+          },
+        ]
+      : []),
+  ];
+
   const body = {
-    search: searchPlaceholder
-      ? {
-          value: search,
-          placeholder: searchPlaceholder,
-          onChange: (value: string) => setAddress({ search: value, page: undefined }),
-        }
+    action: (
+      <>
+        {actions.map(({ label, icon, dialog: draw }) => (
+          <Button key={label} icon={icon} onClick={() => setDialog({ draw })}>
+            {label}
+          </Button>
+        ))}
+        {createButton}
+      </>
+    ),
+    search: props.isSearchable
+      ? { value: search, placeholder: say('search'), onChange: address.setSearch }
       : undefined,
-    filters: rest.filters,
-    count: total === undefined ? '' : count(total),
+    filters: filters.length > 0 && <ListFilters filters={filters} address={address} />,
+    count: total === undefined ? '' : say('count', { count: total }),
     pagination: (
-      <Pagination
-        page={page}
-        pageSize={defaultPageSize}
-        totalCount={total ?? 0}
-        onChange={next => setAddress({ page: next === 1 ? undefined : String(next) })}
-      />
+      <Pagination page={page} pageSize={pageSize} totalCount={total ?? 0} onChange={address.setPage} />
     ),
     children: (
-      <DataTable
-        label={title ?? create?.label ?? ''}
-        columns={columns}
-        rows={items}
-        rowKey={item => item.id}
-        rowName={rest.rowName}
-        rowHref={rest.rowHref}
-        onOpen={rest.onOpen}
-        rowMenu={item => [
-          {
-            label: t('general.copy_id'),
-            icon: <Copy />,
-            onSelect: () => {
-              void navigator.clipboard.writeText(item.id);
-              toast.success(t('general.copied'));
-            },
-          },
-          ...(rest.rowMenu?.(item) ?? []),
-        ]}
-        error={
-          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-        }
-        empty={
-          search ? (
-            <EmptyState icon={<SearchX aria-hidden />}>{t('general.no_match', { search })}</EmptyState>
-          ) : (
-            <EmptyState icon={empty.icon} action={createButton}>
-              {empty.text}
-            </EmptyState>
-          )
-        }
-      />
+      <>
+        <DataTable
+          label={props.isTab ? (createLabel ?? '') : say('title')}
+          columns={props.columns}
+          rows={items}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          rowHref={props.rowHref}
+          onOpen={rowDialog && (item => setDialog({ draw: onClose => rowDialog(item, onClose) }))}
+          rowMenu={menuOf}
+          error={
+            error &&
+            !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
+          }
+          empty={
+            address.isNarrowed ? (
+              <EmptyState icon={<SearchX aria-hidden />}>{t('general.no_match')}</EmptyState>
+            ) : (
+              <EmptyState icon={<Icon aria-hidden />} action={createButton}>
+                {props.emptyText ?? say('empty')}
+              </EmptyState>
+            )
+          }
+        />
+        {dialog?.draw(() => setDialog(undefined))}
+      </>
     ),
   };
-  if (!title) return <ListBody {...body} action={action} />;
-  return <ListPage {...body} title={title} description={rest.description} tabs={rest.tabs} action={action} />;
+  if (props.isTab) return <ListBody {...body} />;
+  return <ListPage {...body} title={say('title')} description={say('subtitle')} tabs={props.tabs} />;
 };

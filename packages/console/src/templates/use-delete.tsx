@@ -1,38 +1,65 @@
+import type { Params, Row } from '@gatehouse/contract/endpoint.ts';
+import type { PhraseValues } from '@gatehouse/phrases/translate.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { useT } from '../phrases.tsx';
+import { useWrite } from '../api.ts';
+import { useT, useWords, type Words } from '../phrases.tsx';
+import type { Input } from '../request.ts';
 
-type Deletion = {
-  title: string;
-  text: string;
+type DeletionOptions<R extends Row, Item> = {
+  row: R;
+  params: (item: Item) => Params<R>;
   /** Things that others depend on are deleted only by those who can type their name. */
-  nameToType?: string;
-  confirmLabel?: string;
-  run: () => Promise<unknown>;
-  doneMessage: string;
-  onDone?: () => void;
+  mustTypeName?: boolean;
+  /** What the sentences say besides the name. */
+  values?: (item: Item) => PhraseValues;
+  /** False for what belongs to the product. */
+  isAllowed?: (item: Item) => boolean;
+} & (
+  | { verb?: 'delete'; words: Words<'delete_title'> & Words<'delete_text'> & Words<'deleted'> }
+  /** Takes something away from something else; it goes on to exist. */
+  | { verb: 'remove'; words: Words<'remove_title'> & Words<'remove_text'> & Words<'removed'> }
+);
+
+export type Deletion<Item> = {
+  label: string;
+  isAllowed: (item: Item) => boolean;
+  start: (item: Item, onDone?: () => void) => Promise<void>;
 };
 
 /** Says what will happen, does it, says that it happened. A failure has been reported where requests are. */
-export const useDelete = () => {
+export const useDelete = <R extends Row, Item extends { name: string }>({
+  row,
+  params,
+  mustTypeName,
+  values,
+  isAllowed = () => true,
+  verb = 'delete',
+  words,
+}: DeletionOptions<R, Item>): Deletion<Item> => {
   const t = useT();
+  const say = useWords(words);
   const confirm = useConfirm();
   const toast = useToast();
-  return async ({ title, text, nameToType, confirmLabel, run, doneMessage, onDone }: Deletion) => {
+  const { mutateAsync } = useWrite(row);
+  const label = t(`general.${verb}`);
+  const start = async (item: Item, onDone?: () => void) => {
+    const { name } = item;
     const [isConfirmed] = await confirm({
-      title,
-      body: text,
-      confirmLabel: confirmLabel ?? t('general.delete'),
+      title: say(`${verb}_title`, { name }),
+      body: say(`${verb}_text`, { name, ...values?.(item) }),
+      confirmLabel: label,
       isDanger: true,
-      nameToType,
+      nameToType: mustTypeName ? name : undefined,
     });
     if (!isConfirmed) return;
-    const isDone = await run().then(
+    const isDone = await mutateAsync({ params: params(item) } as unknown as Input<R>).then(
       () => true,
       () => false,
     );
     if (!isDone) return;
-    toast.success(doneMessage);
+    toast.success(say(`${verb}d`, { name }));
     onDone?.();
   };
+  return { label, isAllowed, start };
 };

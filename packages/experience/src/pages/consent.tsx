@@ -1,7 +1,9 @@
+import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { useState } from 'react';
 import { ExperienceError } from '../api.ts';
 import { data, type Key, t } from '../data.ts';
@@ -75,23 +77,24 @@ const RequestedScopes = () => {
   const own = missingOIDCScope.filter(scope => scope !== 'openid');
   if (own.length === 0 && missingResourceScopes.length === 0) return <p>{t('consent.nothing')}</p>;
   return (
-    <div>
-      <p>{t('consent.will_be_able_to')}</p>
-      <ul>
-        {own.map(scope => (
-          <li key={scope}>{t(`consent.scopes.${scope.replace('urn:logto:scope:', '')}` as Key)}</li>
-        ))}
-      </ul>
+    <Stack gap={3}>
+      <Text isStrong>{t('consent.will_be_able_to')}</Text>
+      <BulletList
+        mark="tick"
+        items={own.map(scope => ({
+          key: scope,
+          content: t(`consent.scopes.${scope.replace('urn:logto:scope:', '')}` as Key),
+        }))}
+      />
       {missingResourceScopes.map(({ resource, scopes }) => (
-        <div key={resource.id}>
-          <p>{t('consent.api', { api: resource.name })}</p>
-          <ul>
-            {scopes.map(scope => (
-              <li key={scope.id}>{scope.description ?? scope.name}</li>
-            ))}
-          </ul>
-        </div>
+        <Stack key={resource.id} gap={2}>
+          <Text isStrong>{t('consent.api', { api: resource.name })}</Text>
+          <BulletList
+            mark="tick"
+            items={scopes.map(({ id, name, description }) => ({ key: id, content: description ?? name }))}
+          />
+        </Stack>
       ))}
-    </div>
+    </Stack>
   );
 };

@@ -1,11 +1,11 @@
 import { resources } from '@gatehouse/contract/resources.ts';
-import { Field } from '@gatehouse/ui/field.tsx';
 import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { CreateDialog } from '../../templates/create-dialog.tsx';
+import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormField } from '../../templates/form-field.tsx';
 import { parsePermissions } from './parse-permissions.ts';
 
 /** Adds many permissions from pasted lines. Lines that fail stay in the field, with the reason. */
@@ -14,7 +14,7 @@ export const AddPermissions = ({ resourceId, onClose }: { resourceId: string; on
   const toast = useToast();
   const create = useWrite(resources.createScope, { hideErrors: true });
   return (
-    <CreateDialog
+    <FormDialog
       title={t('api_resources.permissions.add_several_title')}
       description={t('api_resources.permissions.add_several_text')}
       submitLabel={t('general.add')}
@@ -45,17 +45,18 @@ export const AddPermissions = ({ resourceId, onClose }: { resourceId: string; on
         form.setError('lines', { message: failures.map(({ reason }) => reason).join(' ') });
       }}
     >
-      {(form, errorOf) => (
-        <Field label={t('api_resources.permissions.add_several_field')} error={errorOf('lines')}>
-          <TextArea
-            isMono
-            autoFocus
-            rows={8}
-            placeholder={t('api_resources.permissions.add_several_placeholder')}
-            {...form.register('lines')}
-          />
-        </Field>
+      {form => (
+        <FormField form={form} name="lines" label={t('api_resources.permissions.add_several_field')}>
+          {field => (
+            <TextArea
+              isMono
+              rows={8}
+              placeholder={t('api_resources.permissions.add_several_placeholder')}
+              {...field}
+            />
+          )}
+        </FormField>
       )}
-    </CreateDialog>
+    </FormDialog>
   );
 };

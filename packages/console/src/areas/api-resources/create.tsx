@@ -1,12 +1,11 @@
 import { resources } from '@gatehouse/contract/resources.ts';
-import { Field } from '@gatehouse/ui/field.tsx';
-import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { CreateDialog } from '../../templates/create-dialog.tsx';
+import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormField } from '../../templates/form-field.tsx';
 
 export const CreateApiResource = () => {
   const t = useT();
@@ -14,7 +13,7 @@ export const CreateApiResource = () => {
   const toast = useToast();
   const create = useWrite(resources.create);
   return (
-    <CreateDialog
+    <FormDialog
       title={t('api_resources.create')}
       description={t('api_resources.create_text')}
       submitLabel={t('api_resources.create')}
@@ -27,29 +26,25 @@ export const CreateApiResource = () => {
         goTo(paths.apiResource(id));
       }}
     >
-      {(form, errorOf) => (
+      {form => (
         <>
-          <Field label={t('api_resources.name')} error={errorOf('name')}>
-            <TextInput
-              placeholder={t('api_resources.name_placeholder')}
-              autoFocus
-              {...form.register('name')}
-            />
-          </Field>
-          <Field
+          <FormField
+            form={form}
+            name="name"
+            label={t('general.name')}
+            placeholder={t('api_resources.name_placeholder')}
+          />
+          <FormField
+            form={form}
+            name="indicator"
             label={t('api_resources.indicator')}
             help={t('api_resources.indicator_help')}
-            error={errorOf('indicator')}
-          >
-            <TextInput
-              isMono
-              inputMode="url"
-              placeholder={t('api_resources.indicator_placeholder')}
-              {...form.register('indicator')}
-            />
-          </Field>
+            placeholder={t('api_resources.indicator_placeholder')}
+            inputMode="url"
+            isMono
+          />
         </>
       )}
-    </CreateDialog>
+    </FormDialog>
   );
 };

@@ -1,11 +1,10 @@
 import { resources, type Scope } from '@gatehouse/contract/resources.ts';
-import { Field } from '@gatehouse/ui/field.tsx';
-import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { CreateDialog } from '../../templates/create-dialog.tsx';
+import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormField } from '../../templates/form-field.tsx';
 
 const permissionFields = z.object({
   name: resources.createScope.body.shape.name,
@@ -20,7 +19,7 @@ export const PermissionDialog = (props: { resourceId: string; scope?: Scope; onC
   const create = useWrite(resources.createScope);
   const update = useWrite(resources.updateScope);
   return (
-    <CreateDialog
+    <FormDialog
       title={t(scope ? 'api_resources.permissions.edit' : 'api_resources.permissions.create')}
       submitLabel={t(scope ? 'general.save' : 'api_resources.permissions.create')}
       schema={permissionFields}
@@ -36,28 +35,25 @@ export const PermissionDialog = (props: { resourceId: string; scope?: Scope; onC
         onClose();
       }}
     >
-      {(form, errorOf) => (
+      {form => (
         <>
-          <Field
+          <FormField
+            form={form}
+            name="name"
             label={t('api_resources.permissions.name')}
             help={t('api_resources.permissions.name_help')}
-            error={errorOf('name')}
-          >
-            <TextInput
-              isMono
-              autoFocus
-              placeholder={t('api_resources.permissions.name_placeholder')}
-              {...form.register('name')}
-            />
-          </Field>
-          <Field label={t('api_resources.permissions.description')} error={errorOf('description')} isOptional>
-            <TextInput
-              placeholder={t('api_resources.permissions.description_placeholder')}
-              {...form.register('description')}
-            />
-          </Field>
+            placeholder={t('api_resources.permissions.name_placeholder')}
+            isMono
+          />
+          <FormField
+            form={form}
+            name="description"
+            label={t('api_resources.permissions.description')}
+            placeholder={t('api_resources.permissions.description_placeholder')}
+            isOptional
+          />
         </>
       )}
-    </CreateDialog>
+    </FormDialog>
   );
 };

@@ -1,13 +1,11 @@
 import { applicationSecret, applications } from '@gatehouse/contract/applications.ts';
-import { Field } from '@gatehouse/ui/field.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
-import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { CreateDialog } from '../../templates/create-dialog.tsx';
+import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormField } from '../../templates/form-field.tsx';
 
 const lifetimesInDays = ['7', '30', '90', '365', 'never'] as const;
 const dayMilliseconds = 86_400_000;
@@ -18,7 +16,7 @@ export const CreateSecret = ({ applicationId, onClose }: { applicationId: string
   const toast = useToast();
   const create = useWrite(applications.createSecret);
   return (
-    <CreateDialog
+    <FormDialog
       title={t('applications.secrets.create')}
       submitLabel={t('applications.secrets.create')}
       schema={secretFields}
@@ -31,35 +29,30 @@ export const CreateSecret = ({ applicationId, onClose }: { applicationId: string
         onClose();
       }}
     >
-      {(form, errorOf) => (
+      {form => (
         <>
-          <Field label={t('applications.secrets.name')} error={errorOf('name')}>
-            <TextInput
-              autoFocus
-              placeholder={t('applications.secrets.name_placeholder')}
-              {...form.register('name')}
-            />
-          </Field>
-          <Field label={t('applications.secrets.expiration')}>
-            <Controller
-              control={form.control}
-              name="lifetime"
-              render={({ field }) => (
-                <Select
-                  {...field}
-                  options={lifetimesInDays.map(value => ({
-                    value,
-                    label:
-                      value === 'never'
-                        ? t('applications.secrets.expiration_never')
-                        : t('applications.secrets.expiration_days', { count: Number(value) }),
-                  }))}
-                />
-              )}
-            />
-          </Field>
+          <FormField
+            form={form}
+            name="name"
+            label={t('general.name')}
+            placeholder={t('applications.secrets.name_placeholder')}
+          />
+          <FormField form={form} name="lifetime" label={t('applications.secrets.expiration')}>
+            {field => (
+              <Select
+                {...field}
+                options={lifetimesInDays.map(value => ({
+                  value,
+                  label:
+                    value === 'never'
+                      ? t('applications.secrets.expiration_never')
+                      : t('applications.secrets.expiration_days', { count: Number(value) }),
+                }))}
+              />
+            )}
+          </FormField>
         </>
       )}
-    </CreateDialog>
+    </FormDialog>
   );
 };

@@ -1,13 +1,12 @@
 import { application, applications } from '@gatehouse/contract/applications.ts';
-import { Field } from '@gatehouse/ui/field.tsx';
-import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { CreateDialog } from '../../templates/create-dialog.tsx';
+import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormField } from '../../templates/form-field.tsx';
 
 const applicationFields = z.object({ name: application.shape.name, description: z.string() });
 
@@ -18,7 +17,7 @@ export const CreateApplication = () => {
   const toast = useToast();
   const create = useWrite(applications.create);
   return (
-    <CreateDialog
+    <FormDialog
       title={t('applications.create')}
       description={t('applications.create_text')}
       submitLabel={t('applications.create')}
@@ -33,23 +32,23 @@ export const CreateApplication = () => {
         goTo(paths.application(id));
       }}
     >
-      {(form, errorOf) => (
+      {form => (
         <>
-          <Field label={t('general.name')} error={errorOf('name')}>
-            <TextInput
-              autoFocus
-              placeholder={t('applications.name_placeholder')}
-              {...form.register('name')}
-            />
-          </Field>
-          <Field label={t('general.description')} error={errorOf('description')} isOptional>
-            <TextInput
-              placeholder={t('applications.description_placeholder')}
-              {...form.register('description')}
-            />
-          </Field>
+          <FormField
+            form={form}
+            name="name"
+            label={t('general.name')}
+            placeholder={t('applications.name_placeholder')}
+          />
+          <FormField
+            form={form}
+            name="description"
+            label={t('general.description')}
+            placeholder={t('applications.description_placeholder')}
+            isOptional
+          />
         </>
       )}
-    </CreateDialog>
+    </FormDialog>
   );
 };

@@ -1,14 +1,11 @@
-import { applications, applicationTypes } from '@gatehouse/contract/applications.ts';
-import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
-import { Select } from '@gatehouse/ui/select.tsx';
-import { Text } from '@gatehouse/ui/text.tsx';
+import { type Application, applications, applicationTypes } from '@gatehouse/contract/applications.ts';
 import { Outlet } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
-import { useAddressQuery } from '../../link.tsx';
 import { paths } from '../../paths.ts';
-import { useSpeech } from '../../phrases.tsx';
+import { useT } from '../../phrases.tsx';
+import { codeColumn, dateColumn, nameColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
-import { useDeleteApplication } from './delete.tsx';
+import { useDeleteApplication } from './delete.ts';
 import { ApplicationTypeIcon } from './type-icon.tsx';
 
 export const ApplicationList = () => (
@@ -21,18 +18,17 @@ export const ApplicationList = () => (
 export const ThirdPartyApplicationList = () => <Applications isThirdParty />;
 
 const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
-  const { t, language } = useSpeech();
-  const [address, setAddress] = useAddressQuery();
-  const type = applicationTypes.find(known => known === address.get('type'));
-  const deleteApplication = useDeleteApplication();
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const t = useT();
+  const deletion = useDeleteApplication();
+  const typeName = ({ type }: Pick<Application, 'type'>) => t(`applications.types.${type}`);
   return (
     <EntityList
       row={applications.list}
-      query={{ isThirdParty: String(isThirdParty), types: type }}
-      title={t('applications.title')}
-      description={t('applications.subtitle')}
-      create={isThirdParty ? undefined : { label: t('applications.create'), href: paths.createApplication() }}
+      query={{ isThirdParty: String(isThirdParty) }}
+      words="applications"
+      icon={AppWindow}
+      isSearchable
+      create={isThirdParty ? undefined : { href: paths.createApplication() }}
       tabs={[
         { href: paths.applications(), label: t('applications.my_apps'), isCurrent: !isThirdParty },
         {
@@ -41,42 +37,24 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
           isCurrent: isThirdParty,
         },
       ]}
-      searchPlaceholder={t('applications.search')}
-      filters={
-        <Select
-          label={t('applications.type')}
-          value={type ?? 'any'}
-          onChange={value => setAddress({ type: value === 'any' ? undefined : value, page: undefined })}
-          options={[
-            { value: 'any', label: t('applications.any_type') },
-            ...applicationTypes.map(value => ({ value, label: t(`applications.types.${value}`) })),
-          ]}
-        />
-      }
-      count={count => t('applications.count', { count })}
-      empty={{
-        icon: <AppWindow aria-hidden />,
-        text: t(isThirdParty ? 'applications.empty_third_party' : 'applications.empty'),
-      }}
-      rowName={({ name }) => name}
-      rowHref={({ id }) => paths.application(id)}
-      rowMenu={application => [
-        { label: t('general.delete'), isDanger: true, onSelect: () => void deleteApplication(application) },
-      ]}
-      columns={[
+      filters={[
         {
-          id: 'name',
-          header: t('applications.column_application'),
-          cell: ({ name, type: kind }) => (
-            <EntityName
-              icon={<ApplicationTypeIcon type={kind} />}
-              name={name}
-              detail={t(`applications.types.${kind}`)}
-            />
-          ),
+          name: 'type',
+          queryName: 'types',
+          label: t('applications.type'),
+          options: applicationTypes.map(type => ({ value: type, label: typeName({ type }) })),
         },
-        { id: 'id', header: t('applications.column_id'), cell: ({ id }) => <Text isMono>{id}</Text> },
-        { id: 'created', header: t('general.created'), cell: ({ createdAt }) => date.format(createdAt) },
+      ]}
+      emptyText={isThirdParty ? t('applications.empty_third_party') : undefined}
+      rowHref={({ id }) => paths.application(id)}
+      deletion={deletion}
+      columns={[
+        nameColumn(t('applications.column_application'), {
+          icon: ({ type }: Application) => <ApplicationTypeIcon type={type} />,
+          detail: typeName,
+        }),
+        codeColumn(t('applications.column_id'), 'id'),
+        dateColumn(t('general.created'), 'createdAt'),
       ]}
     />
   );

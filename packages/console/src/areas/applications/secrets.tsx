@@ -4,35 +4,32 @@ import {
   applications,
 } from '@gatehouse/contract/applications.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
-import { IconButton } from '@gatehouse/ui/icon-button.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
+import { SecretText } from '@gatehouse/ui/secret-text.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
-import { Eye, EyeOff, KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
-import { useSpeech, useT } from '../../phrases.tsx';
+import { useRead } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { CreateSecret } from './create-secret.tsx';
 
 /** The secrets of an application: named, with an expiry, hidden until asked for. */
 export const Secrets = () => {
-  const { t, language } = useSpeech();
+  const t = useT();
   const { id } = useEntity<ApplicationDetail>();
   const [isCreating, setIsCreating] = useState(false);
-  const confirmAndDelete = useDelete();
   const { data: secrets } = useRead(applications.listSecrets, { params: { id } });
-  const deleteSecret = useWrite(applications.deleteSecret);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const create = (
-    <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
-      {t('applications.secrets.create')}
-    </Button>
-  );
+  const deletion = useDelete({
+    row: applications.deleteSecret,
+    words: 'applications.secrets',
+    params: ({ name }: ApplicationSecret) => ({ id, name }),
+  });
   return (
     <FormSection title={t('applications.secrets.title')} help={t('applications.secrets.help')}>
       <DataTable
@@ -42,25 +39,20 @@ export const Secrets = () => {
         rowName={({ name }) => name}
         skeletonRows={1}
         empty={<EmptyState icon={<KeyRound aria-hidden />}>{t('applications.secrets.empty')}</EmptyState>}
-        rowMenu={({ name }) => [
+        rowMenu={secret => [
           {
-            label: t('general.delete'),
+            label: deletion.label,
+            icon: <Trash2 />,
             isDanger: true,
-            onSelect: () =>
-              void confirmAndDelete({
-                title: t('applications.secrets.delete_title', { name }),
-                text: t('applications.secrets.delete_text'),
-                run: () => deleteSecret.mutateAsync({ params: { id, name } }),
-                doneMessage: t('applications.secrets.deleted', { name }),
-              }),
+            onSelect: () => void deletion.start(secret),
           },
         ]}
         columns={[
-          { id: 'name', header: t('applications.secrets.name'), cell: ({ name }) => name },
+          { id: 'name', header: t('general.name'), cell: ({ name }) => name },
           {
             id: 'value',
             header: t('applications.secrets.value'),
-            cell: secret => <SecretValue {...secret} />,
+            cell: ({ value }) => <SecretText text={value} />,
           },
           {
             id: 'expires',
@@ -69,29 +61,17 @@ export const Secrets = () => {
               if (expiresAt === null) return t('general.never');
               if (expiresAt <= Date.now())
                 return <Tag tone="danger">{t('applications.secrets.expired')}</Tag>;
-              return date.format(expiresAt);
+              return <DateText value={expiresAt} />;
             },
           },
         ]}
       />
-      <Row>{create}</Row>
+      <Row>
+        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+          {t('applications.secrets.create')}
+        </Button>
+      </Row>
       {isCreating && <CreateSecret applicationId={id} onClose={() => setIsCreating(false)} />}
     </FormSection>
-  );
-};
-
-const SecretValue = ({ value }: ApplicationSecret) => {
-  const t = useT();
-  const [isShown, setIsShown] = useState(false);
-  return (
-    <Row gap={1}>
-      <CopyText text={value} shown={isShown ? value : '••••••••••••'} />
-      <IconButton
-        size="small"
-        label={t(isShown ? 'applications.secrets.hide' : 'applications.secrets.reveal')}
-        icon={isShown ? <EyeOff /> : <Eye />}
-        onClick={() => setIsShown(!isShown)}
-      />
-    </Row>
   );
 };

@@ -1,15 +1,12 @@
 import { type ApplicationDetail, application, applications } from '@gatehouse/contract/applications.ts';
-import { Field } from '@gatehouse/ui/field.tsx';
-import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
-import { Switch } from '@gatehouse/ui/switch.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { TextArea } from '@gatehouse/ui/text-area.tsx';
-import { TextInput } from '@gatehouse/ui/text-input.tsx';
-import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { useEditForm } from '../../templates/edit-form.tsx';
+import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { isJsonObject } from '../../templates/json.ts';
 import { Endpoints } from './endpoints.tsx';
 import { Secrets } from './secrets.tsx';
@@ -26,19 +23,13 @@ export const ApplicationSettings = () => {
   const { id, name, description, customData, type, isAdmin } = useEntity<ApplicationDetail>();
   const update = useWrite(applications.update);
   const isMachine = type === 'MachineToMachine';
-  const { form, errorOf, bar } = useEditForm({
+  const form = useEditForm({
     schema: settingsFields,
     values: {
       name,
       description: description ?? '',
       customData: JSON.stringify(customData, undefined, 2),
       isAdmin: isAdmin ?? false,
-    },
-    labels: {
-      name: t('general.name'),
-      description: t('general.description'),
-      customData: t('applications.settings.custom_data'),
-      isAdmin: t('applications.settings.is_admin'),
     },
     savedMessage: t('applications.saved'),
     save: values =>
@@ -53,47 +44,43 @@ export const ApplicationSettings = () => {
       }),
   });
   return (
-    <>
-      <FormSections>
+    <EditForm form={form}>
+      <FormSection
+        title={t('applications.settings.general_title')}
+        help={t('applications.settings.general_help')}
+      >
+        <FormField form={form} name="name" label={t('general.name')} />
+        <FormField
+          form={form}
+          name="description"
+          label={t('general.description')}
+          placeholder={t('applications.description_placeholder')}
+          isOptional
+        />
+      </FormSection>
+      <Endpoints />
+      <Secrets />
+      {isMachine && (
         <FormSection
-          title={t('applications.settings.general_title')}
-          help={t('applications.settings.general_help')}
+          title={t('applications.settings.access_title')}
+          help={t('applications.settings.access_help')}
         >
-          <Field label={t('general.name')} error={errorOf('name')}>
-            <TextInput {...form.register('name')} />
-          </Field>
-          <Field label={t('general.description')} error={errorOf('description')} isOptional>
-            <TextInput
-              placeholder={t('applications.description_placeholder')}
-              {...form.register('description')}
-            />
-          </Field>
+          <FormSwitch
+            form={form}
+            name="isAdmin"
+            label={t('applications.settings.is_admin')}
+            help={t('applications.settings.is_admin_help')}
+          />
         </FormSection>
-        <Endpoints />
-        <Secrets />
-        <FormSection
-          title={t('applications.settings.metadata_title')}
-          help={t('applications.settings.custom_data_help')}
-        >
-          {isMachine && (
-            <Controller
-              control={form.control}
-              name="isAdmin"
-              render={({ field }) => (
-                <Switch
-                  {...field}
-                  label={t('applications.settings.is_admin')}
-                  help={t('applications.settings.is_admin_help')}
-                />
-              )}
-            />
-          )}
-          <Field label={t('applications.settings.custom_data')} error={errorOf('customData')}>
-            <TextArea isMono rows={5} {...form.register('customData')} />
-          </Field>
-        </FormSection>
-      </FormSections>
-      {bar}
-    </>
+      )}
+      <FormSection
+        title={t('applications.settings.custom_data')}
+        help={t('applications.settings.custom_data_help')}
+      >
+        <FormField form={form} name="customData" label={t('applications.settings.custom_data')}>
+          {field => <TextArea isMono rows={5} {...field} />}
+        </FormField>
+      </FormSection>
+    </EditForm>
   );
 };

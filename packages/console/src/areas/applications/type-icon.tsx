@@ -1,5 +1,4 @@
 import type { ApplicationType } from '@gatehouse/contract/applications.ts';
-import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
 import { AppWindow, Cpu, FileKey2, Globe, type LucideIcon, Shield, Smartphone } from 'lucide-react';
 
 const icons: Readonly<Record<ApplicationType, LucideIcon>> = {
@@ -11,11 +10,7 @@ const icons: Readonly<Record<ApplicationType, LucideIcon>> = {
   SAML: FileKey2,
 };
 
-export const ApplicationTypeIcon = ({ type, size }: { type: ApplicationType; size?: 'medium' | 'large' }) => {
+export const ApplicationTypeIcon = ({ type }: { type: ApplicationType }) => {
   const Icon = icons[type];
-  return (
-    <EntityIcon size={size}>
-      <Icon />
-    </EntityIcon>
-  );
+  return <Icon />;
 };

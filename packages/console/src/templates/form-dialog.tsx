@@ -13,7 +13,7 @@ import { useSpeech } from '../phrases.tsx';
 import { contractResolver } from './contract-resolver.ts';
 import { pointAtFields } from './edit-form.tsx';
 
-type CreateDialogProps<Values extends FieldValues> = {
+type FormDialogProps<Values extends FieldValues> = {
   title: string;
   description?: string;
   submitLabel: string;
@@ -21,17 +21,16 @@ type CreateDialogProps<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>;
   submit: (values: Values, form: UseFormReturn<Values>) => Promise<unknown>;
   onClose: () => void;
-  children: (form: UseFormReturn<Values>, errorOf: (field: Path<Values>) => string | undefined) => ReactNode;
+  children: (form: UseFormReturn<Values>) => ReactNode;
 };
 
-/** A form on top of the page. A failed request leaves it open with everything that was typed. */
-export const CreateDialog = <Values extends FieldValues>(props: CreateDialogProps<Values>) => {
+/** A form on top of the page, to create or edit one thing. A failed request leaves it open with everything that was typed. */
+export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   const { t, language } = useSpeech();
   const form = useForm<Values>({
     resolver: contractResolver(props.schema, language),
     defaultValues: props.defaultValues,
   });
-  const { isSubmitting, errors } = form.formState;
   const submit = form.handleSubmit(async values => {
     try {
       await props.submit(values, form);
@@ -49,13 +48,13 @@ export const CreateDialog = <Values extends FieldValues>(props: CreateDialogProp
       actions={
         <>
           <Button onClick={props.onClose}>{t('general.cancel')}</Button>
-          <Button type="submit" variant="primary" isLoading={isSubmitting}>
+          <Button type="submit" variant="primary" isLoading={form.formState.isSubmitting}>
             {props.submitLabel}
           </Button>
         </>
       }
     >
-      {props.children(form, field => form.getFieldState(field, { ...form.formState, errors }).error?.message)}
+      {props.children(form)}
     </Dialog>
   );
 };

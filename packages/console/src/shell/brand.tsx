@@ -1,0 +1,8 @@
+import { Logo } from '@gatehouse/ui/logo.tsx';
+
+export const Brand = () => (
+  <>
+    <Logo />
+    Gatehouse
+  </>
+);

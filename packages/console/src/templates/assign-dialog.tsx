@@ -1,0 +1,51 @@
+import type { ComboboxOption } from '@gatehouse/ui/combobox.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import type { ReactNode } from 'react';
+import type { ControllerRenderProps } from 'react-hook-form';
+import { z } from 'zod';
+import { useWords, type Words } from '../phrases.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { FormField } from './form-field.tsx';
+
+const picked = z.object({
+  picks: z
+    .array(z.object({ value: z.string(), label: z.string() }) satisfies z.ZodType<ComboboxOption>)
+    .min(1),
+});
+type Picked = z.infer<typeof picked>;
+
+type AssignDialogProps = {
+  words: Words<'assign'> & Words<'assign_title'> & Words<'assign_text'> & Words<'assigned'> & Words<'picked'>;
+  /** What it is assigned to. */
+  name: string;
+  picker: (field: ControllerRenderProps<Picked, 'picks'>) => ReactNode;
+  assign: (ids: string[]) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Picks some things and relates them to another. */
+export const AssignDialog = ({ words, name, picker, assign, onClose }: AssignDialogProps) => {
+  const say = useWords(words);
+  const toast = useToast();
+  return (
+    <FormDialog
+      title={say('assign_title', { name })}
+      description={say('assign_text')}
+      submitLabel={say('assign')}
+      schema={picked}
+      defaultValues={{ picks: [] }}
+      onClose={onClose}
+      submit={async ({ picks }) => {
+        await assign(picks.map(({ value }) => value));
+        toast.success(say('assigned', { count: picks.length }));
+        onClose();
+      }}
+    >
+      {form => (
+        <FormField form={form} name="picks" label={say('picked')}>
+          {picker}
+        </FormField>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,71 @@
+import { Field } from '@gatehouse/ui/field.tsx';
+import { Switch } from '@gatehouse/ui/switch.tsx';
+import { TextInput } from '@gatehouse/ui/text-input.tsx';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import {
+  type Control,
+  type ControllerRenderProps,
+  type FieldPathByValue,
+  type FieldValues,
+  type Path,
+  useController,
+} from 'react-hook-form';
+
+/** A form as its fields see it. The labels name what has changed. */
+export type Form<Values extends FieldValues> = { control: Control<Values>; labels?: Map<string, string> };
+
+type FormFieldProps<Values extends FieldValues, Name extends Path<Values>> = {
+  form: Form<Values>;
+  name: Name;
+  label: string;
+  help?: ReactNode;
+  isOptional?: boolean;
+  /** The control; a line of text unless said. */
+  children?: (field: ControllerRenderProps<Values, Name>) => ReactNode;
+} & Pick<
+  ComponentProps<typeof TextInput>,
+  'placeholder' | 'isMono' | 'autoFocus' | 'autoComplete' | 'inputMode' | 'disabled'
+>;
+
+/** A field of a form: label, control and what is wrong with it. */
+export const FormField = <Values extends FieldValues, Name extends Path<Values>>({
+  form,
+  name,
+  label,
+  help,
+  isOptional,
+  children,
+  ...input
+}: FormFieldProps<Values, Name>) => {
+  const { field, fieldState } = useController({ control: form.control, name });
+  useLabel(form, name, label);
+  return (
+    <Field label={label} help={help} error={fieldState.error?.message} isOptional={isOptional}>
+      {children ? children(field) : <TextInput {...input} {...field} />}
+    </Field>
+  );
+};
+
+type FormSwitchProps<Values extends FieldValues, Name extends FieldPathByValue<Values, boolean>> = {
+  form: Form<Values>;
+  name: Name;
+  label: string;
+  help?: ReactNode;
+  disabled?: boolean;
+};
+
+export const FormSwitch = <Values extends FieldValues, Name extends FieldPathByValue<Values, boolean>>({
+  form,
+  name,
+  ...words
+}: FormSwitchProps<Values, Name>) => {
+  const { field } = useController({ control: form.control, name });
+  useLabel(form, name, words.label);
+  return <Switch {...field} {...words} />;
+};
+
+const useLabel = <Values extends FieldValues>({ labels }: Form<Values>, name: string, label: string) =>
+  useEffect(() => {
+    labels?.set(name, label);
+    return () => void labels?.delete(name);
+  }, [labels, name, label]);

@@ -1,0 +1,36 @@
+import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
+import { useAddressQuery } from '../link.tsx';
+
+export type Filter = {
+  /** Its name in the address. */
+  name: string;
+  /** Its name in the request, where that differs. */
+  queryName?: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/** Page, search and filters of a list live in the address: they survive a reload and a shared link. */
+export const useListAddress = (filters: readonly Filter[]) => {
+  const [address, setAddress] = useAddressQuery();
+  const page = Math.max(1, Number(address.get('page') ?? 1) || 1);
+  const search = address.get('search') ?? '';
+  const chosen = (filter: Filter) =>
+    filter.options.find(({ value }) => value === address.get(filter.name))?.value;
+  return {
+    page,
+    search,
+    chosen,
+    isNarrowed: search !== '' || filters.some(filter => chosen(filter) !== undefined),
+    query: {
+      // People type a part of a name; the dialect's search takes SQL wildcards.
+      search: search ? `%${search}%` : undefined,
+      ...Object.fromEntries(filters.map(filter => [filter.queryName ?? filter.name, chosen(filter)])),
+    },
+    pageSize: defaultPageSize,
+    setPage: (next: number) => setAddress({ page: next === 1 ? undefined : String(next) }),
+    setSearch: (next: string) => setAddress({ search: next, page: undefined }),
+    setFilter: ({ name }: Filter, value: string | undefined) =>
+      setAddress({ [name]: value, page: undefined }),
+  };
+};

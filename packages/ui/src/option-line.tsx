@@ -1,0 +1,26 @@
+import { Check } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import popup from './popup.module.css';
+
+export type OptionWords = { label: string; detail?: string; icon?: ReactNode };
+
+type OptionLineProps = OptionWords & {
+  /** The library's part that shows its content on what is chosen. */
+  Tick?: ComponentType<{ className?: string; children?: ReactNode }>;
+};
+
+/** What stands in a line of a list that opens: icon, words, and a tick on what is chosen. */
+export const OptionLine = ({ label, detail, icon, Tick }: OptionLineProps) => (
+  <>
+    {icon}
+    <span className={popup.words}>
+      {label}
+      {detail && <span className={popup.detail}>{detail}</span>}
+    </span>
+    {Tick && (
+      <Tick className={popup.check}>
+        <Check />
+      </Tick>
+    )}
+  </>
+);

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { connectManagement } from '../e2e/support/management.ts';
+import type { Product } from '../e2e/support/product.ts';
+import { administrator } from '../e2e/support/test.ts';
+
+/** How to get to a screen, from wherever the page is; `base` is the console's address. */
+type Open = (page: Page, base: string) => Promise<unknown>;
+
+const openFirst = async (page: Page, address: string, tab: string, name?: string) => {
+  await page.goto(address);
+  const links = page.getByRole('table').getByRole('link', { name });
+  await links.first().click();
+  await page.waitForURL(new RegExp(`/${tab}$`));
+};
+const openApplication: Open = (page, base) =>
+  openFirst(page, `${base}/applications?type=MachineToMachine`, 'settings', 'Stock robot');
+const openResource: Open = (page, base) =>
+  openFirst(page, `${base}/api-resources`, 'permissions', 'Orders API');
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const openTab = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).click();
+const scrollToEnd = (page: Page) =>
+  page.getByRole('main').evaluate(main => main.scrollTo(0, main.scrollHeight));
+
+/** Every screen of the console that a signed-in person can see. The README shows the first one. */
+export const consoleScreens: Record<string, Open> = {
+  applications: (page, base) => page.goto(`${base}/applications`),
+  'applications-menu': async (page, base) => {
+    await page.goto(`${base}/applications`);
+    await press(page, /^More actions for/);
+    await page.getByRole('menu').waitFor();
+  },
+  'applications-third-party': (page, base) => page.goto(`${base}/applications/third-party-applications`),
+  'applications-none-found': (page, base) => page.goto(`${base}/applications?search=nothing`),
+  'application-create': (page, base) => page.goto(`${base}/applications/create`),
+  'application-settings': openApplication,
+  'application-settings-end': async (page, base) => {
+    await openApplication(page, base);
+    await page.getByText('Default secret').waitFor();
+    await scrollToEnd(page);
+  },
+  'application-unsaved': async (page, base) => {
+    await openApplication(page, base);
+    await page.getByLabel('Name', { exact: true }).fill('');
+    await page.keyboard.press('Control+s');
+  },
+  'application-secret': async (page, base) => {
+    await openApplication(page, base);
+    await press(page, 'Create secret');
+  },
+  'application-delete': async (page, base) => {
+    await openApplication(page, base);
+    await press(page, 'More actions');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').waitFor();
+  },
+  'application-roles': async (page, base) => {
+    await openApplication(page, base);
+    await openTab(page, 'Roles');
+  },
+  'application-assign-roles': async (page, base) => {
+    await openApplication(page, base);
+    await openTab(page, 'Roles');
+    await press(page, 'Assign roles');
+    await page.getByRole('dialog').getByRole('combobox').click();
+    await page.getByRole('option').first().waitFor();
+  },
+  'api-resources': (page, base) => page.goto(`${base}/api-resources`),
+  'api-resource-create': async (page, base) => {
+    await page.goto(`${base}/api-resources/create`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Create API resource' }).click();
+  },
+  'api-resource-permissions': openResource,
+  'api-resource-permission': async (page, base) => {
+    await openResource(page, base);
+    await press(page, 'Create permission');
+  },
+  'api-resource-add-several': async (page, base) => {
+    await openResource(page, base);
+    await press(page, 'Add many');
+  },
+  'api-resource-general': async (page, base) => {
+    await openResource(page, base);
+    await openTab(page, 'General');
+  },
+  'api-resource-guide': async (page, base) => {
+    await openResource(page, base);
+    await page.getByRole('link', { name: 'Open guide' }).click();
+  },
+  'management-api': (page, base) => openFirst(page, `${base}/api-resources`, 'permissions', 'Management API'),
+  history: async (page, base) => {
+    await openApplication(page, base);
+    await page.getByLabel('Description').fill(`Counts what is on the shelves, ${Date.now()}`);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Application saved').waitFor();
+    await press(page, 'History');
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  },
+  'get-started': (page, base) => page.goto(`${base}/get-started`),
+  profile: (page, base) => page.goto(`${base}/profile`),
+  'not-found': (page, base) => page.goto(`${base}/nothing-here`),
+  palette: async (page, base) => {
+    await page.goto(`${base}/applications`);
+    await page.getByRole('table').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Type a page').waitFor();
+    await page.keyboard.type('sto');
+  },
+  'shortcut-list': async (page, base) => {
+    await page.goto(`${base}/get-started`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Shift+?');
+    await page.getByRole('dialog').waitFor();
+  },
+  'user-menu': async (page, base) => {
+    await page.goto(`${base}/get-started`);
+    await press(page, 'Your account');
+    await page.getByRole('menuitem', { name: 'Language' }).press('Enter');
+    await page.getByRole('menuitemradio').first().waitFor();
+  },
+  navigation: async (page, base) => {
+    await page.goto(`${base}/get-started`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    if (await opener.isVisible()) await opener.click();
+  },
+};
+
+/** The sign-in pages, in the order in which a new reader of a demo application meets them. */
+export const signInScreens = async (product: Product) => {
+  const management = await connectManagement(product);
+  const others: { id: string; name: string }[] = await management('GET', '/applications?isThirdParty=true');
+  const application = others.find(({ name }) => name === 'Reading list');
+  const request = new URLSearchParams({
+    client_id: application?.id ?? '',
+    redirect_uri: 'https://list.partner.example/callback',
+    response_type: 'code',
+    scope: 'openid profile read:books read:reviews write:reviews',
+    resource: 'https://api.harbour.example/reviews',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  });
+  const start = `${product.tenantEndpoint}/oidc/auth?${request}`;
+  const screens: Record<string, (page: Page) => Promise<unknown>> = {
+    'tenant-sign-in': page => page.goto(start),
+    'sign-in-failed': async page => {
+      await page.getByLabel('Username').fill('nobody');
+      await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+      await press(page, 'Continue');
+      await page.getByRole('alert').waitFor();
+    },
+    register: page => page.getByRole('link', { name: 'Create an account' }).click(),
+    'register-refused': async page => {
+      await page.getByLabel('Username').fill(`reader_${Date.now()}`);
+      await page.getByRole('textbox', { name: 'Password' }).fill('12345678');
+      await press(page, 'Create account');
+      await page.getByRole('alert').waitFor();
+    },
+    consent: async page => {
+      await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password);
+      await press(page, 'Create account');
+      await page.waitForURL(/\/consent/);
+    },
+    'sign-in-error': page => page.goto(`${product.tenantEndpoint}/oidc/auth?client_id=unknown`),
+    'sign-in-not-found': page => page.goto(`${product.tenantEndpoint}/nothing-here`),
+    'sign-in-expired': page => page.goto(`${product.tenantEndpoint}/sign-in`),
+    'signed-out': page => page.goto(`${product.tenantEndpoint}/signed-out`),
+  };
+  return screens;
+};
