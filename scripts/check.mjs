@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root } from './install-if-needed.mjs';
 import { checkLayers } from './layers.mjs';
 import { checkLicences } from './licences.mjs';
+import { checkPlatforms } from './platforms.mjs';
 import { prepare, run } from './prepare.mjs';
 import { checkWords } from './words.mjs';
 
@@ -25,6 +26,7 @@ export const check = async () => {
     ...tools,
     { name: 'layers', seconds: 0, output: checkLayers() },
     { name: 'licences', seconds: 0, output: checkLicences() },
+    { name: 'platforms', seconds: 0, output: checkPlatforms() },
     { name: 'words', seconds: 0, output: await checkWords() },
   ];
   for (const { name, seconds, output } of results) {

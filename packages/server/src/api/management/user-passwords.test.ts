@@ -16,7 +16,7 @@ const imports: [string, string, () => string | Promise<string>][] = [
   ['SHA1', 'SHA1', () => digest('sha1').toUpperCase()],
   ['SHA256', 'SHA256', () => digest('sha256')],
   ['MD5', 'MD5', () => digest('md5')],
-  ['Bcrypt', 'Bcrypt', () => bcrypt(password, { cost: 4 })],
+  ['Bcrypt', 'Bcrypt', () => bcrypt(password, 4)],
   [
     'Legacy with a salt',
     'Legacy',
