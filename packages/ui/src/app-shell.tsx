@@ -122,7 +122,7 @@ export const TopBarSearch = ({
   kbd,
   ...rest
 }: Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> & { label: string; kbd: string }) => (
-  <button type="button" {...rest} aria-label={label} className={styles.search}>
+  <button type="button" {...rest} className={styles.search}>
     <Search aria-hidden />
     <span>{label}</span>
     <Kbd isHint>{kbd}</Kbd>
