@@ -46,7 +46,12 @@ const screensOf = (resourceId: string, applicationId: string): Record<string, Sc
   },
   profile: {
     path: '/profile',
-    isReady: page => expect(page.locator('main input').last()).toHaveValue('admin'),
+    isReady: shows('Profile information'),
+  },
+  'own avatar': {
+    path: '/profile',
+    open: page => page.getByRole('button', { name: 'Set avatar' }).click(),
+    isReady: shows('Choose image'),
   },
   'not found': { path: '/no-such-page', isReady: shows('There is nothing at this address.') },
 });

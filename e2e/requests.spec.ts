@@ -130,14 +130,15 @@ test('[REQ-4] [REQ-8] [REQ-13] a failure is told once, in the server’s words o
 test('[REQ-4] a failed save of the own profile is told too', async ({ console: page, product }) => {
   await page.route(`${product.adminEndpoint}/me`, route =>
     route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 422, json: { code: 'user.username_already_in_use', message: 'Taken.' } })
+      ? route.fulfill({ status: 400, json: { code: 'request.invalid_input', message: 'Not today.' } })
       : route.fallback(),
   );
   await page.goto(`${product.console}/profile`);
-  await page.getByLabel('Username').fill('somebody_else');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toasts(page).getByText('Taken.')).toBeVisible();
-  await expect(page.getByLabel('Username')).toHaveValue('somebody_else');
+  await page.getByRole('button', { name: 'Change username' }).click();
+  await page.getByRole('textbox', { name: 'Username' }).fill('somebody_else');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page).getByText('Not today.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('somebody_else');
 });
 
 test('[REQ-5] 403 “Insufficient permissions.” signs out without a word', async ({ page, product }) => {

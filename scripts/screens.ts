@@ -98,6 +98,16 @@ export const consoleScreens: Record<string, Open> = {
   },
   'get-started': (page, base) => page.goto(`${base}/get-started`),
   profile: (page, base) => page.goto(`${base}/profile`),
+  'profile-avatar': async (page, base) => {
+    await page.goto(`${base}/profile`);
+    await press(page, 'Set avatar');
+    await page.getByText('Choose image').waitFor();
+  },
+  'profile-password': async (page, base) => {
+    await page.goto(`${base}/profile`);
+    await press(page, 'Change password');
+    await page.getByRole('dialog').waitFor();
+  },
   'not-found': (page, base) => page.goto(`${base}/nothing-here`),
   palette: async (page, base) => {
     await page.goto(`${base}/applications`);

@@ -11,12 +11,19 @@ export type DoorName = 'management' | 'me' | 'cloud';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `hideErrors`: the caller shows failures itself. `ignoredCodes`: these failures are expected. */
+    /**
+     * `hideErrors`: the caller shows failures itself. `ignoredCodes`: these failures are expected.
+     * `alertsRefusals`: what the server cannot accept (422) must be acknowledged.
+     */
     queryMeta: ErrorReporting;
     mutationMeta: ErrorReporting;
   }
 }
-export type ErrorReporting = { hideErrors?: boolean; ignoredCodes?: readonly string[] };
+export type ErrorReporting = {
+  hideErrors?: boolean;
+  ignoredCodes?: readonly string[];
+  alertsRefusals?: boolean;
+};
 
 const currentTenantId = () =>
   tenantIdOf(window.location.pathname.slice(basePath.length)) ?? bootstrap.tenantId;

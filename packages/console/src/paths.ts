@@ -12,6 +12,9 @@ export const paths = {
   welcome: () => `${basePath}/welcome`,
   callback: () => `${basePath}/callback`,
   profile: () => `${basePath}/profile`,
+  profileStep: (step: 'verify-password' | 'change-password' | 'link-email' | 'verification-code') =>
+    `${basePath}/profile/${step}`,
+  handleSocial: () => `${basePath}/handle-social`,
   area: (segment: string) => inTenant(`/${segment}`),
   apiResources: () => inTenant('/api-resources'),
   createApiResource: () => inTenant('/api-resources/create'),

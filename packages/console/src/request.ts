@@ -49,7 +49,8 @@ export const lightRow = <R extends Row>(row: Pick<R, 'method' | 'path'>) =>
 export type Input<R extends Row> = (keyof Params<R> extends never ? object : { params: Params<R> }) &
   (R['query'] extends object ? { query?: QueryInput<R> } : object) &
   (R['paging'] extends string ? { page?: number; pageSize?: number } : object) &
-  (R['body'] extends object ? { body: BodyInput<R> } : object);
+  (R['body'] extends object ? { body: BodyInput<R> } : object) &
+  (R['takesFile'] extends true ? { file: File } : object);
 
 type LooseInput = {
   params?: Record<string, string>;
@@ -57,6 +58,7 @@ type LooseInput = {
   page?: number;
   pageSize?: number;
   body?: unknown;
+  file?: File;
 };
 
 /** The array, or the pair [array, total] when a page was asked for. */
@@ -95,7 +97,7 @@ export const sendThrough =
         'Accept-Language': door.language(),
         ...(loose.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-      body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
+      body: bodyOf(loose),
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
     if (!response.ok) throw await errorOf(response);
@@ -105,6 +107,13 @@ export const sendThrough =
     if (total === null) throw new Error('missing total number');
     return [answer, Number(total)] as Reply<R, I>;
   };
+
+const bodyOf = ({ body, file }: LooseInput) => {
+  if (!file) return body === undefined ? undefined : JSON.stringify(body);
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+};
 
 const errorOf = async (response: Response) => {
   const body: ErrorBody | undefined = await response.json().catch(() => undefined);

@@ -12,6 +12,7 @@ import {
 import { firstAreaOf, visibleAreas } from './areas.tsx';
 import { basePath, bootstrap, isCloud } from './bootstrap.ts';
 import { ConsoleLink } from './link.tsx';
+import { profileRoutes } from './profile/routes.ts';
 import type { Screen } from './screen.ts';
 import { Callback } from './session/callback.tsx';
 import { Guard } from './session/guard.tsx';
@@ -38,12 +39,6 @@ const welcome = createRoute({
 });
 
 const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', component: Guard });
-
-const profile = createRoute({
-  getParentRoute: () => guarded,
-  path: 'profile',
-  component: lazyRouteComponent(() => import('./shell/profile.tsx'), 'Profile'),
-});
 
 /** Reserved segments without a page: in the cloud they would otherwise be taken for a tenant. */
 const reserved = reservedSegments
@@ -122,7 +117,7 @@ export const router = createRouter({
     callback,
     welcome,
     guarded.addChildren([
-      profile,
+      ...routesOf(guarded, 'profile', profileRoutes),
       ...reserved,
       ...(isCloud ? [firstTenant] : []),
       tenant.addChildren([tenantIndex, ...areaRoutes, ...developmentRoutes, unknown]),

@@ -26,6 +26,7 @@ import { hooks } from './hooks.ts';
 import { jwtCustomizers } from './jwt-customizers.ts';
 import { logs } from './logs.ts';
 import { me as meRows } from './me.ts';
+import { meSocial } from './me-social.ts';
 import { oidcConfigs } from './oidc-configs.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationInvitations } from './organization-invitations.ts';
@@ -106,7 +107,7 @@ export const account = {
   factors: accountFactors,
   verifications,
 } satisfies Api;
-export const me = { me: meRows } satisfies Api;
+export const me = { me: meRows, meSocial } satisfies Api;
 export const cloud = {
   checkouts,
   cloudAccount,

@@ -16,6 +16,8 @@ export type Row = {
   readonly summary: string;
   readonly query?: z.core.$ZodObject;
   readonly body?: z.core.$ZodType;
+  /** The body is a multipart form with the field `file`. */
+  readonly takesFile?: true;
   /** Absent: the answer has no body. */
   readonly response?: z.core.$ZodType;
   readonly status: 200 | 201 | 202 | 204;

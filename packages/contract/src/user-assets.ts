@@ -16,6 +16,7 @@ export const uploadRow = <const Path extends string, const Needed extends Row['p
     method: 'post',
     path,
     summary: 'Upload a file (multipart form, field `file`)',
+    takesFile: true,
     response: z.object({ url: z.url() }),
     status: 200,
     permission,

@@ -19,12 +19,15 @@ const customDataKey = ['me', 'custom-data'] as const;
 
 export const useAccount = () => useQuery({ queryKey: accountKey, queryFn: () => send(rows.read, {}, 'me') });
 
+export const reloadAccount = () => queryClient.invalidateQueries({ queryKey: accountKey });
+
 export const useCustomData = () =>
   useQuery({ queryKey: customDataKey, queryFn: () => send(rows.readCustomData, {}, 'me') });
 
 export const useUpdateAccount = () =>
   useMutation({
     mutationFn: (body: BodyInput<Rows['update']>) => send(rows.update, { body }, 'me'),
+    meta: { alertsRefusals: true },
     onSuccess: account => queryClient.setQueryData(accountKey, account),
   });
 

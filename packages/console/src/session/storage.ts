@@ -3,6 +3,7 @@ export const storageKeys = {
   appearanceMode: 'gatehouse:appearance-mode',
   language: 'gatehouse:language',
   linkingSocialConnector: 'gatehouse:linking-social-connector',
+  linkingSocialState: 'gatehouse:linking-social-state',
   checkoutSession: 'gatehouse:checkout-session',
   redirectAfterSignIn: 'gatehouse:redirect-after-sign-in',
   webhookTestResult: 'gatehouse:webhook-test-result',

@@ -44,6 +44,10 @@ export const ReportErrors = () => {
           return signOut();
         }
         if (error.code && meta.ignoredCodes?.includes(error.code)) return;
+        if (meta.alertsRefusals && error.status === 422) {
+          await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });
+          return;
+        }
       }
       if (meta.hideErrors) return;
       toast.error(describeFailure(error, t));

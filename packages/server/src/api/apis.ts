@@ -39,6 +39,7 @@ import { profile } from './experience/profile.ts';
 import { proofs } from './experience/proofs.ts';
 import { mountManagement } from './management/management.ts';
 import { me } from './me/me.ts';
+import { meSocial } from './me/social.ts';
 import { setup } from './setup/setup.ts';
 import { wellKnown } from './well-known/well-known.ts';
 
@@ -103,7 +104,7 @@ export const mountApis = (
   implementDirect(
     server,
     meApi,
-    { me },
+    { me, meSocial },
     {
       ...open,
       prefix: mountPoints.me,

@@ -10,6 +10,7 @@ import { findLastCode, findPresence, forgetRecord } from '../../domain/verificat
 import type { Caller } from '../../http/authenticate.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { keepUpload, uploadStatus } from '../../uploads/keep.ts';
+import { findMe } from './signed-in.ts';
 
 /** Direct: preferences are personal, not configuration, and are not recorded as changes. */
 export const me: DirectHandlers<typeof rows> = {
@@ -74,13 +75,6 @@ export const me: DirectHandlers<typeof rows> = {
 
 const readMe = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
   tenant.database.read(db => findMe(db, caller));
-
-const findMe = async (db: Kysely<Tables>, { id }: Caller) => {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!user) throw new RequestError('auth.unauthorized');
-  if (user.isSuspended) throw new RequestError('user.suspended');
-  return user;
-};
 
 /** An address is taken over once it was proven by a code. */
 const takeOverAddress = async (db: Kysely<Tables>, { id }: UserRow, address: string) => {

@@ -1,0 +1,62 @@
+import { Avatar } from '@gatehouse/ui/avatar.tsx';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { SettingList } from '@gatehouse/ui/setting-list.tsx';
+import { useState } from 'react';
+import { isCloud } from '../bootstrap.ts';
+import { useT } from '../phrases.tsx';
+import type { Account } from '../session/account.ts';
+import { EditAvatar } from './edit-avatar.tsx';
+import { EditText } from './edit-text.tsx';
+
+/** How the person appears: each fact is changed in a dialog of its own. */
+export const Information = ({ account }: { account: Account }) => {
+  const t = useT();
+  const [edited, setEdited] = useState<'avatar' | 'name' | 'username'>();
+  const close = () => setEdited(undefined);
+  const shownName = account.name ?? account.username ?? account.primaryEmail;
+  const change = (field: 'avatar' | 'name' | 'username') => (
+    <Button
+      size="small"
+      aria-label={t(account[field] ? 'profile.change_field' : 'profile.set_field', {
+        field: t(`profile.fields.${field}`),
+      })}
+      onClick={() => setEdited(field)}
+    >
+      {t(account[field] ? 'profile.change' : 'profile.set')}
+    </Button>
+  );
+  return (
+    <FormSection title={t('profile.information')} help={t('profile.information_text')}>
+      <SettingList
+        settings={[
+          {
+            key: 'avatar',
+            label: t('profile.avatar'),
+            value: <Avatar name={shownName} src={account.avatar} size={40} />,
+            action: change('avatar'),
+          },
+          {
+            key: 'name',
+            label: t('profile.name'),
+            value: account.name || t('profile.not_set'),
+            action: change('name'),
+          },
+          ...(isCloud
+            ? []
+            : [
+                {
+                  key: 'username',
+                  label: t('profile.username'),
+                  value: account.username || t('profile.not_set'),
+                  action: change('username'),
+                },
+              ]),
+        ]}
+      />
+      {edited === 'avatar' && <EditAvatar account={account} onClose={close} />}
+      {edited === 'name' && <EditText field="name" account={account} onClose={close} />}
+      {edited === 'username' && <EditText field="username" account={account} onClose={close} />}
+    </FormSection>
+  );
+};

@@ -1,0 +1,47 @@
+import { generateState } from '@gatehouse/contract/ids.ts';
+import { meSocial } from '@gatehouse/contract/me-social.ts';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useEffect } from 'react';
+import { useWrite } from '../api.ts';
+import { paths } from '../paths.ts';
+import { useT } from '../phrases.tsx';
+import { reloadAccount } from '../session/account.ts';
+import { storageKeys } from '../session/storage.ts';
+import { linkedChannel } from './linked-channel.ts';
+
+const popupFeatures = 'popup,width=600,height=640';
+const stateLength = 8;
+
+/** Links an account elsewhere in a small window; the page hears when it is done. */
+export const useLinkAccount = () => {
+  const t = useT();
+  const toast = useToast();
+  const authorize = useWrite(meSocial.createAuthorizationUri, { door: 'me', alertsRefusals: true });
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(linkedChannel);
+    channel.onmessage = () => {
+      toast.success(t('profile.linked'));
+      void reloadAccount();
+    };
+    return () => channel.close();
+  }, [t, toast]);
+
+  return async (connectorId: string) => {
+    const state = generateState(stateLength);
+    // The window gets a copy of what this page keeps: it must be there before the window is.
+    sessionStorage.setItem(storageKeys.linkingSocialConnector, connectorId);
+    sessionStorage.setItem(storageKeys.linkingSocialState, state);
+    // Opened by the press itself: browsers block windows that open later.
+    const popup = window.open('', '_blank', popupFeatures);
+    if (!popup) return toast.error(t('profile.popup_blocked'));
+    try {
+      const redirectUri = `${window.location.origin}${paths.handleSocial()}`;
+      const { redirectTo } = await authorize.mutateAsync({ body: { connectorId, state, redirectUri } });
+      popup.location.replace(redirectTo);
+    } catch {
+      // Told where requests are reported.
+      popup.close();
+    }
+  };
+};

@@ -1,0 +1,35 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { paths } from '../paths.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that is proven or wanted. */
+    email?: string | null;
+    action?: 'changePassword' | 'changeEmail';
+  }
+}
+
+type Step = { email: string | null; action: 'changePassword' | 'changeEmail' };
+
+/** Goes on with a change that takes several pages. What it is about travels with the history, not with the address. */
+export const useGoToStep = () => {
+  const { history } = useRouter();
+  return (name: Parameters<typeof paths.profileStep>[0], step: Step) =>
+    history.push(paths.profileStep(name), step);
+};
+
+/** What the change is about. A step that was opened by its address belongs to no change and leads back. */
+export const useStep = () => {
+  const { email = null, action } = useLocation({ select: ({ state }) => state });
+  const { history } = useRouter();
+  const goToStep = useGoToStep();
+  useEffect(() => {
+    if (!action) history.replace(paths.profile());
+  }, [action, history]);
+  return {
+    step: action && { email, action },
+    goToStep,
+    close: () => history.push(paths.profile()),
+  };
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { connectorId } from './connectors.ts';
+import { defineRows } from './endpoint.ts';
+import { jsonObject } from './fields.ts';
+import { publicSignInExperience } from './well-known.ts';
+
+const permission = 'me';
+const change = 'user';
+
+/** The accounts that the signed-in administrator has with social providers. */
+export const meSocial = defineRows({
+  listConnectors: {
+    method: 'get',
+    path: '/me/social/connectors',
+    summary: 'List the social connectors that people can sign in with',
+    response: publicSignInExperience.shape.socialConnectors,
+    status: 200,
+    permission,
+  },
+  createAuthorizationUri: {
+    method: 'post',
+    path: '/me/social/authorization-uri',
+    summary: 'Begin to link an account: where its provider asks for consent',
+    body: z.strictObject({ connectorId, state: z.string().min(1).max(256), redirectUri: z.url().max(2048) }),
+    response: z.object({ redirectTo: z.url() }),
+    status: 200,
+    permission,
+    errors: ['session.invalid_connector_id', 'connector.unexpected_type', 'connector.not_implemented'],
+  },
+  linkIdentity: {
+    method: 'post',
+    path: '/me/social/link-identity',
+    summary: 'Link the account that the provider has sent back',
+    body: z.strictObject({ connectorId, connectorData: jsonObject }),
+    status: 204,
+    permission,
+    change,
+    errors: [
+      'session.invalid_connector_id',
+      'connector.unexpected_type',
+      'connector.not_implemented',
+      'user.identity_already_in_use',
+    ],
+  },
+  unlinkIdentity: {
+    method: 'delete',
+    path: '/me/social/identity/:connectorId',
+    summary: 'Unlink the account with the provider of a connector',
+    status: 204,
+    permission,
+    change,
+    errors: ['user.identity_not_exist', 'user.last_sign_in_method_required'],
+  },
+});
