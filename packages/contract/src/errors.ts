@@ -467,6 +467,7 @@ export const violations = [
   'validation.url_in_company_information',
   'validation.url_in_sender_name',
   'validation.username',
+  'validation.username_characters',
   'validation.verification_code',
   'validation.verification_id',
   'validation.web_redirect_uri',

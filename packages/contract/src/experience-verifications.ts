@@ -29,6 +29,7 @@ export const experienceProofs = defineRows({
     permission,
     errors: [
       'session.invalid_credentials',
+      'password.expired',
       'user.suspended',
       'session.verification_blocked_too_many_attempts',
     ],

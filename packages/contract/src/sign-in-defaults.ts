@@ -62,6 +62,16 @@ export const defaultSignInExperience: Omit<SignInExperience, 'tenantId'> = {
   sentinelPolicy: {},
   emailBlocklistPolicy: {},
   forgotPasswordMethods: null,
+  passkeySignIn: {},
+  verificationCodePolicy: {},
+  passwordExpiration: { enabled: false, validPeriodDays: 90 },
+  usernamePolicy: {
+    caseSensitive: true,
+    minLength: 1,
+    maxLength: 128,
+    allowedChars: { lowercase: true, uppercase: true, numbers: true, underscore: true },
+  },
+  signUpProfileFields: null,
 };
 
 /** After this many failures within an hour an identifier is locked, for this many minutes. */

@@ -6,6 +6,13 @@ import { languageTag } from './languages.ts';
 import { mfa } from './mfa.ts';
 import { passwordPolicy } from './password-policy.ts';
 import { email, patterns } from './patterns.ts';
+import {
+  passkeySignIn,
+  passwordExpiration,
+  signUpProfileFields,
+  usernamePolicy,
+  verificationCodePolicy,
+} from './sign-in-policies.ts';
 
 export const signInModes = ['SignIn', 'Register', 'SignInAndRegister'] as const;
 export const agreeToTermsPolicies = ['Automatic', 'ManualRegistrationOnly', 'Manual'] as const;
@@ -15,6 +22,10 @@ export type SignInIdentifier = (typeof signInIdentifiers)[number];
 export const forgotPasswordMethods = ['EmailVerificationCode', 'PhoneVerificationCode'] as const;
 
 const identifier = z.enum(signInIdentifiers);
+
+const addressOrDomain = z.string().max(256).regex(patterns.blocklistItem, {
+  error: 'sign_in_experiences.invalid_custom_email_blocklist_format',
+});
 
 export const signIn = z.strictObject({
   methods: z.array(
@@ -53,7 +64,11 @@ export const signInExperience = z.object({
   agreeToTermsPolicy: z.enum(agreeToTermsPolicies),
   signIn,
   signUp,
-  socialSignIn: z.strictObject({ automaticAccountLinking: z.boolean().optional() }),
+  socialSignIn: z.strictObject({
+    automaticAccountLinking: z.boolean().optional(),
+    /** Whoever comes from a social account is not asked for what others register with. */
+    skipRequiredIdentifiers: z.boolean().optional(),
+  }),
   socialSignInConnectorTargets: z.array(z.string()),
   signInMode: z.enum(signInModes),
   customCss: z.string().nullable(),
@@ -75,16 +90,18 @@ export const signInExperience = z.object({
   emailBlocklistPolicy: z.strictObject({
     blockDisposableAddresses: z.boolean().optional(),
     blockSubaddressing: z.boolean().optional(),
-    customBlocklist: z
-      .array(
-        z.string().regex(patterns.blocklistItem, {
-          error: 'sign_in_experiences.invalid_custom_email_blocklist_format',
-        }),
-      )
-      .optional(),
+    customBlocklist: z.array(addressOrDomain).optional(),
+    /** Let in whatever the rest says. */
+    customAllowlist: z.array(addressOrDomain).optional(),
   }),
   /** `null`: whatever the connectors allow. */
   forgotPasswordMethods: z.array(z.enum(forgotPasswordMethods)).nullable(),
+  passkeySignIn,
+  verificationCodePolicy,
+  passwordExpiration,
+  usernamePolicy,
+  /** `null`: every field that there is. */
+  signUpProfileFields: signUpProfileFields.nullable(),
 });
 export type SignInExperience = z.infer<typeof signInExperience>;
 
@@ -115,7 +132,23 @@ export const signInExperienceRows = defineRows({
       'sign_in_experiences.backup_code_cannot_be_enabled_alone',
       'sign_in_experiences.duplicated_mfa_factors',
       'sign_in_experiences.unsupported_default_language',
+      'sign_in_experiences.forgot_password_method_requires_connector',
+      'sign_in_experiences.password_expiration_requires_forgot_password',
+      'sign_in_experiences.username_policy_case_conflicts_exist',
+      'custom_profile_fields.entity_not_exists_with_names',
     ],
+  },
+  listUsernameConflicts: {
+    method: 'get',
+    path: '/sign-in-exp/username-policy/case-sensitivity-conflicts',
+    summary: 'List usernames that differ by nothing but their case',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional() }),
+    response: z.object({
+      totalConflicts: z.number().int(),
+      samples: z.array(z.object({ usernameLower: z.string(), userIds: z.array(userId) })),
+    }),
+    status: 200,
+    permission: 'sign-in-experience:read',
   },
   checkPassword: {
     method: 'post',

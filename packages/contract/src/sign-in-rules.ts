@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import type { SignInExperience, SignInIdentifier } from './sign-in-experience.ts';
+import type { SignInExperience } from './sign-in-experience.ts';
 
 export type RuleBreak = { path: readonly (string | number)[]; code: ErrorCode };
 type Rule = (experience: Pick<SignInExperience, 'signIn' | 'signUp' | 'mfa'>) => RuleBreak[];
@@ -71,8 +71,13 @@ const rules = [
 export const brokenSignInRules: Rule = experience => rules.flatMap(rule => rule(experience));
 
 /** The connectors without which the settings cannot work. */
-export const neededConnectors = ({ signIn, signUp }: Pick<SignInExperience, 'signIn' | 'signUp'>) => {
-  const needs = (identifier: SignInIdentifier) =>
+export const neededConnectors = ({
+  signIn,
+  signUp,
+  mfa,
+}: Pick<SignInExperience, 'signIn' | 'signUp' | 'mfa'>) => {
+  const needs = (identifier: keyof typeof codeFactors) =>
+    mfa.factors.includes(codeFactors[identifier]) ||
     signIn.methods.some(method => method.identifier === identifier && method.verificationCode) ||
     (signUp.verify && signUp.identifiers.includes(identifier));
   return [...(needs('email') ? (['Email'] as const) : []), ...(needs('phone') ? (['Sms'] as const) : [])];

@@ -263,6 +263,17 @@ export const users = defineRows({
     permission: write,
     errors: ['session.invalid_credentials'],
   },
+  expirePassword: {
+    method: 'patch',
+    path: '/users/:userId/password/expiration',
+    summary: 'Make a user replace their password at the next sign-in, or take that back',
+    body: z.strictObject({ isExpired: z.boolean() }),
+    response: user,
+    status: 200,
+    permission: write,
+    change: 'user',
+    errors: ['sign_in_experiences.password_expiration_not_enabled'],
+  },
   hasPassword: {
     method: 'get',
     path: '/users/:userId/has-password',

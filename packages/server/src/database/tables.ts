@@ -109,6 +109,11 @@ type SignInExperiences = TenantRow<{
   sentinelPolicy: DefaultJson;
   emailBlocklistPolicy: DefaultJson;
   forgotPasswordMethods: DefaultJson<string[] | null>;
+  passkeySignIn: DefaultJson;
+  verificationCodePolicy: DefaultJson;
+  passwordExpiration: DefaultJson;
+  usernamePolicy: DefaultJson;
+  signUpProfileFields: DefaultJson<JsonObject[] | null>;
 }>;
 
 /** Who writes, and through what. */

@@ -32,6 +32,8 @@ type Users = TenantRow<{
   mfaConfig: DefaultJson;
   passwordEncrypted: string | null;
   passwordEncryptionMethod: string | null;
+  passwordChangedAt: number | null;
+  isPasswordExpired: Generated<boolean>;
   applicationId: string | null;
   isSuspended: Generated<boolean>;
   lastSignInAt: number | null;

@@ -24,11 +24,12 @@ export const sendPasscode = async (
 ): Promise<string> => {
   const { identifier, templateType, isDropped } = message;
   await requireNotBlocked(tenant, 'VerificationCode', identifier);
-  const { digits, lifetime } = passcodeRules;
+  const { digits } = passcodeRules;
+  const { lifetimeMs } = await rulesOf(tenant);
   const code = `${randomInt(10 ** digits)}`.padStart(digits, '0');
   const id = generateId();
   await tenant.database.write(origin, async tx => {
-    await requireFewSent(tx.db, identifier);
+    await requireFewSent(tx.db, identifier, lifetimeMs);
     await queueMessage(tx, vault, {
       channel: channels[identifier.type],
       recipient: identifier.value,
@@ -43,22 +44,30 @@ export const sendPasscode = async (
         codeHash: hashOf(id, code),
         identifierType: identifier.type,
         identifierValue: identifier.value,
-        expiresAt: Date.now() + lifetime * 1000,
+        expiresAt: Date.now() + lifetimeMs,
       })
       .execute();
   });
   return id;
 };
 
+/** How long codes live and how often they can be tried, as the tenant wants it. */
+const rulesOf = async (tenant: Tenant) => {
+  const { verificationCodePolicy } = await tenant.cached.signInExperience();
+  const { expirationDuration = passcodeRules.lifetime, maxRetryAttempts = passcodeRules.maximumTries } =
+    verificationCodePolicy;
+  return { lifetimeMs: expirationDuration * 1000, maximumTries: maxRetryAttempts };
+};
+
 /** Nobody fills a stranger's mailbox, or runs up a bill for text messages. */
-const requireFewSent = async (db: Kysely<Tables>, { type, value }: CodeIdentifier) => {
+const requireFewSent = async (db: Kysely<Tables>, { type, value }: CodeIdentifier, lifetimeMs: number) => {
   const windowStart = Date.now() - sendLimit.window * 1000;
   const { sent } = await db
     .selectFrom('passcodes')
     .select(eb => eb.fn.countAll<number>().as('sent'))
     .where('identifierType', '=', type)
     .where('identifierValue', '=', value)
-    .where('expiresAt', '>', windowStart + passcodeRules.lifetime * 1000)
+    .where('expiresAt', '>', windowStart + lifetimeMs)
     .executeTakeFirstOrThrow();
   if (sent >= sendLimit.messages)
     throw new RequestError('request.message_rate_limited', { retryAfterSeconds: sendLimit.window });
@@ -71,6 +80,7 @@ export const checkPasscode = async (
 ) => {
   const { identifier } = attempt;
   await requireNotBlocked(tenant, 'VerificationCode', identifier);
+  const { maximumTries } = await rulesOf(tenant);
   const refusal = await tenant.database.write(origin, async tx => {
     const row = await tx.db
       .selectFrom('passcodes')
@@ -79,7 +89,7 @@ export const checkPasscode = async (
       .forUpdate()
       .executeTakeFirst();
     if (!row) return 'verification_code.not_found';
-    const refusal = judge(row, attempt);
+    const refusal = judge(row, { ...attempt, maximumTries });
     await tx.db
       .updateTable('passcodes')
       .set({ tries: row.tries + 1, isUsed: row.isUsed || !refusal })
@@ -103,13 +113,13 @@ type PasscodeRow = {
 
 const judge = (
   row: PasscodeRow,
-  { identifier, code }: { identifier: CodeIdentifier; code: string },
+  { identifier, code, maximumTries }: { identifier: CodeIdentifier; code: string; maximumTries: number },
 ): ErrorCode | undefined => {
   if (row.isUsed) return 'verification_code.not_found';
   if (row.identifierType !== identifier.type || row.identifierValue !== identifier.value)
     return `verification_code.${identifier.type}_mismatch`;
   if (row.expiresAt <= Date.now()) return 'verification_code.expired';
-  if (row.tries >= passcodeRules.maximumTries) return 'verification_code.exceed_max_try';
+  if (row.tries >= maximumTries) return 'verification_code.exceed_max_try';
   const isRight = timingSafeEqual(Buffer.from(hashOf(row.id, code)), Buffer.from(row.codeHash));
   return isRight ? undefined : 'verification_code.code_mismatch';
 };

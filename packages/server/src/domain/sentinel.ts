@@ -15,9 +15,12 @@ const defaultLockoutMinutes = 60;
 const minute = 60_000;
 const windowMs = 60 * minute;
 
-/** The identifier itself is not kept: who failed to sign in may have typed a password into the wrong field. */
-const hashOf = (identifier: { type: string; value: string }) =>
-  createHash('sha256').update(`${identifier.type}:${identifier.value}`).digest('hex');
+/**
+ * The identifier itself is not kept: who failed to sign in may have typed a password into the wrong field. Another case is
+ * no other identifier, and brings no fresh tries.
+ */
+const hashOf = ({ type, value }: { type: string; value: string }) =>
+  createHash('sha256').update(`${type}:${value.toLowerCase()}`).digest('hex');
 
 /** Refuses an identifier that failed too often, whether or not anybody has it. */
 export const requireNotBlocked = async (

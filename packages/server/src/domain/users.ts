@@ -1,10 +1,12 @@
 import { generateShortId } from '@gatehouse/contract/ids.ts';
+import { usernameIssue } from '@gatehouse/contract/sign-in-policies.ts';
 import type { User } from '@gatehouse/contract/users.ts';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { passwordAlgorithm } from './passwords.ts';
 import { RequestError } from './request-error.ts';
+import { loadSignInExperience } from './sign-in-experience.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
@@ -14,8 +16,10 @@ export const presentUser = (row: UserRow): User => {
     tenantId: _,
     passwordEncrypted,
     passwordEncryptionMethod: __,
-    mfaVerifications: ___,
-    mfaConfig: ____,
+    passwordChangedAt: ___,
+    isPasswordExpired: ____,
+    mfaVerifications: _____,
+    mfaConfig: ______,
     ...user
   } = row;
   return { ...user, hasPassword: passwordEncrypted !== null } as User;
@@ -39,7 +43,10 @@ export const updateUser = async (
   id: string,
   patch: Parameters<typeof tx.update<'users'>>[2],
 ): Promise<UserRow> => {
-  const user = await tx.update('users', { id }, { ...patch, updatedAt: Date.now() });
+  const now = Date.now();
+  // Whoever sets a password sets a fresh one.
+  const fresh = patch.passwordEncrypted ? { passwordChangedAt: now, isPasswordExpired: false } : {};
+  const user = await tx.update('users', { id }, { ...fresh, ...patch, updatedAt: now });
   if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
   return user;
 };
@@ -55,33 +62,43 @@ export const nameOfUser = ({
 
 const identifierColumns = { username: 'username', email: 'primaryEmail', phone: 'primaryPhone' } as const;
 
-/** An address is the same in upper and lower case, which only the view of all users can look up by an index. */
-export const findUserByIdentifier = (
-  db: Kysely<Tables>,
-  { type, value }: { type: keyof typeof identifierColumns; value: string },
-) =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .$if(type === 'email', query =>
-      query.where('id', '=', eb =>
-        eb
-          .selectFrom('searchableUsers')
-          .select('id')
-          .where(sql`lower(primary_email)`, '=', value.toLowerCase()),
-      ),
+type UserIdentifier = { type: keyof typeof identifierColumns; value: string };
+
+/**
+ * An address is the same in upper and lower case, and so is a username where the tenant says so. Only the view of all users
+ * can look these up by an index.
+ */
+export const findUserByIdentifier = async (db: Kysely<Tables>, { type, value }: UserIdentifier) => {
+  const column = identifierColumns[type];
+  const users = db.selectFrom('users').selectAll();
+  const exact = type === 'email' ? undefined : await users.where(column, '=', value).executeTakeFirst();
+  if (exact || type === 'phone' || (type === 'username' && (await isCaseCounted(db)))) return exact;
+  return users
+    .where('id', '=', eb =>
+      eb
+        .selectFrom('searchableUsers')
+        .select('id')
+        .where(sql`lower(${sql.ref(column)})`, '=', value.toLowerCase())
+        .limit(1),
     )
-    .$if(type !== 'email', query => query.where(identifierColumns[type], '=', value))
     .executeTakeFirst();
+};
+
+const isCaseCounted = async (db: Kysely<Tables>) =>
+  (await loadSignInExperience(db)).usernamePolicy.caseSensitive;
 
 /** Refuses what somebody else has. The database would as well, but only at the very end. */
-export const requireFree = async (
-  db: Kysely<Tables>,
-  identifier: { type: keyof typeof identifierColumns; value: string },
-  exceptFor?: string,
-) => {
+export const requireFree = async (db: Kysely<Tables>, identifier: UserIdentifier, exceptFor?: string) => {
   const owner = await findUserByIdentifier(db, identifier);
   if (owner && owner.id !== exceptFor) throw new RequestError(`user.${identifier.type}_already_in_use`);
+};
+
+/** Usernames that people choose themselves are of the tenant's kind, and nobody else's. */
+export const requireUsername = async (db: Kysely<Tables>, username: string, exceptFor?: string) => {
+  const { usernamePolicy } = await loadSignInExperience(db);
+  const code = usernameIssue(username, usernamePolicy);
+  if (code) throw new RequestError(code, { data: usernamePolicy });
+  await requireFree(db, { type: 'username', value: username }, exceptFor);
 };
 
 type NewUser = Omit<Insertable<Tables['users']>, 'id' | 'tenantId'>;
@@ -90,7 +107,9 @@ type NewUser = Omit<Insertable<Tables['users']>, 'id' | 'tenantId'>;
 export const createUser = async (tx: Write, user: NewUser): Promise<UserRow> => {
   const row = await tx.insert('users', {
     id: generateShortId(),
-    ...(user.passwordEncrypted ? { passwordEncryptionMethod: passwordAlgorithm } : {}),
+    ...(user.passwordEncrypted
+      ? { passwordEncryptionMethod: passwordAlgorithm, passwordChangedAt: Date.now() }
+      : {}),
     ...user,
   });
   const roles = await tx.db

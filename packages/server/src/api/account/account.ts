@@ -6,7 +6,7 @@ import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
-import { requireFree } from '../../domain/users.ts';
+import { requireFree, requireUsername } from '../../domain/users.ts';
 import { requireProven } from '../../domain/verification-records.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { keepUpload } from '../../uploads/keep.ts';
@@ -27,7 +27,7 @@ export const account: DirectHandlers<typeof rows> = {
     const { view } = await changeAccount(context, async ({ db, open }) => {
       open.requireEditable(...(Object.keys(body) as (keyof typeof body)[]));
       const { username } = body;
-      if (username) await requireFree(db, { type: 'username', value: username }, open.user.id);
+      if (username) await requireUsername(db, username, open.user.id);
       return body;
     });
     return view;

@@ -3,7 +3,7 @@ import { hashNewPassword, requirePolicy } from '../../domain/password-policy.ts'
 import { readProfileValues } from '../../domain/profile-fields.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
-import { requireFree, type UserRow } from '../../domain/users.ts';
+import { requireFree, requireUsername, type UserRow } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { ProposedProfile } from '../../oidc/interactions.ts';
 import { openFactorStep } from './factors.ts';
@@ -21,7 +21,7 @@ export const profile: DirectHandlers<typeof rows> = {
     const user = event === 'SignIn' ? await requireUser(context, step) : undefined;
     if (body.type === 'username') {
       if (profile.username ?? user?.username) throw new RequestError('user.username_exists_in_profile');
-      await tenant.database.read(db => requireFree(db, body));
+      await tenant.database.read(db => requireUsername(db, body.value));
       return save(context, step, { username: body.value });
     }
     if (body.type === 'password') {

@@ -1,6 +1,7 @@
 import type { Identifier } from '@gatehouse/contract/experience.ts';
 import type { experienceProofs as rows } from '@gatehouse/contract/experience-verifications.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
+import { isPasswordExpired } from '@gatehouse/contract/sign-in-policies.ts';
 import { consumeOneTimeToken } from '../../domain/one-time-tokens.ts';
 import { checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
@@ -8,7 +9,7 @@ import { checkPassword } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { reportAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
 import { reachesOnlyUsers } from '../../domain/sign-in/first-factor-rules.ts';
-import { findUserByIdentifier, requireFree } from '../../domain/users.ts';
+import { findUserByIdentifier, requireUsername, type UserRow } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { findVerification, judge, note, openStep, remember, type Step, type StepContext } from './step.ts';
 
@@ -22,13 +23,13 @@ export const proofs: DirectHandlers<typeof rows> = {
     const user = await tenant.database.read(db => findUserByIdentifier(db, identifier));
     const succeeded = await checkPassword({ tenant, passwords: services.passwords }, user, body.password);
     await reportAttempt(tenant, origin, { action: 'Password', identifier, succeeded });
-    const key = 'Interaction.SignIn.Verification.Password.Submit';
     if (!user || !succeeded) {
-      note(context, step.interaction, key, { error: { code: 'session.invalid_credentials' } });
+      note(context, step.interaction, passwordKey, { error: { code: 'session.invalid_credentials' } });
       throw new RequestError('session.invalid_credentials');
     }
     if (user.isSuspended) throw new RequestError('user.suspended');
-    note(context, step.interaction, key, { userId: user.id });
+    await requireFreshPassword(context, step, user);
+    note(context, step.interaction, passwordKey, { userId: user.id });
     return remember(step, {
       id: generateId(),
       type: 'Password',
@@ -46,7 +47,7 @@ export const proofs: DirectHandlers<typeof rows> = {
     const key = 'Interaction.Register.Verification.NewPasswordIdentity.Submit';
     const proof = { type: 'NewPasswordIdentity', identifier: body.identifier } as const;
     const trace = await judge(context, step, { stage: 'propose', key, proof });
-    await tenant.database.read(db => requireFree(db, body.identifier));
+    await tenant.database.read(db => requireUsername(db, username));
     await requirePolicy({ tenant, services }, body.password, { username });
     const passwordEncrypted = await services.passwords.hash(body.password);
     note(context, step.interaction, key, { trace });
@@ -125,6 +126,17 @@ const leadsNowhere = async ({ tenant }: StepContext, { state }: Step, identifier
   const owner = await tenant.database.read(db => findUserByIdentifier(db, identifier));
   const configuration = await tenant.cached.signInConfiguration();
   return !owner && reachesOnlyUsers(configuration, { event: state.event, identifiedAs: state.userId });
+};
+
+const passwordKey = 'Interaction.SignIn.Verification.Password.Submit';
+
+/** A password that has expired opens nothing; it is replaced like a forgotten one. */
+const requireFreshPassword = async (context: StepContext, { interaction }: Step, user: UserRow) => {
+  const { passwordExpiration } = await context.tenant.cached.signInExperience();
+  const password = { changedAt: user.passwordChangedAt, isExpired: user.isPasswordExpired };
+  if (!isPasswordExpired(passwordExpiration, password, Date.now())) return;
+  note(context, interaction, passwordKey, { userId: user.id, error: { code: 'password.expired' } });
+  throw new RequestError('password.expired');
 };
 
 const codeTypes = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;

@@ -7,6 +7,8 @@ import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { openConfig, sealConfig } from '../../domain/sealed-config.ts';
+import { loadSignInConfiguration } from '../../domain/sign-in/load.ts';
+import { requireWayToReset } from '../../domain/sign-in/settings-rules.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -59,6 +61,7 @@ export const connectors: Handlers<typeof rows> = {
     const connector = describe(await findConnector(db, params.id));
     await tx.delete('connectors', { id: params.id });
     if (connector?.factory.type === 'Social') await hideTarget(tx, connector.target);
+    else requireWayToReset(await loadSignInConfiguration(db));
     tx.object('connector', params.id);
   },
 };

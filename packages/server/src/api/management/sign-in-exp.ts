@@ -1,3 +1,4 @@
+import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
 import type {
   signInExperienceRows as rows,
   SignInExperience,
@@ -8,7 +9,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { findPasswordIssues } from '../../domain/password-policy.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { loadSignInConfiguration } from '../../domain/sign-in/load.ts';
+import { requireWorkable } from '../../domain/sign-in/settings-rules.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
+import { countUsernameConflicts, listUsernameConflicts } from '../../domain/username-conflicts.ts';
 import { findUser } from '../../domain/users.ts';
 import type { DirectHandlers, Handlers } from '../../http/implement.ts';
 
@@ -21,14 +25,24 @@ export const signInExperience: Handlers<Rows> = {
   async update({ tx, db, body }) {
     const { hideLogtoBranding, ...patch } = body;
     if (hideLogtoBranding !== undefined) throw new RequestError('request.invalid_input');
-    const before = await loadSignInExperience(db);
+    const before = await loadSignInConfiguration(db);
     const [broken] = brokenSignInRules({ ...before, ...patch });
     if (broken) throw new RequestError(broken.code, { data: { path: broken.path } });
     await requirePhrases(db, patch.languageInfo?.fallbackLanguage);
-    const updated = await tx.update('signInExperiences', { id: 'default' }, patch);
+    await requireWorkable(db, before, patch);
+    const updated = await tx.update(
+      'signInExperiences',
+      { id: 'default' },
+      { ...patch, ...datesOf(before, patch) },
+    );
     tx.object('sign-in-experience', 'default');
     return updated as SignInExperience;
   },
+
+  listUsernameConflicts: async ({ db, query }) => ({
+    totalConflicts: await countUsernameConflicts(db),
+    samples: await listUsernameConflicts(db, query.limit ?? defaultPageSize),
+  }),
 };
 
 export const passwordCheck: DirectHandlers<Pick<typeof rows, 'checkPassword'>> = {
@@ -45,6 +59,16 @@ export const passwordCheck: DirectHandlers<Pick<typeof rows, 'checkPassword'>> =
     reply.code(400);
     return { result: false, issues };
   },
+};
+
+/** Passwords grow old from the moment on that the rule is there, whatever the request says. */
+const datesOf = (before: SignInExperience, { passwordExpiration }: Partial<SignInExperience>) => {
+  if (!passwordExpiration) return {};
+  const { enabledAt: _, ...rule } = passwordExpiration;
+  const { enabled, enabledAt = Date.now() } = before.passwordExpiration;
+  return {
+    passwordExpiration: rule.enabled ? { ...rule, enabledAt: enabled ? enabledAt : Date.now() } : rule,
+  };
 };
 
 /** Pages in a language without any phrases would be half empty. */

@@ -2,6 +2,7 @@ import type { management } from '@gatehouse/contract/apis.ts';
 import { sql } from 'kysely';
 import { RequestError } from '../../domain/request-error.ts';
 import { revokeEverything } from '../../domain/sessions.ts';
+import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
 import { listUsers } from '../../domain/user-list.ts';
 import { findUser, nameOfUser, presentUser, presentUserWithHash, updateUser } from '../../domain/users.ts';
@@ -85,6 +86,15 @@ export const users: Handlers<Rows> = {
   async hasPassword({ db, params }) {
     const { passwordEncrypted } = await findUser(db, params.userId);
     return { hasPassword: passwordEncrypted !== null };
+  },
+
+  async expirePassword({ tx, db, params, body }) {
+    const { passwordExpiration } = await loadSignInExperience(db);
+    if (!passwordExpiration.enabled)
+      throw new RequestError('sign_in_experiences.password_expiration_not_enabled');
+    // What is good again is good for a whole period.
+    const fresh = body.isExpired ? {} : { passwordChangedAt: Date.now() };
+    return presentUser(await updateUser(tx, params.userId, { isPasswordExpired: body.isExpired, ...fresh }));
   },
 
   async updateSuspension({ tx, db, params, body }) {

@@ -30,13 +30,16 @@ export const judgeAddress = (
   { emailBlocklistPolicy }: Pick<SignInConfiguration, 'emailBlocklistPolicy'>,
   address: string,
 ): Verdict | undefined => {
-  const { blockDisposableAddresses, blockSubaddressing, customBlocklist = [] } = emailBlocklistPolicy;
+  const { blockDisposableAddresses, blockSubaddressing } = emailBlocklistPolicy;
+  const { customAllowlist = [], customBlocklist = [] } = emailBlocklistPolicy;
   const lower = address.toLowerCase();
   const domain = domainOf(lower);
+  const isIn = (list: readonly string[]) =>
+    list.some(item => [lower, `@${domain}`].includes(item.toLowerCase()));
+  if (isIn(customAllowlist)) return undefined;
   if (blockSubaddressing && lower.slice(0, lower.lastIndexOf('@')).includes('+'))
     return { code: 'session.email_blocklist.email_subaddressing_not_allowed' };
-  const isListed = customBlocklist.some(item => [lower, `@${domain}`].includes(item.toLowerCase()));
-  if (isListed || (blockDisposableAddresses && disposableDomains.has(domain)))
+  if (isIn(customBlocklist) || (blockDisposableAddresses && disposableDomains.has(domain)))
     return { code: 'session.email_blocklist.email_not_allowed', data: { email: address } };
   return undefined;
 };

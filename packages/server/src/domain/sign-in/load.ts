@@ -1,4 +1,5 @@
 import type { MfaFactor, MfaVerification } from '@gatehouse/contract/mfa.ts';
+import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { Kysely } from 'kysely';
 import { factoryIdsOf } from '../../connectors/catalogue.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -8,7 +9,9 @@ import type { UserRow } from '../users.ts';
 import type { SignInConfiguration, Subject } from './situation.ts';
 
 /** Everything that the tenant has set up about signing in. */
-export const loadSignInConfiguration = async (db: Kysely<Tables>): Promise<SignInConfiguration> => {
+export const loadSignInConfiguration = async (
+  db: Kysely<Tables>,
+): Promise<SignInConfiguration & SignInExperience> => {
   const experience = await loadSignInExperience(db);
   const connectors = await db.selectFrom('connectors').select('connectorId').execute();
   const enterprises = await db.selectFrom('ssoConnectors').select(['id', 'domains']).execute();
@@ -28,7 +31,9 @@ export const loadSignInConfiguration = async (db: Kysely<Tables>): Promise<SignI
       id,
       domains: domains.map(domain => domain.toLowerCase()),
     })),
-    requiredFields: fields.map(({ name }) => name),
+    requiredFields: fields
+      .map(({ name }) => name)
+      .filter(name => experience.signUpProfileFields?.some(asked => asked.name === name) ?? true),
   };
 };
 

@@ -4,6 +4,7 @@ import type { Rule, SignInConfiguration, SignInContext } from './situation.ts';
 export const missesProfile: Rule = (configuration, context) => {
   const { event, proof } = context;
   if (event === 'ForgotPassword' || proof?.type === 'EnterpriseSso') return undefined;
+  if (proof?.type === 'Social' && configuration.socialSignIn.skipRequiredIdentifiers) return undefined;
   // Signing in asks for what is missing only when everything else is done.
   if (event === 'SignIn' && context.identifiedAs === undefined) return undefined;
   // A user that was just made has filled in everything.

@@ -17,6 +17,8 @@ export type SignInConfiguration = Pick<
   | 'emailBlocklistPolicy'
   | 'forgotPasswordMethods'
   | 'singleSignOnEnabled'
+  | 'socialSignIn'
+  | 'passkeySignIn'
 > & {
   /** Without a provider nobody could pass a captcha. */
   hasCaptchaProvider: boolean;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import { timestamp } from './fields.ts';
+
+/** A passkey can be all that it takes to sign in. */
+export const passkeySignIn = z.strictObject({
+  enabled: z.boolean().optional(),
+  showPasskeyButton: z.boolean().optional(),
+  /** Browsers offer passkeys in the field of the identifier. */
+  allowAutofill: z.boolean().optional(),
+});
+
+/** `expirationDuration` is seconds. */
+export const verificationCodePolicy = z.strictObject({
+  expirationDuration: z.number().int().min(60).max(3600).optional(),
+  maxRetryAttempts: z.number().int().min(1).max(100).optional(),
+});
+
+const periodDays: { error: ErrorCode } = {
+  error: 'sign_in_experiences.password_expiration_invalid_period_days',
+};
+
+export const passwordExpiration = z.strictObject({
+  enabled: z.boolean(),
+  validPeriodDays: z.number(periodDays).int(periodDays).min(1, periodDays).max(36_500, periodDays),
+  /** Set by the server: nobody's password is older than the rule. */
+  enabledAt: timestamp.optional(),
+});
+export type PasswordExpiration = z.infer<typeof passwordExpiration>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether a password has to be replaced before it opens anything. */
+export const isPasswordExpired = (
+  { enabled, validPeriodDays, enabledAt = 0 }: PasswordExpiration,
+  password: { changedAt: number | null; isExpired: boolean },
+  now: number,
+) => {
+  if (!enabled) return false;
+  const start = Math.max(password.changedAt ?? 0, enabledAt);
+  return password.isExpired || now >= start + validPeriodDays * dayMs;
+};
+
+const usernameLength = z.number().int().min(1).max(128);
+
+export const usernamePolicy = z
+  .strictObject({
+    caseSensitive: z.boolean(),
+    minLength: usernameLength,
+    maxLength: usernameLength,
+    allowedChars: z
+      .strictObject({
+        lowercase: z.boolean(),
+        uppercase: z.boolean(),
+        numbers: z.boolean(),
+        underscore: z.boolean(),
+      })
+      .refine(({ lowercase, uppercase, underscore }) => lowercase || uppercase || underscore, {
+        error: 'validation.username_characters',
+      }),
+  })
+  .refine(({ minLength, maxLength }) => minLength <= maxLength, {
+    path: ['minLength'],
+    error: 'validation.min_above_max',
+  });
+export type UsernamePolicy = z.infer<typeof usernamePolicy>;
+
+/** Why a username that somebody wants is not one of the tenant's kind. */
+export const usernameIssue = (
+  username: string,
+  { minLength, maxLength, allowedChars }: UsernamePolicy,
+): ErrorCode | undefined => {
+  if (username.length < minLength) return 'user.username_too_short';
+  if (username.length > maxLength) return 'user.username_too_long';
+  if (!allowedChars.lowercase && /[a-z]/.test(username)) return 'user.username_lowercase_not_allowed';
+  if (!allowedChars.uppercase && /[A-Z]/.test(username)) return 'user.username_uppercase_not_allowed';
+  if (!allowedChars.numbers && /\d/.test(username)) return 'user.username_numbers_not_allowed';
+  return !allowedChars.underscore && username.includes('_')
+    ? 'user.username_underscore_not_allowed'
+    : undefined;
+};
+
+/** The profile fields that registering asks for, in this order. */
+export const signUpProfileFields = z.array(z.strictObject({ name: z.string().min(1).max(128) })).max(100);
