@@ -80,6 +80,14 @@ export const domains = defineRows({
     status: 200,
     permission: read,
   },
+  check: {
+    method: 'post',
+    path: '/domains/:id/check',
+    summary: 'Look up the DNS records of a custom domain and its certificate now',
+    response: shown,
+    status: 200,
+    permission: write,
+  },
   delete: {
     method: 'delete',
     path: '/domains/:id',

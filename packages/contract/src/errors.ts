@@ -121,6 +121,9 @@ export const errors = {
   'custom_profile_fields.name_exists': 422,
   'custom_profile_fields.name_required': 400,
 
+  'domain.address_elsewhere': 422,
+  'domain.address_missing': 422,
+  'domain.certificate_missing': 422,
   'domain.cloudflare_data_missing': 500,
   'domain.cloudflare_not_found': 404,
   'domain.cloudflare_response_error': 500,
@@ -131,6 +134,9 @@ export const errors = {
   'domain.hostname_already_exists': 422,
   'domain.limit_to_one_domain': 422,
   'domain.not_configured': 400,
+  'domain.proof_different': 422,
+  'domain.proof_missing': 422,
+  'domain.provider_complaint': 422,
 
   'entity.create_failed': 422,
   'entity.db_constraint_violated': 422,

@@ -1,6 +1,7 @@
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
 import type { experience, interactionRows } from '@gatehouse/contract/experience.ts';
 import type { experienceProofs } from '@gatehouse/contract/experience-verifications.ts';
+import { addressOf } from './address.ts';
 import { data, t } from './data.ts';
 
 /** An answer that is not a success, in words for the person in front of the page. */
@@ -25,7 +26,7 @@ type PathsOf<Method extends string> = Extract<Rows[keyof Rows], { method: Method
 
 /** Types come from the contract; its schemas stay on the server, which keeps the page small. */
 const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) => {
-  const response = await fetch(`/api${path}${window.location.search}`, {
+  const response = await fetch(addressOf(`/api${path}${window.location.search}`), {
     method,
     headers: { 'Accept-Language': data.language, 'Content-Type': 'application/json' },
     body: JSON.stringify(body ?? {}),

@@ -4,6 +4,7 @@ import { createTranslator, type PhraseKey } from '@gatehouse/phrases/translate.t
 import { UiTextProvider } from '@gatehouse/ui/ui-text.tsx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { currentPage } from './address.ts';
 import { data } from './data.ts';
 import { Consent } from './pages/consent.tsx';
 import { Message } from './pages/message.tsx';
@@ -20,8 +21,8 @@ const needsInteraction: Readonly<Record<string, () => React.ReactNode>> = {
 /** The page that the address and the server's data ask for. */
 const choosePage = () => {
   if (data.error) return <Message kind="error" />;
-  if (window.location.pathname === '/signed-out') return <Message kind="signed_out" />;
-  const page = needsInteraction[window.location.pathname];
+  if (currentPage === '/signed-out') return <Message kind="signed_out" />;
+  const page = needsInteraction[currentPage];
   if (!page) return <Message kind="not_found" />;
   return data.hasInteraction ? page() : <Message kind="session_not_found" />;
 };

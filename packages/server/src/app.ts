@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountApis } from './api/apis.ts';
 import { createAuditLog } from './audit/audit-log.ts';
@@ -12,11 +13,13 @@ import { RequestError } from './domain/request-error.ts';
 import { requireGoodStanding, type Tenant } from './domain/tenant.ts';
 import { createTenants } from './domain/tenant-registry.ts';
 import { seedTenants } from './domain/tenants.ts';
+import { createCustomDomains, startDomainChecks } from './domains/custom-domains.ts';
 import type { Environment } from './env.ts';
 import { mountConsole } from './http/console-pages.ts';
 import { isApi } from './http/cors.ts';
 import { signInDevicePages } from './http/device-pages.ts';
 import { mountDocs } from './http/docs.ts';
+import { mountDomainQuestions } from './http/domain-questions.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { mountMetrics } from './http/health.ts';
 import { sendOidcFailure, signOutPages } from './http/oidc-pages.ts';
@@ -25,7 +28,7 @@ import { createListener } from './http/server.ts';
 import { audienceOf, type Services } from './http/services.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { mountStripeWebhook } from './http/stripe-webhook.ts';
-import { endpointOf, tenantIdOf } from './http/tenant-address.ts';
+import { endpointAt, endpointOf, hostnameOf, tenantIdOf, tenantInPath } from './http/tenant-address.ts';
 import { mountUploads } from './http/uploads.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -60,7 +63,12 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const metrics = createMetrics(database);
   const audit = createAuditLog(database, logger, options.auditIntervalMs);
   const usage = createUsage(database, logger, options.auditIntervalMs);
-  const tenants = createTenants({ database, vault, endpointOf: id => endpointOf(env, id) });
+  const tenants = createTenants({
+    database,
+    vault,
+    endpointOf: id => endpointOf(env, id),
+    endpointAt: domain => endpointAt(env, domain),
+  });
   const [docs, plain] = [ourFiles('docs'), ourFiles('plain')];
   const experiencePages = createExperiencePages(builtFiles('experience'), consoleUrl);
   const scripts = createSandbox();
@@ -86,6 +94,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     now: options.now ?? Date.now,
     audienceOf: id => audienceOf(env, id),
   });
+  const customDomains = createCustomDomains({ env, database, logger, now: options.now ?? Date.now });
   const services: Services = {
     env,
     logger,
@@ -99,14 +108,21 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     usage,
     metrics,
     payments,
+    customDomains,
   };
 
   const build = async (isAdmin: boolean) => {
     const endpoint = isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT;
-    const findTenant = async (host: string | undefined) =>
-      tenants.get(isAdmin ? adminTenantId : tenantIdOf(env, host));
+    const findTenant = async (request: IncomingMessage) => {
+      if (isAdmin) return tenants.admin();
+      const hostname = hostnameOf(request, env);
+      const id = tenantInPath(request) ?? tenantIdOf(env, hostname);
+      if (id !== undefined) return id === adminTenantId ? undefined : tenants.get(id);
+      const owner = await tenants.atDomain(hostname);
+      return owner ?? (isCloud ? undefined : tenants.get(defaultTenantId));
+    };
     const tenantOf = async (request: FastifyRequest): Promise<Tenant> => {
-      const tenant = await findTenant(request.host);
+      const tenant = await findTenant(request.raw);
       if (!tenant) throw new RequestError('request.not_found');
       await requireGoodStanding(tenant);
       return tenant;
@@ -116,7 +132,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       plain,
       handleOidc: async (request, response, requestId) => {
         try {
-          const tenant = await findTenant(request.headers.host);
+          const tenant = await findTenant(request);
           if (!tenant) sendOidcFailure(response, 404);
           else if ((await tenant.cached.standing()).isSuspended) sendOidcFailure(response, 403);
           else await providers.handle(tenant, request, response);
@@ -129,6 +145,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
     mountDocs(server, docs, endpoint);
     if (isAdmin) mountMetrics(server, services);
+    else mountDomainQuestions(server, services);
     mountUploads(server, services, tenantOf);
     experiencePages.mount(server, services, tenantOf);
     if (isAdmin && isCloud) {
@@ -150,6 +167,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const adminServer = await build(true);
   const servers = [tenantServer, adminServer];
   const stopBilling = isCloud ? startBilling(payments, logger) : () => undefined;
+  const stopDomainChecks = startDomainChecks(customDomains, logger);
   const stopPurge = startPurge(database, logger, { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud });
 
   return {
@@ -167,6 +185,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       clearTimeout(force);
       stopPurge();
       stopBilling();
+      stopDomainChecks();
       tenants.close();
       await scripts.close();
       await Promise.all([audit.close(), usage.close()]);

@@ -37,6 +37,12 @@ export const variables = z.object({
     .enum(['oss', 'cloud'], 'oss or cloud')
     .default('oss')
     .describe('`oss`: one tenant, console at `/console`. `cloud`: many tenants, console at `/`.'),
+  GATEHOUSE_TENANTS_BY: z
+    .enum(['host', 'path'], 'host or path')
+    .default('host')
+    .describe(
+      'Cloud edition: whether each tenant has a host of its own (`{tenantId}.example.com`), or a path on one host (`example.com/t/{tenantId}`).',
+    ),
   GATEHOUSE_WORKERS: z.coerce
     .number<string>('a whole number from 1 to 64')
     .int('a whole number from 1 to 64')
@@ -90,6 +96,26 @@ export const variables = z.object({
     .describe(
       "The bearer token with which `/metrics` on the console's port is read. Without it, whoever reaches the port may read them.",
     ),
+  GATEHOUSE_DNS_SERVER: z
+    .string()
+    .regex(
+      /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\])(:\d{1,5})?$/i,
+      'an IP address, with a port after a colon if need be',
+    )
+    .optional()
+    .describe('The DNS server that custom domains are looked up at. Default: that of the system.'),
+  CLOUDFLARE_API_TOKEN: z
+    .string()
+    .optional()
+    .describe(
+      'Custom domains go through Cloudflare for SaaS. Without it, a reverse proxy gets their certificates (`docs/domains.md`).',
+    ),
+  CLOUDFLARE_ZONE_ID: z.string().optional().describe('The id of the zone at Cloudflare.'),
+  CLOUDFLARE_CNAME_TARGET: z
+    .string()
+    .optional()
+    .describe('The name in that zone which custom domains are aliases of.'),
+  CLOUDFLARE_API_URL: origin.optional().describe('Another address than Cloudflare’s own, for tests.'),
   STRIPE_SECRET_KEY: z
     .string()
     .optional()
@@ -135,16 +161,23 @@ export const parseEnvironment = (record: Record<string, string | undefined>): En
       { variable: 'GATEHOUSE_WORKERS', expected: '1 as long as DATABASE_URL is not set' },
     ]);
   }
-  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
-  const missing = stripe.filter(variable => !data[variable]);
-  if (missing.length > 0 && missing.length < stripe.length) {
-    throw new EnvironmentError(
-      missing.map(variable => ({ variable, expected: 'set when the others of Stripe are' })),
-    );
-  }
+  requireAllOrNone(data, 'Stripe', ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID']);
+  requireAllOrNone(data, 'Cloudflare', [
+    'CLOUDFLARE_API_TOKEN',
+    'CLOUDFLARE_ZONE_ID',
+    'CLOUDFLARE_CNAME_TARGET',
+  ]);
   return {
     ...data,
     ENDPOINT: data.ENDPOINT ?? `http://localhost:${data.PORT}`,
     ADMIN_ENDPOINT: data.ADMIN_ENDPOINT ?? `http://localhost:${data.ADMIN_PORT}`,
   };
+};
+
+const requireAllOrNone = (data: Variables, service: string, names: (keyof Variables)[]) => {
+  const missing = names.filter(variable => !data[variable]);
+  if (missing.length === 0 || missing.length === names.length) return;
+  throw new EnvironmentError(
+    missing.map(variable => ({ variable, expected: `set when the others of ${service} are` })),
+  );
 };

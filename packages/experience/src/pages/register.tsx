@@ -1,4 +1,5 @@
 import { TextLink } from '@gatehouse/ui/link.tsx';
+import { addressOf } from '../address.ts';
 import { CredentialsForm } from '../credentials-form.tsx';
 import { applicationName, data, t } from '../data.ts';
 import { registerWithPassword } from '../flow.ts';
@@ -23,7 +24,9 @@ export const Register = () => {
           {signInMode !== 'Register' && (
             <>
               {t('register.have_account')}{' '}
-              <TextLink href={`/sign-in${window.location.search}`}>{t('register.sign_in')}</TextLink>
+              <TextLink href={addressOf(`/sign-in${window.location.search}`)}>
+                {t('register.sign_in')}
+              </TextLink>
             </>
           )}
         </>

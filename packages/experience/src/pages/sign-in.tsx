@@ -1,4 +1,5 @@
 import { TextLink } from '@gatehouse/ui/link.tsx';
+import { addressOf } from '../address.ts';
 import { CredentialsForm } from '../credentials-form.tsx';
 import { applicationName, data, t } from '../data.ts';
 import { signInWithPassword } from '../flow.ts';
@@ -15,7 +16,9 @@ export const SignIn = () => {
         signInMode !== 'SignIn' && (
           <>
             {t('sign_in.new_here')}{' '}
-            <TextLink href={`/register${window.location.search}`}>{t('sign_in.create_account')}</TextLink>
+            <TextLink href={addressOf(`/register${window.location.search}`)}>
+              {t('sign_in.create_account')}
+            </TextLink>
           </>
         )
       }

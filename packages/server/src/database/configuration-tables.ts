@@ -57,9 +57,10 @@ type Domains = TenantRow<{
   id: string;
   domain: string;
   status: Generated<string>;
-  errorMessage: string | null;
+  problems: DefaultJson<JsonObject[]>;
   dnsRecords: DefaultJson<JsonObject[]>;
   cloudflareData: DefaultJson<JsonObject | null>;
+  checkedAt: number | null;
   verificationFiles: DefaultJson<JsonObject[]>;
   createdAt: Generated<number>;
 }>;

@@ -230,10 +230,12 @@ export const invalidatedBy: Record<string, InvalidationTopic[]> = {
   organization_users: ['members'],
   organization_user_roles: ['members'],
   organization_role_scopes: ['members'],
+  domains: ['domains'],
 };
 
 export type InvalidationTopic =
   | 'clients'
+  | 'domains'
   | 'keys'
   | 'members'
   | 'resources'

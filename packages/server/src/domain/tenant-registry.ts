@@ -1,37 +1,43 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
-import type { Database } from '../database/database.ts';
-import type { Vault } from '../database/vault.ts';
+import { sql } from 'kysely';
 import { createCache } from './cache.ts';
-import { createTenant, type Tenant } from './tenant.ts';
+import { createTenant, type Tenant, type TenantMeans, tenantAt, verifiedStatuses } from './tenant.ts';
 
 export type Tenants = ReturnType<typeof createTenants>;
 
 /** Finds tenants by id or by the host of a request, and keeps what is cached of each up to date. */
-export const createTenants = ({
-  database,
-  vault,
-  endpointOf,
-}: {
-  database: Database;
-  vault: Vault;
-  endpointOf(tenantId: string): string;
-}) => {
+export const createTenants = (means: TenantMeans) => {
+  const { database, endpointOf, endpointAt } = means;
   const loaded = new Map<string, Tenant>();
   const tenants = createCache<Tenant | undefined>(async id => {
     const row = await database.system(db =>
       db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst(),
     );
     if (!row) return undefined;
-    const tenant = createTenant(row.id, endpointOf(row.id), { database, vault });
+    const tenant = createTenant(row.id, means);
     loaded.set(row.id, tenant);
     return tenant;
   }, 5000);
+  /** Who has a custom domain; `null` is kept too, because every request to an unknown host would ask again. */
+  const owners = createCache<string | null>(async domain => {
+    const row = await database.system(db =>
+      db
+        .selectFrom('domains')
+        .select('tenantId')
+        .where(sql`lower(domain)`, '=', domain)
+        .where('status', 'in', verifiedStatuses)
+        .executeTakeFirst(),
+    );
+    return row?.tenantId ?? null;
+  });
+  const views = new WeakMap<Tenant, Map<string, Tenant>>();
   const forget = (tenantId: string) => {
     loaded.delete(tenantId);
     tenants.forget(tenantId);
   };
   const stopListening = database.onInvalidate((tenantId, topic) => {
     // It may have been deleted.
+    if (topic === 'tenant' || topic === 'domains' || topic === '*') owners.clear();
     if (topic === 'tenant') return forget(tenantId);
     for (const tenant of tenantId === '*' ? loaded.values() : [loaded.get(tenantId)])
       tenant?.cached.invalidate(topic);
@@ -46,6 +52,16 @@ export const createTenants = ({
   return {
     get,
     admin,
+    /** The tenant whose verified domain this is, at that address. */
+    async atDomain(domain: string) {
+      const tenant = await get((await owners.get(domain)) ?? '');
+      if (!tenant) return undefined;
+      const known = views.get(tenant) ?? new Map<string, Tenant>();
+      views.set(tenant, known);
+      const view = known.get(domain) ?? tenantAt(tenant, endpointAt(domain));
+      known.set(domain, view);
+      return view;
+    },
     endpointOf,
     /** Whoever asks next gets it anew from the database. */
     forget,

@@ -1,3 +1,4 @@
+import type { DomainStatus } from '@gatehouse/contract/domains.ts';
 import type { Kysely } from 'kysely';
 import type { Database, Origin, TenantDatabase } from '../database/database.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
@@ -21,6 +22,8 @@ export type Tenant = {
   /** Without a trailing slash. */
   readonly endpoint: string;
   readonly issuer: string;
+  /** Of all its addresses: a token that was made at one of them is good at the others. */
+  issuers(): Promise<readonly string[]>;
   readonly database: TenantDatabase;
   readonly cached: TenantCache;
 };
@@ -30,6 +33,7 @@ export type TenantCache = ReturnType<typeof createTenantCache>;
 /** What the tables behind each cache are called when a change is told to the other processes. */
 export const topics = [
   'clients',
+  'domains',
   'keys',
   'members',
   'resources',
@@ -55,6 +59,7 @@ export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   'sign-in-experience': ['sign-in-experience'],
   'captcha-provider': ['sign-in-experience'],
   connector: ['sign-in-experience'],
+  domain: ['domains'],
   'custom-phrase': ['sign-in-experience'],
   'custom-profile-field': ['sign-in-experience'],
   'sso-connector': ['sign-in-experience'],
@@ -76,6 +81,18 @@ export const systemOrigin = (name: string): Origin => ({
 const loadStanding = (db: Kysely<Tables>) =>
   db.selectFrom('tenants').select(['planId', 'tag', 'isSuspended']).executeTakeFirstOrThrow();
 
+/** What has been verified leads here, also while its certificate is still on the way. */
+export const verifiedStatuses: readonly DomainStatus[] = ['PendingSsl', 'Active'];
+
+const loadVerifiedDomains = async (db: Kysely<Tables>) => {
+  const rows = await db
+    .selectFrom('domains')
+    .select('domain')
+    .where('status', 'in', verifiedStatuses)
+    .execute();
+  return rows.map(({ domain }) => domain);
+};
+
 const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const single = <Value>(load: () => Promise<Value>) => {
     const cache = createCache(load, 1);
@@ -93,6 +110,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const signInConfiguration = single(() => database.read(loadSignInConfiguration));
   const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)));
 
+  const domains = single(() => database.read(loadVerifiedDomains));
   const standing = single(() => database.read(loadStanding));
   const memberScopes = createCache(async key => {
     const [organizationId = '', id = ''] = key.split(' ');
@@ -102,6 +120,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
 
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients],
+    domains: [domains],
     keys: [oidcConfig],
     members: [memberScopes],
     resources: [resources, defaultResource],
@@ -120,6 +139,8 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     /** The sign-in experience with what else bears on who comes in. */
     signInConfiguration: signInConfiguration.get,
     oidcConfig: oidcConfig.get,
+    /** Custom domains that lead here. */
+    domains: domains.get,
     /** What the tenant has paid for, and whether it may be used. */
     standing: standing.get,
     /** Names of what a user may do in an organization, as of now. */
@@ -132,15 +153,34 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
 
 export const createTenant = (
   id: string,
-  endpoint: string,
-  { database, vault }: { database: Database; vault: Vault },
+  { database, vault, endpointOf, endpointAt }: TenantMeans,
 ): Tenant => {
   const tenantDatabase = database.tenant(id);
+  const cached = createTenantCache(tenantDatabase, vault);
+  const endpoint = endpointOf(id);
   return {
     id,
     endpoint,
-    issuer: `${endpoint}/oidc`,
+    issuer: issuerAt(endpoint),
+    issuers: async () => [endpoint, ...(await cached.domains()).map(endpointAt)].map(issuerAt),
     database: tenantDatabase,
-    cached: createTenantCache(tenantDatabase, vault),
+    cached,
   };
 };
+
+export type TenantMeans = {
+  database: Database;
+  vault: Vault;
+  endpointOf(tenantId: string): string;
+  /** Where a custom domain is served. */
+  endpointAt(domain: string): string;
+};
+
+/** The same tenant as somebody sees it who came by a custom domain. */
+export const tenantAt = (tenant: Tenant, endpoint: string): Tenant => ({
+  ...tenant,
+  endpoint,
+  issuer: issuerAt(endpoint),
+});
+
+const issuerAt = (endpoint: string) => `${endpoint}/oidc`;

@@ -141,17 +141,24 @@ const verifyToken = async (
   audience: string,
 ): Promise<JWTPayload> => {
   try {
-    const { iss } = decodeJwt(token);
-    const issuer = issuers.find(tenant => tenant.issuer === iss);
+    const { iss = '' } = decodeJwt(token);
+    const issuer = await findIssuer(issuers, iss);
     if (!issuer) throw new Error(`the issuer ${iss} is not trusted here`);
     const keySet = keySetOf((await issuer.cached.oidcConfig()).keys);
-    const { payload } = await jwtVerify(token, keySet, { issuer: issuer.issuer, audience, typ: 'at+jwt' });
+    const { payload } = await jwtVerify(token, keySet, { issuer: iss, audience, typ: 'at+jwt' });
     // A token that is bound to a key is worth nothing without a proof of the key, and we take none here (RFC 9449).
     if (payload.cnf) throw new Error('the token is bound to a key');
     return payload;
   } catch (cause) {
     throw new RequestError('auth.unauthorized', { cause });
   }
+};
+
+const findIssuer = async (tenants: readonly Tenant[], iss: string) => {
+  const here = tenants.find(({ issuer }) => issuer === iss);
+  if (here) return here;
+  for (const tenant of tenants) if ((await tenant.issuers()).includes(iss)) return tenant;
+  return undefined;
 };
 
 /** Importing a key costs more than checking a signature with it: each set is imported once. */

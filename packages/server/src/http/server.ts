@@ -11,6 +11,7 @@ import { isTooDeep } from './json-depth.ts';
 import { generateRequestId, setSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
+import { readTenantPath } from './tenant-address.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 const receiveTimeoutMs = 20_000;
@@ -47,6 +48,7 @@ export const createListener = async (
         requestIds.set(request, requestId);
         response.setHeader(headers.requestId, requestId);
         setSecurityHeaders(response, isSecure);
+        readTenantPath(env, request);
         request.url = withIssuerFirst(request.url);
         if (!isOidc(request.url)) return handle(request, response);
         const started = performance.now();

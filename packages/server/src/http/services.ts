@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import type { PasswordHasher } from '../domain/passwords.ts';
 import type { Tenants } from '../domain/tenant-registry.ts';
+import type { CustomDomains } from '../domains/custom-domains.ts';
 import type { Environment } from '../env.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -26,6 +27,7 @@ export type Services = {
   usage: Usage;
   metrics: Metrics;
   payments: Payments;
+  customDomains: CustomDomains;
 };
 
 /** The audience of a tenant's management API; the pattern can be overridden to serve scripts of the dialect unchanged. */

@@ -1,21 +1,58 @@
+import type { IncomingMessage } from 'node:http';
 import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import type { Environment } from '../env.ts';
 
-type Addresses = Pick<Environment, 'ENDPOINT' | 'ADMIN_ENDPOINT' | 'GATEHOUSE_EDITION'>;
+type Addresses = Pick<
+  Environment,
+  'ENDPOINT' | 'ADMIN_ENDPOINT' | 'GATEHOUSE_EDITION' | 'GATEHOUSE_TENANTS_BY'
+>;
 
-/** Where a tenant answers. In the cloud edition each tenant but the default one has a host of its own. */
+/** Where a tenant answers. In the cloud edition each tenant but the default one has a host, or a path, of its own. */
 export const endpointOf = (env: Addresses, tenantId: string) => {
   if (tenantId === adminTenantId) return env.ADMIN_ENDPOINT;
   if (env.GATEHOUSE_EDITION === 'oss' || tenantId === defaultTenantId) return env.ENDPOINT;
-  const url = new URL(env.ENDPOINT);
-  url.hostname = `${tenantId}.${url.hostname}`;
+  return env.GATEHOUSE_TENANTS_BY === 'path'
+    ? `${env.ENDPOINT}/t/${tenantId}`
+    : endpointAt(env, `${tenantId}.${new URL(env.ENDPOINT).hostname}`);
+};
+
+/** The tenant endpoint under another name: custom domains come through the same proxy, at the same port. */
+export const endpointAt = ({ ENDPOINT }: Pick<Addresses, 'ENDPOINT'>, hostname: string) => {
+  const url = new URL(ENDPOINT);
+  url.hostname = hostname;
   return url.origin;
 };
 
-/** Which tenant a request to the tenant endpoint is for, by its host. */
-export const tenantIdOf = (env: Addresses, host: string | undefined) => {
-  const { hostname } = new URL(env.ENDPOINT);
-  const asked = (host ?? '').replace(/:\d+$/, '');
-  if (env.GATEHOUSE_EDITION === 'oss' || !asked.endsWith(`.${hostname}`)) return defaultTenantId;
-  return asked.slice(0, -hostname.length - 1);
+/** The host that a browser has asked for. */
+export const hostnameOf = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { TRUST_PROXY }: Pick<Environment, 'TRUST_PROXY'>,
+) => {
+  const forwarded = TRUST_PROXY ? headers['x-forwarded-host'] : undefined;
+  const host = [forwarded].flat()[0]?.split(',', 1)[0]?.trim() ?? headers.host ?? '';
+  return host.replace(/:\d+$/, '').toLowerCase();
 };
+
+/** Which tenant has this host by its name; `undefined` for hosts that are not ours. */
+export const tenantIdOf = (env: Addresses, hostname: string) => {
+  const own = new URL(env.ENDPOINT).hostname;
+  if (hostname === own) return defaultTenantId;
+  const hasHosts = env.GATEHOUSE_EDITION === 'cloud' && env.GATEHOUSE_TENANTS_BY === 'host';
+  return hasHosts && hostname.endsWith(`.${own}`) ? hostname.slice(0, -own.length - 1) : undefined;
+};
+
+const pathTenants = new WeakMap<IncomingMessage, string>();
+
+/** Takes the tenant off the path of a request, where tenants have paths: what follows it is the same for all. */
+export const readTenantPath = (env: Addresses, request: IncomingMessage) => {
+  if (env.GATEHOUSE_EDITION !== 'cloud' || env.GATEHOUSE_TENANTS_BY !== 'path') return;
+  const url = request.url ?? '';
+  // RFC 8414 (section 3.1) puts the path of an issuer last.
+  const [, known, id, rest] = /^(\/\.well-known\/[\w-]+)?\/t\/([a-z0-9]+)(?=[/?]|$)(.*)$/s.exec(url) ?? [];
+  if (id === undefined) return;
+  pathTenants.set(request, id);
+  const below = `${known ?? ''}${rest}`;
+  request.url = below.startsWith('/') ? below : `/${below}`;
+};
+
+export const tenantInPath = (request: IncomingMessage) => pathTenants.get(request);

@@ -153,6 +153,6 @@ export const acceptsSecret = (application: ClientApplication, given: string) => 
 
 /** Origins whose pages may call the token endpoint for this client. */
 export const isOriginAllowed = (tenant: Tenant, origin: string, client: Client) =>
-  origin === tenant.endpoint ||
+  origin === new URL(tenant.endpoint).origin ||
   (client.redirectUris ?? []).some(uri => URL.parse(uri)?.origin === origin) ||
   (applicationOf(client).customClientMetadata.corsAllowedOrigins ?? []).includes(origin);

@@ -16,6 +16,7 @@ const pages = new Set(['/auth', '/session/end']);
 export const welcome = async (
   request: IncomingMessage,
   response: ServerResponse,
+  mountPoint: string,
 ): Promise<IncomingMessage | undefined> => {
   const { method, url = '', headers } = request;
   if (method !== 'POST') return request;
@@ -29,7 +30,9 @@ export const welcome = async (
   if (!parameters) return refuse(response);
   if (!isPage) return replay(request, parameters.toString());
   for (const [name, value] of new URLSearchParams(query)) parameters.append(name, value);
-  response.writeHead(303, { location: `/oidc${path}?${parameters}`, 'cache-control': 'no-store' }).end();
+  response
+    .writeHead(303, { location: `${mountPoint}${path}?${parameters}`, 'cache-control': 'no-store' })
+    .end();
   return undefined;
 };
 

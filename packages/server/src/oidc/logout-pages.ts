@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
+import { pathOf } from './path-of.ts';
 
 /** How the pages look is not the provider's business. `form` carries the hidden fields and has the id `op.logoutForm`. */
 export type LogoutPages = {
@@ -30,7 +31,7 @@ export const logoutPages = (tenant: Tenant, pages: LogoutPages) => ({
     ctx.body = `<!doctype html><title>Signing out</title>${withChoice}<script>${submitScript}</script>`;
   },
   postLogoutSuccessSource: (ctx: KoaContextWithOIDC) => {
-    ctx.redirect(pages.done);
+    ctx.redirect(`${pathOf(tenant)}${pages.done}`);
   },
 });
 

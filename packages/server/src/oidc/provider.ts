@@ -30,6 +30,7 @@ import { keepSubmissions } from './last-submission.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
 import { type LogoutPages, logoutPages } from './logout-pages.ts';
 import { allowOrganizationTokens, requestOrganization, thirdPartyIdOf } from './organizations.ts';
+import { pathOf } from './path-of.ts';
 import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 import { profileOf, requiresPkce } from './security-profile.ts';
@@ -125,8 +126,8 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     cookies: {
       keys: keys.cookies,
       names: cookieNames(tenant.id),
-      long: { httpOnly: true, sameSite: 'lax', path: '/' },
-      short: { httpOnly: true, sameSite: 'lax', path: '/' },
+      long: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
+      short: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
     },
     scopes: [...reservedScopes, ...userDataScopes, sessionsScope],
     claims: claimsByScope,
@@ -161,7 +162,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     loadExistingGrant: loadGrant,
     interactions: {
       policy: createInteractionPolicy(),
-      url: (_, interaction) => interactionUrl(interaction),
+      url: (_, interaction) => `${pathOf(tenant)}${interactionUrl(interaction)}`,
     },
     ...(options.reachesPrivateNetworks
       ? { fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit) }

@@ -6,6 +6,7 @@ import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { welcome } from './front-door.ts';
 import { createMachineTokens, type MachineTokens } from './machine-tokens.ts';
+import { pathOf } from './path-of.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 import { type Watchers, watchProvider } from './watch.ts';
 
@@ -26,13 +27,13 @@ export const createProviders = (options: ProviderOptions & Watchers & { maxProvi
   const mount = async (tenant: Tenant): Promise<Mounted> => {
     const config = await tenant.cached.oidcConfig();
     const [{ kid }] = inOrderOfUse(config.keys);
-    const known = mounted.get(tenant.id);
+    const known = mounted.get(tenant.issuer);
     if (known?.config === config && known.kid === kid) return known.mount;
     const provider = createProvider(tenant, config, options);
     watchProvider(tenant, provider, options);
     const answerMachine = createMachineTokens(tenant, config, options);
     const created = { provider, answerMachine, handle: provider.callback() };
-    mounted.set(tenant.id, { config, kid, mount: created });
+    mounted.set(tenant.issuer, { config, kid, mount: created });
     return created;
   };
 
@@ -46,9 +47,9 @@ export const createProviders = (options: ProviderOptions & Watchers & { maxProvi
     ) {
       const { answerMachine, handle } = await mount(tenant);
       if (await answerMachine(request, response)) return;
-      request.originalUrl = request.url;
+      request.originalUrl = `${pathOf(tenant)}${request.url}`;
       request.url = (request.url ?? '').slice('/oidc'.length) || '/';
-      const welcomed = await welcome(request, response);
+      const welcomed = await welcome(request, response, `${pathOf(tenant)}/oidc`);
       if (welcomed) handle(welcomed, response);
     },
   };

@@ -121,7 +121,10 @@ const readJwt = async (tenant: Tenant, token: string) => {
   const { keys } = await tenant.cached.oidcConfig();
   const keySet = createLocalJWKSet({ keys: keys.signing.map(({ jwk }) => publicKeyOf(jwk)) });
   try {
-    const { payload } = await jwtVerify(token, keySet, { issuer: tenant.issuer, typ: 'at+jwt' });
+    const { payload } = await jwtVerify(token, keySet, {
+      issuer: [...(await tenant.issuers())],
+      typ: 'at+jwt',
+    });
     return {
       userId: payload.sub,
       clientId: String(payload.client_id),

@@ -148,7 +148,7 @@ describe.each(databaseKinds)('configuration on %s', kind => {
     expect((await app.manage('PATCH', '/account-center', { fields: { name: 'Maybe' } })).status).toBe(400);
   });
 
-  test('[ENT-16] 201 adds a domain with the DNS record that it needs; taken and own ones are refused', async () => {
+  test('[ENT-16] 201 adds a domain with the DNS records that it needs; taken and own ones are refused', async () => {
     const created = await app.manage('POST', '/domains', { domain: 'Id.Acme.example' });
     expect(created).toMatchObject({
       status: 201,
@@ -156,7 +156,10 @@ describe.each(databaseKinds)('configuration on %s', kind => {
         domain: 'id.acme.example',
         status: 'PendingVerification',
         errorMessage: null,
-        dnsRecords: [{ name: 'id.acme.example', type: 'CNAME', value: 'localhost' }],
+        dnsRecords: [
+          { name: 'id.acme.example', type: 'CNAME', value: 'localhost' },
+          { name: '_gatehouse.id.acme.example', type: 'TXT', value: expect.stringMatching(/=[0-9a-f]{32}$/) },
+        ],
       },
     });
     expect((await app.manage('POST', '/domains', { domain: 'id.acme.example' })).body.code).toBe(

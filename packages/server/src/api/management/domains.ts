@@ -1,57 +1,99 @@
-import { type Domain, maximumDomains, type domains as rows } from '@gatehouse/contract/domains.ts';
+import {
+  type DnsRecord,
+  type DomainStatus,
+  maximumDomains,
+  type domains as rows,
+} from '@gatehouse/contract/domains.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import type { Kysely, Selectable } from 'kysely';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { JsonObject } from '../../database/row-types.ts';
 import type { Tables } from '../../database/tables.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import type { Handlers } from '../../http/implement.ts';
+import type { DomainRow } from '../../domains/custom-domains.ts';
+import type { DomainProblem } from '../../domains/hostnames.ts';
+import { errorBody, languageOf } from '../../http/errors.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
 import type { Services } from '../../http/services.ts';
 
-export const domains: Handlers<typeof rows> = {
-  async list({ db }) {
-    const found = await db.selectFrom('domains').selectAll().orderBy('createdAt').orderBy('id').execute();
-    return found.map(present);
+/** Direct: DNS and the edge network are asked outside of transactions. */
+export const domains: DirectHandlers<typeof rows> = {
+  async list({ tenant, request }) {
+    const found = await tenant.database.read(db =>
+      db.selectFrom('domains').selectAll().orderBy('createdAt').orderBy('id').execute(),
+    );
+    return Promise.all(found.map(row => present(row, request)));
   },
 
-  async create({ tx, db, body, tenant, services }) {
+  async create({ body, tenant, services, origin, request }) {
     const domain = body.domain.toLowerCase();
     refuseOwnDomain(domain, services);
-    const { count } = await db
-      .selectFrom('domains')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    if (count >= maximumDomains) throw new RequestError('domain.exceed_domain_limit');
-    const target = new URL(tenant.endpoint).hostname;
-    const dnsRecords = [{ name: domain, type: 'CNAME', value: target }];
-    return present(await tx.insert('domains', { id: generateId(), domain, dnsRecords }));
+    await tenant.database.read(requireRoom);
+    const { customDomains, tenants } = services;
+    const target = new URL(tenants.endpointOf(tenant.id)).hostname;
+    const { dnsRecords, data } = await customDomains.register(domain, target);
+    const row = { id: generateId(), domain, dnsRecords, cloudflareData: data };
+    try {
+      const created = await tenant.database.write(origin, async tx => {
+        tx.object('domain', row.id, domain);
+        return tx.insert('domains', row);
+      });
+      return present(created, request);
+    } catch (error) {
+      await customDomains.release(row);
+      throw error;
+    }
   },
 
-  read: async ({ db, params }) => present(await findDomain(db, params.id)),
+  read: async ({ tenant, params, request }) =>
+    present(await tenant.database.read(db => findDomain(db, params.id)), request),
 
-  async delete({ tx, params }) {
-    const deleted = await tx.delete('domains', { id: params.id });
-    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  async check({ tenant, params, services, request }) {
+    const row = await tenant.database.read(db => findDomain(db, params.id));
+    return present(await services.customDomains.check(row), request);
   },
 
-  async deleteStale({ tx, db, body }) {
+  async delete({ tenant, params, services, origin }) {
+    const row = await tenant.database.read(db =>
+      db.selectFrom('domains').selectAll().where('id', '=', params.id).executeTakeFirst(),
+    );
+    if (!row) throw new RequestError('entity.not_found');
+    await services.customDomains.release(row);
+    await tenant.database.write(origin, tx => {
+      tx.object('domain', row.id, row.domain);
+      return tx.delete('domains', { id: row.id });
+    });
+  },
+
+  async deleteStale({ tenant, body, services, origin }) {
     const staleSince = Date.now() - body.staleDays * 86_400_000;
-    const scanned = await db.selectFrom('domains').selectAll().where('createdAt', '<', staleSince).execute();
+    const scanned = await tenant.database.read(db =>
+      db.selectFrom('domains').selectAll().where('createdAt', '<', staleSince).execute(),
+    );
     const stale = scanned.filter(({ status }) => status !== 'Active');
-    for (const { id } of stale) await tx.delete('domains', { id });
+    const released = await Promise.allSettled(stale.map(services.customDomains.release));
+    const gone = stale.filter((_, index) => released[index]?.status === 'fulfilled');
+    await tenant.database.write(origin, async tx => {
+      for (const { id } of gone) await tx.delete('domains', { id });
+    });
     return {
       scannedCount: scanned.length,
-      deletedCount: stale.length,
+      deletedCount: gone.length,
       skippedActiveCount: scanned.length - stale.length,
-      failedCount: 0,
+      failedCount: stale.length - gone.length,
     };
   },
 
-  async listVerificationFiles({ db, params }) {
-    const { verificationFiles } = await findDomain(db, params.id);
+  async listVerificationFiles({ tenant, params }) {
+    const { verificationFiles } = await tenant.database.read(db => findDomain(db, params.id));
     return verificationFiles as VerificationFiles;
   },
 
-  async replaceVerificationFiles({ tx, params, body }) {
-    const domain = await tx.update('domains', { id: params.id }, body);
+  async replaceVerificationFiles({ tenant, params, body, origin }) {
+    const domain = await tenant.database.write(origin, tx => {
+      tx.object('domain', params.id);
+      return tx.update('domains', { id: params.id }, body as { verificationFiles: JsonObject[] });
+    });
     if (!domain) throw new RequestError('entity.not_exists');
     return domain.verificationFiles as VerificationFiles;
   },
@@ -59,12 +101,38 @@ export const domains: Handlers<typeof rows> = {
 
 type VerificationFiles = { path: string; content: string; contentType: 'text/plain' | 'application/json' }[];
 
-const present = (row: Selectable<Tables['domains']>) => row as unknown as Domain;
+/** What is wrong is said in the caller's language. */
+const present = async (row: DomainRow, { headers }: FastifyRequest) => {
+  const language = languageOf(headers['accept-language']);
+  const sentences = await Promise.all(
+    (row.problems as DomainProblem[]).map(async ({ code, data }) => {
+      const { message } = await errorBody(new RequestError(code, { data }), language);
+      return message;
+    }),
+  );
+  return {
+    id: row.id,
+    domain: row.domain,
+    status: row.status as DomainStatus,
+    errorMessage: sentences.join(' ').slice(0, 1024) || null,
+    dnsRecords: row.dnsRecords as DnsRecord[],
+    createdAt: row.createdAt,
+  };
+};
 
 const findDomain = async (db: Kysely<Tables>, id: string) => {
   const domain = await db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirst();
   if (!domain) throw new RequestError('entity.not_exists_with_id', { data: { name: 'domain', id } });
   return domain;
+};
+
+const requireRoom = async (db: Kysely<Tables>) => {
+  const { count } = await db
+    .selectFrom('domains')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= maximumDomains)
+    throw new RequestError('domain.exceed_domain_limit', { data: { limit: maximumDomains } });
 };
 
 /** The product's own hosts, and names below them, are not for tenants to take. */

@@ -42,7 +42,13 @@ import { users } from './users.ts';
 
 /** The management API as a table: each area of the contract and its handlers. */
 export const mountManagement = (server: FastifyInstance, gate: Gate) => {
-  const { changes: changeRows, samlApplications: samlRows, userAssets: assetRows, ...areas } = management;
+  const {
+    changes: changeRows,
+    domains: domainRows,
+    samlApplications: samlRows,
+    userAssets: assetRows,
+    ...areas
+  } = management;
   const { signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
   const { create, updatePassword, verifyPassword, ...otherUserRows } = userRows;
   const { checkPassword, ...otherSignInRows } = signInRows;
@@ -69,7 +75,6 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       customProfileFields,
       dashboard,
       developmentMailbox,
-      domains,
       emailTemplates,
       hooks,
       jwtCustomizers,
@@ -98,6 +103,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     server,
     {
       changes: changeRows,
+      domains: domainRows,
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword },
       userAssets: assetRows,
@@ -105,6 +111,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     },
     {
       changes,
+      domains,
       samlApplications: samlKeys,
       signInExperience: passwordCheck,
       userAssets,

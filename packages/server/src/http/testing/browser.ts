@@ -1,16 +1,25 @@
 import { call } from './app.ts';
 
-/** A browser as far as the server can tell: it keeps cookies and follows redirects one at a time. */
-export const createBrowser = () => {
+/**
+ * A browser as far as the server can tell: it keeps cookies and follows redirects one at a time. `proxy`: where
+ * every request goes, with the host that it was for, for names that no DNS knows.
+ */
+export const createBrowser = (proxy?: string) => {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const send = async (
     url: string,
     options: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
   ) => {
-    const answer = await call(url, {
+    const { host, pathname, search } = new URL(url);
+    const answer = await call(proxy ? `${proxy}${pathname}${search}` : url, {
       ...options,
-      headers: { cookie: cookieHeader(), accept: 'text/html', ...options.headers },
+      headers: {
+        cookie: cookieHeader(),
+        accept: 'text/html',
+        ...(proxy ? { 'x-forwarded-host': host } : {}),
+        ...options.headers,
+      },
     });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');

@@ -1,0 +1,120 @@
+import type { DnsRecord, DomainStatus } from '@gatehouse/contract/domains.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { JsonObject } from '../database/row-types.ts';
+import type { Tables } from '../database/tables.ts';
+import { systemOrigin } from '../domain/tenant.ts';
+import type { Environment } from '../env.ts';
+import type { Logger } from '../log.ts';
+import { createCloudflare } from './cloudflare.ts';
+import { createDns } from './dns.ts';
+import type { Hostnames, Standing } from './hostnames.ts';
+import { createOwnProxy } from './own-proxy.ts';
+
+export type DomainRow = Selectable<Tables['domains']>;
+export type CustomDomains = ReturnType<typeof createCustomDomains>;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const batchSize = 50;
+/** Whoever adds a domain sets its records soon, or some day. */
+const eagerMs = 24 * hour;
+
+/** Custom domains of all tenants: at Cloudflare where its keys are given, else behind a proxy of our own. */
+export const createCustomDomains = ({
+  env,
+  database,
+  logger,
+  now,
+}: {
+  env: Environment;
+  database: Database;
+  logger: Logger;
+  now(): number;
+}) => {
+  const hostnames = chooseHostnames(env);
+
+  /** Looks at the domain and writes down how it stands; where nobody can tell, it stands as before. */
+  const check = async (row: DomainRow): Promise<DomainRow> => {
+    const standing = await hostnames.inspect(describe(row)).catch((error: unknown) => {
+      logger.warn({ err: error, domain: row.domain }, 'a domain could not be checked');
+      return undefined;
+    });
+    const patch = { ...standing, checkedAt: now() };
+    await database.tenant(row.tenantId).write(systemOrigin('domains'), async tx => {
+      await tx.db.updateTable('domains').set(patchColumns(patch)).where('id', '=', row.id).execute();
+      if (standing && standing.status !== row.status) tx.invalidate('domains');
+    });
+    return { ...row, ...patchColumns(patch) };
+  };
+
+  return {
+    register: hostnames.register,
+    release: ({ cloudflareData }: Pick<DomainRow, 'cloudflareData'>) => hostnames.release(cloudflareData),
+    check,
+    /** Looks at every domain whose time has come. Two processes never look at the same one. */
+    async runDue() {
+      for (const row of await claimDue(database, now())) await check(row);
+    },
+  };
+};
+
+const describe = ({ domain, status, dnsRecords, cloudflareData }: DomainRow) => ({
+  domain,
+  status: status as DomainStatus,
+  dnsRecords: dnsRecords as unknown as DnsRecord[],
+  data: cloudflareData,
+});
+
+const patchColumns = ({ checkedAt, status, problems }: Partial<Standing> & { checkedAt: number }) => ({
+  checkedAt,
+  ...(status ? { status, problems: problems as unknown as JsonObject[] } : {}),
+});
+
+/** New ones every minute, the others every hour. */
+const claimDue = (database: Database, now: number) =>
+  database.system(db =>
+    db
+      .updateTable('domains')
+      .set({ checkedAt: now })
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('tenantId', 'id'),
+          'in',
+          selectFrom('domains')
+            .select(['tenantId', 'id'])
+            .where(({ and, or }) =>
+              or([
+                eb('checkedAt', 'is', null),
+                eb('checkedAt', '<=', now - hour),
+                and([
+                  eb('status', '!=', 'Active'),
+                  eb('createdAt', '>', now - eagerMs),
+                  eb('checkedAt', '<=', now - minute),
+                ]),
+              ]),
+            )
+            .orderBy('checkedAt', order => order.asc().nullsFirst())
+            .limit(batchSize)
+            .forUpdate()
+            .skipLocked()
+            .$asTuple('tenantId', 'id'),
+        ),
+      )
+      .returningAll()
+      .execute(),
+  );
+
+export const startDomainChecks = (domains: CustomDomains, logger: Logger) => {
+  const timer = setInterval(() => {
+    domains.runDue().catch(error => logger.error({ err: error }, 'the check of domains failed'));
+  }, minute).unref();
+  return () => clearInterval(timer);
+};
+
+const chooseHostnames = (env: Environment): Hostnames => {
+  const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ZONE_ID: zoneId, CLOUDFLARE_CNAME_TARGET: target } = env;
+  if (token && zoneId && target)
+    return createCloudflare({ token, zoneId, target, apiUrl: env.CLOUDFLARE_API_URL });
+  return createOwnProxy({ dns: createDns(env.GATEHOUSE_DNS_SERVER), endpoint: env.ENDPOINT });
+};

@@ -1,0 +1,25 @@
+import type { DnsRecord, DomainStatus } from '@gatehouse/contract/domains.ts';
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import type { JsonObject } from '../database/row-types.ts';
+
+/** Why a domain is not active, in the words of the error table. */
+export type DomainProblem = { code: ErrorCode; data?: Record<string, string> };
+
+export type Standing = { status: DomainStatus; problems: DomainProblem[] };
+
+export type KnownDomain = {
+  domain: string;
+  status: DomainStatus;
+  dnsRecords: DnsRecord[];
+  /** What the service wanted to be reminded of. */
+  data: JsonObject | null;
+};
+
+/** Who looks after custom domains: makes sure that they are their owners', and gets their certificates. */
+export type Hostnames = {
+  /** What the owner has to put into DNS so that the domain leads to `target`. */
+  register(domain: string, target: string): Promise<{ dnsRecords: DnsRecord[]; data: JsonObject | null }>;
+  /** Throws when nobody can tell at the moment. */
+  inspect(domain: KnownDomain): Promise<Standing>;
+  release(data: JsonObject | null): Promise<void>;
+};

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson, type Person } from '../api/cloud/testing/people.ts';
+import { databaseKinds } from '../database/testing/open.ts';
+import { testOrigin } from '../database/testing/tenants.ts';
+import { hashPassword } from '../domain/passwords.ts';
+import { createUser } from '../domain/users.ts';
+import { call, startTestApp, type TestApp } from './testing/app.ts';
+import { createBrowser, signIn } from './testing/browser.ts';
+
+const password = 'correct horse battery';
+
+describe.each(databaseKinds)('tenants by path on one host on %s', kind => {
+  let app: TestApp;
+  let ada: Person;
+  let here: string;
+  let tenantId: string;
+  beforeAll(async () => {
+    app = await startTestApp(kind, {
+      variables: { GATEHOUSE_EDITION: 'cloud', GATEHOUSE_TENANTS_BY: 'path' },
+    });
+    ada = await createPerson(app, 'ada');
+    tenantId = (await ada.cloud('POST', '/tenants', { name: 'Acme' })).body.id;
+    here = `${app.env.ENDPOINT}/t/${tenantId}`;
+  });
+  afterAll(() => app.close());
+
+  test('discovery is below the tenant’s path, and at the place that RFC 8414 gives it', async () => {
+    const addresses = [
+      `${here}/oidc/.well-known/openid-configuration`,
+      `${app.env.ENDPOINT}/.well-known/oauth-authorization-server/t/${tenantId}/oidc`,
+    ];
+    for (const address of addresses) {
+      expect((await call(address)).body).toMatchObject({
+        issuer: `${here}/oidc`,
+        authorization_endpoint: `${here}/oidc/auth`,
+        jwks_uri: `${here}/oidc/jwks`,
+      });
+    }
+    const plain = await call(`${app.env.ENDPOINT}/oidc/.well-known/openid-configuration`);
+    expect(plain.body.issuer).toBe(`${app.env.ENDPOINT}/oidc`);
+    for (const stranger of ['nobody', 'admin'])
+      expect((await call(`${app.env.ENDPOINT}/t/${stranger}/oidc/jwks`)).status).toBe(404);
+  });
+
+  test('people sign in below the path, with cookies that no other tenant gets', async () => {
+    const passwordEncrypted = await hashPassword(password);
+    await app.database
+      .tenant(tenantId)
+      .write(testOrigin, tx => createUser(tx, { username: 'grace', passwordEncrypted }));
+    const redirectUri = 'https://site.example/callback';
+    const { body: application } = await ada.manage(tenantId, 'POST', '/applications', {
+      name: 'Site',
+      type: 'SPA',
+      oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+    });
+    const query = new URLSearchParams({
+      client_id: application.id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    });
+    const browser = createBrowser();
+    const first = await browser.send(`${here}/oidc/auth?${query}`);
+    const cookies = first.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(new RegExp(`path=/t/${tenantId}[;/]`));
+    const page = await browser.follow(`${here}/oidc/auth?${query}`, here);
+    expect(page.address).toContain(`${here}/sign-in?`);
+    expect(page.answer?.status).toBe(200);
+    const next = await signIn(browser, here, { username: 'grace', password });
+    const { address } = await browser.follow(next, here);
+    expect(address).toContain(`${redirectUri}?code=`);
+    expect(new URL(address).searchParams.get('iss')).toBe(`${here}/oidc`);
+  });
+
+  test('a form that opens a sign-in is sent on below the path', async () => {
+    const answer = await fetch(`${here}/oidc/auth`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ client_id: 'unknown' }),
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`/t/${tenantId}/oidc/auth?client_id=unknown`);
+  });
+});
