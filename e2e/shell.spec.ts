@@ -162,10 +162,7 @@ test('[ADDR-3] [NAV-1] [UI-12] in the cloud the tenant is in the address, and re
     'social-demo-callback',
     'one-time-token',
     'external-google-one-tap',
-    'checkout-success-callback',
-    'onboarding',
     'accept',
-    'accept/some-invitation',
     'handle-social',
   ];
   for (const segment of reserved) {

@@ -1,13 +1,20 @@
+import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { basePath, bootstrap } from './bootstrap.ts';
+import { basePath, bootstrap, isCloud } from './bootstrap.ts';
 import { currentLanguage } from './phrases.tsx';
 import { type Door, HttpError, type Input, type Reply, sendThrough } from './request.ts';
-import { accessTokenFor } from './session/client.ts';
+import { accessTokenFor, organizationTokenFor } from './session/client.ts';
 import { managementDoor, tenantIdOf } from './session/tenant.ts';
 
-/** Which API a row belongs to; the management API of the tenant in the address unless said otherwise. */
-export type DoorName = 'management' | 'me' | 'cloud';
+/**
+ * Which API a row belongs to; the management API of the tenant in the address unless said otherwise. The cloud API has
+ * two doors: one for the person, and one for the person as a member of a tenant.
+ */
+export type DoorName = 'management' | 'me' | 'cloud' | `member:${string}`;
+
+/** For rows that ask for a tenant permission. */
+export const memberOf = (tenantId: string): DoorName => `member:${tenantId}`;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -37,9 +44,13 @@ const doorTo = (name: DoorName): Door => {
       language: currentLanguage,
     };
   }
+  const [, tenantId] = name.split(':');
   return {
     baseUrl: `${bootstrap.adminEndpoint}/api`,
-    token: () => accessTokenFor(bootstrap.cloudAudience),
+    token: () =>
+      tenantId
+        ? organizationTokenFor(tenantOrganizationId(tenantId))
+        : accessTokenFor(bootstrap.cloudAudience),
     language: currentLanguage,
   };
 };
@@ -57,6 +68,8 @@ const groupOf = (row: Row, door: DoorName) => [
   row.path.split('/')[1],
 ];
 
+export const keyOf = (row: Row, input: object, door: DoorName) => [...groupOf(row, door), row.path, input];
+
 export const useRead = <R extends Row, const I extends Input<R>>(
   row: R,
   input: I,
@@ -64,11 +77,21 @@ export const useRead = <R extends Row, const I extends Input<R>>(
 ) => {
   const { door = 'management', enabled, keepPrevious, ...meta } = options;
   return useQuery({
-    queryKey: [...groupOf(row, door), row.path, input],
+    queryKey: keyOf(row, input, door),
     queryFn: (): Promise<Reply<R, I>> => send<R, I>(row, input, door),
     enabled,
     meta,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
+  });
+};
+
+const countedMethods: readonly string[] = ['post', 'put', 'delete'];
+
+/** What a tenant uses may have changed with a write. */
+const refreshUsage = (row: Row) => {
+  if (!isCloud || !countedMethods.includes(row.method)) return;
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [door, , , path] }) => door === 'cloud' && String(path).includes('/subscription'),
   });
 };
 
@@ -82,6 +105,7 @@ export const useWrite = <R extends Row>(row: R, options: { door?: DoorName } & E
       Promise.all([
         queryClient.invalidateQueries({ queryKey: groupOf(row, door) }),
         queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), 'changes'] }),
+        refreshUsage(row),
       ]),
   });
 };

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@gatehouse/ui/link.tsx';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useCallback } from 'react';
 import { basePath } from './bootstrap.ts';
 
 const isInside = (href: string) => href.startsWith(`${basePath}/`) || href === basePath;
@@ -23,7 +23,7 @@ export const ConsoleLink = ({ href, onClick, ...rest }: LinkProps) => {
 
 export const useGoTo = () => {
   const { history } = useRouter();
-  return (href: string) => history.push(href);
+  return useCallback((href: string) => history.push(href), [history]);
 };
 
 /** The part of the address after `?`, as state that survives a reload and a shared link. */

@@ -16,7 +16,6 @@ import { profileRoutes } from './profile/routes.ts';
 import type { Screen } from './screen.ts';
 import { Callback } from './session/callback.tsx';
 import { Guard } from './session/guard.tsx';
-import { GoToFirstTenant } from './session/tenants.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -40,9 +39,42 @@ const welcome = createRoute({
 
 const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', component: Guard });
 
+const cloudPages = ['console', 'onboarding', 'checkout-success-callback'];
+
+const cloudRoutes = isCloud
+  ? [
+      createRoute({
+        getParentRoute: () => guarded,
+        path: '/',
+        component: lazyRouteComponent(() => import('./cloud/home.tsx'), 'Home'),
+      }),
+      createRoute({
+        getParentRoute: () => guarded,
+        path: 'console/$',
+        component: lazyRouteComponent(() => import('./cloud/home.tsx'), 'DefaultTenant'),
+      }),
+      createRoute({
+        getParentRoute: () => guarded,
+        path: 'onboarding/$',
+        component: lazyRouteComponent(() => import('./cloud/onboarding.tsx'), 'Onboarding'),
+      }),
+      createRoute({
+        getParentRoute: () => guarded,
+        path: 'accept/$invitationId',
+        component: lazyRouteComponent(() => import('./cloud/accept.tsx'), 'AcceptInvitation'),
+      }),
+      createRoute({
+        getParentRoute: () => guarded,
+        path: 'checkout-success-callback',
+        component: lazyRouteComponent(() => import('./cloud/checkout-callback.tsx'), 'CheckoutCallback'),
+      }),
+    ]
+  : [];
+
 /** Reserved segments without a page: in the cloud they would otherwise be taken for a tenant. */
+const withPage = ['callback', 'welcome', 'profile', ...(isCloud ? cloudPages : [])];
 const reserved = reservedSegments
-  .filter(segment => !['callback', 'welcome', 'profile'].includes(segment))
+  .filter(segment => !withPage.includes(segment))
   .map(segment => createRoute({ getParentRoute: () => guarded, path: `${segment}/$`, component: NotFound }));
 
 const tenant = isCloud
@@ -50,8 +82,6 @@ const tenant = isCloud
   : createRoute({ getParentRoute: () => guarded, id: 'tenant', component: Shell });
 
 const unknown = createRoute({ getParentRoute: () => tenant, path: '$', component: NotFound });
-
-const firstTenant = createRoute({ getParentRoute: () => guarded, path: '/', component: GoToFirstTenant });
 
 const areas = visibleAreas(bootstrap.edition);
 
@@ -119,7 +149,7 @@ export const router = createRouter({
     guarded.addChildren([
       ...routesOf(guarded, 'profile', profileRoutes),
       ...reserved,
-      ...(isCloud ? [firstTenant] : []),
+      ...cloudRoutes,
       tenant.addChildren([tenantIndex, ...areaRoutes, ...developmentRoutes, unknown]),
     ]),
   ]),

@@ -2,7 +2,13 @@ import { Check } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import popup from './popup.module.css';
 
-export type OptionWords = { label: string; detail?: string; icon?: ReactNode };
+export type OptionWords = {
+  label: string;
+  detail?: string;
+  icon?: ReactNode;
+  /** At the end of the line: a tag, a mark. */
+  aside?: ReactNode;
+};
 
 type OptionLineProps = OptionWords & {
   /** The library's part that shows its content on what is chosen. */
@@ -10,13 +16,14 @@ type OptionLineProps = OptionWords & {
 };
 
 /** What stands in a line of a list that opens: icon, words, and a tick on what is chosen. */
-export const OptionLine = ({ label, detail, icon, Tick }: OptionLineProps) => (
+export const OptionLine = ({ label, detail, icon, aside, Tick }: OptionLineProps) => (
   <>
     {icon}
     <span className={popup.words}>
       {label}
       {detail && <span className={popup.detail}>{detail}</span>}
     </span>
+    {aside}
     {Tick && (
       <Tick className={popup.check}>
         <Check />

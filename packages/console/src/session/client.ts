@@ -8,7 +8,7 @@ import { cloudScopes, tenantPermissions } from '@gatehouse/contract/scopes.ts';
 import LogtoClient, { LogtoClientError, LogtoRequestError, OidcError, Prompt } from '@logto/browser';
 import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { HttpError } from '../request.ts';
-import { keepLocation, wantsSignUp } from './return-location.ts';
+import { hasKeptLocation, keepLocation, wantsSignUp } from './return-location.ts';
 
 const origin = window.location.origin;
 
@@ -39,18 +39,43 @@ export const accessTokenFor = (resource: string) => inTurn(() => session.getAcce
 export const organizationTokenFor = (organizationId: string) =>
   inTurn(() => session.getOrganizationToken(organizationId));
 
+/** What the person may do in an organization, as its token says. */
+export const organizationScopes = (organizationId: string) =>
+  inTurn(async () => {
+    const { scope = '' } = await session.getOrganizationTokenClaims(organizationId);
+    return scope?.split(' ').filter(Boolean) ?? [];
+  });
+
+/** Access tokens are fetched anew when they are needed next. */
+export const forgetAccessTokens = () => inTurn(() => session.clearAccessToken());
+
+/** Everything the browser holds is given up, and the person comes back with what they may do now. */
+export const signInAnew = async () => {
+  await inTurn(() => session.clearAllTokens());
+  await startSignIn();
+};
+
 /** Remembers where the visitor was and leaves for the sign-in page. */
 export const startSignIn = async (options: { loginHint?: string; returnTo?: string } = {}) => {
   const { pathname, search, hash } = window.location;
-  keepLocation(
-    options.returnTo ? { pathname: options.returnTo, search: '', hash: '' } : { pathname, search, hash },
-  );
+  if (options.returnTo) keepLocation({ pathname: options.returnTo, search: '', hash: '' });
+  else if (!isRoot(pathname) || !hasKeptLocation()) keepLocation({ pathname, search, hash });
   const path = pathname.slice(basePath.length);
   await session.signIn({
     redirectUri: `${origin}${basePath}/callback`,
     firstScreen: wantsSignUp(path, search) ? 'register' : 'sign_in',
     loginHint: options.loginHint,
   });
+};
+
+/** Whoever comes back to the root from signing out still goes where they were going before. */
+const isRoot = (pathname: string) => pathname === (basePath || '/');
+
+/** Signs out and in again, at the same address. */
+export const switchAccount = async () => {
+  const { pathname, search, hash } = window.location;
+  keepLocation({ pathname, search, hash });
+  await signOut();
 };
 
 /** The SDK leaves the ID token out; with it the server knows who leaves and need not ask whether it was meant. */

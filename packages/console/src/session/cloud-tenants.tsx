@@ -1,13 +1,26 @@
-import { tenants } from '@gatehouse/contract/tenants.ts';
+import { type Tenant, tenants } from '@gatehouse/contract/tenants.ts';
 import type { ReactNode } from 'react';
-import { useRead } from '../api.ts';
+import { keyOf, queryClient, useRead } from '../api.ts';
 import { Loading } from '../shell/loading.tsx';
+import { patchTenant, prependTenant, removeTenant, type TenantList } from './tenant-list.ts';
 import { TenantsContext } from './tenants.tsx';
 
 /** The tenants that the signed-in person belongs to. */
 export const CloudTenants = ({ children }: { children: ReactNode }) => {
   const { data, error } = useRead(tenants.list, {}, { door: 'cloud' });
-  if (error) throw error;
+  if (error && !data) throw error;
   if (!data) return <Loading />;
   return <TenantsContext value={data}>{children}</TenantsContext>;
+};
+
+const key = keyOf(tenants.list, {}, 'cloud');
+const change = (update: (list: TenantList<Tenant>) => TenantList<Tenant>) =>
+  queryClient.setQueryData<TenantList<Tenant>>(key, update);
+
+/** What the console knows before the server is asked again. */
+export const tenantList = {
+  prepend: (tenant: Tenant) => change(list => prependTenant(list, tenant)),
+  remove: (tenantId: string) => change(list => removeTenant(list, tenantId)),
+  patch: (tenantId: string, changes: Partial<Tenant>) => change(list => patchTenant(list, tenantId, changes)),
+  refresh: () => queryClient.refetchQueries({ queryKey: key }),
 };

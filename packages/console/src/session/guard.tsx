@@ -1,12 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { basePath, bootstrap } from '../bootstrap.ts';
+import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { Loading } from '../shell/loading.tsx';
 import { session, startSignIn } from './client.ts';
 import { PreferencesProvider } from './preferences.tsx';
 import { TenantsProvider } from './tenants.tsx';
 
-/** Lets signed-in people through; everyone else goes to the sign-in page, or to the welcome page on the first start. */
+/** Lets signed-in people through; everyone else goes to the sign-in page, or to the welcome page on the first start of the
+ * self-hosted edition. */
 export const Guard = () => {
   const [isSignedIn, setIsSignedIn] = useState(false);
   const [failure, setFailure] = useState<Error>();
@@ -14,7 +15,7 @@ export const Guard = () => {
   useEffect(() => {
     const admit = async () => {
       if (await session.isAuthenticated()) return setIsSignedIn(true);
-      if (!bootstrap.hasAdministrator) return window.location.replace(`${basePath}/welcome`);
+      if (!isCloud && !bootstrap.hasAdministrator) return window.location.replace(`${basePath}/welcome`);
       await startSignIn();
     };
     admit().catch(setFailure);

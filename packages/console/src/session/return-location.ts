@@ -6,6 +6,8 @@ export type ReturnLocation = { pathname?: string; search?: string; hash?: string
 export const keepLocation = ({ pathname, search, hash }: Required<ReturnLocation>) =>
   sessionStorage.setItem(storageKeys.redirectAfterSignIn, JSON.stringify({ pathname, search, hash }));
 
+export const hasKeptLocation = () => sessionStorage.getItem(storageKeys.redirectAfterSignIn) !== null;
+
 /** Reads the kept location and forgets it. Anything that is not one is ignored: the visitor then lands on the root. */
 export const takeLocation = (): ReturnLocation | undefined => {
   const kept = sessionStorage.getItem(storageKeys.redirectAfterSignIn);

@@ -1,12 +1,10 @@
-import { defaultTenantId } from '@gatehouse/contract/dialect.ts';
-import { Navigate } from '@tanstack/react-router';
+import type { Tenant } from '@gatehouse/contract/tenants.ts';
 import { createContext, lazy, type ReactNode, Suspense, use } from 'react';
-import { bootstrap, isCloud } from '../bootstrap.ts';
+import { isCloud } from '../bootstrap.ts';
 import { Loading } from '../shell/loading.tsx';
 
-export type TenantSummary = { id: string; name: string };
-
-export const TenantsContext = createContext<readonly TenantSummary[]>([]);
+/** Empty in the self-hosted edition, whose one tenant nobody chooses. */
+export const TenantsContext = createContext<readonly Tenant[]>([]);
 
 export const useTenants = () => use(TenantsContext);
 
@@ -14,19 +12,12 @@ const CloudTenants = lazy(() =>
   import('./cloud-tenants.tsx').then(module => ({ default: module.CloudTenants })),
 );
 
-const selfHostedTenants: readonly TenantSummary[] = [{ id: defaultTenantId, name: 'Gatehouse' }];
-
 /** The tenants of the signed-in person; nothing behind it shows before they are known. */
 export const TenantsProvider = ({ children }: { children: ReactNode }) => {
-  if (!isCloud) return <TenantsContext value={selfHostedTenants}>{children}</TenantsContext>;
+  if (!isCloud) return children;
   return (
     <Suspense fallback={<Loading />}>
       <CloudTenants>{children}</CloudTenants>
     </Suspense>
   );
-};
-
-export const GoToFirstTenant = () => {
-  const first = useTenants()[0];
-  return <Navigate to={`/${first?.id ?? bootstrap.tenantId}`} replace />;
 };

@@ -11,6 +11,7 @@ import { useT } from '../phrases.tsx';
 import { storageKeys } from '../session/storage.ts';
 import { tenantIdOf } from '../session/tenant.ts';
 import { Brand } from './brand.tsx';
+import { Loading } from './loading.tsx';
 import { loadPalette, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -18,6 +19,14 @@ const Palette = lazy(() => loadPalette().then(module => ({ default: module.Palet
 
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then(module => ({ default: module.ShortcutList })),
+);
+
+const TenantSelector = lazy(() =>
+  import('../cloud/tenant-selector.tsx').then(module => ({ default: module.TenantSelector })),
+);
+
+const TenantGate = lazy(() =>
+  import('../cloud/tenant-gate.tsx').then(module => ({ default: module.TenantGate })),
 );
 
 const sections: readonly Section[] = [
@@ -58,6 +67,7 @@ export const Shell = () => {
       brand={<Brand />}
       topBar={
         <>
+          <Suspense>{isCloud && <TenantSelector tenantId={tenantId} />}</Suspense>
           <TopBarSpace />
           <TopBarSearch
             label={t('shell.search')}
@@ -88,7 +98,15 @@ export const Shell = () => {
         }))
         .filter(({ items }) => items.length > 0)}
     >
-      <Outlet />
+      {isCloud ? (
+        <Suspense fallback={<Loading />}>
+          <TenantGate tenantId={tenantId}>
+            <Outlet />
+          </TenantGate>
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       <Suspense>
         {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
         {areShortcutsShown && <ShortcutList onClose={() => setAreShortcutsShown(false)} />}

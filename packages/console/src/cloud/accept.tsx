@@ -1,0 +1,72 @@
+import { receivedInvitations } from '@gatehouse/contract/tenant-members.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRead } from '../api.ts';
+import { useT } from '../phrases.tsx';
+import { HttpError } from '../request.ts';
+import { switchAccount } from '../session/client.ts';
+import { Loading } from '../shell/loading.tsx';
+import { BarePage } from './bare-page.tsx';
+import { useOnboarding } from './onboarding-state.ts';
+import { useJoin } from './use-join.ts';
+
+/** The link of an invitation leads here: it is accepted, or it is said why not. */
+export const AcceptInvitation = () => {
+  const { invitationId } = useParams({ strict: false }) as { invitationId: string };
+  const { isLoaded } = useOnboarding();
+  const [failure, setFailure] = useState<Error>();
+  const hasBegun = useRef(false);
+  const { data: invitation, error } = useRead(
+    receivedInvitations.read,
+    { params: { invitationId } },
+    { door: 'cloud', hideErrors: true },
+  );
+  const { join } = useJoin();
+  const isPending = invitation?.status === 'Pending';
+  const accept = useEffectEvent(() => {
+    if (!invitation || hasBegun.current) return;
+    hasBegun.current = true;
+    join(invitation).catch(setFailure);
+  });
+  useEffect(() => {
+    if (isPending && isLoaded) accept();
+  }, [isPending, isLoaded]);
+
+  const problem = error ?? failure;
+  if (problem instanceof HttpError && problem.status === 403) return <WrongAccount />;
+  if (problem instanceof HttpError && problem.status === 404) return <Notice text="not_found" />;
+  if (problem) throw problem;
+  if (invitation && !isPending && !hasBegun.current) return <Notice text="invalid_status" />;
+  return <Loading />;
+};
+
+const WrongAccount = () => {
+  const t = useT();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    setIsLeaving(true);
+    void switchAccount();
+  };
+  return (
+    <BarePage title={t('invitations.wrong_account')} description={t('invitations.wrong_account_text')}>
+      <Button variant="primary" size="large" isFullWidth isLoading={isLeaving} onClick={leave}>
+        {t('invitations.switch_account')}
+      </Button>
+      <Button isFullWidth href="/">
+        {t('invitations.go_home')}
+      </Button>
+    </BarePage>
+  );
+};
+
+const Notice = ({ text }: { text: 'not_found' | 'invalid_status' }) => {
+  const t = useT();
+  return (
+    <BarePage title={t(`invitations.${text}`)} description={t(`invitations.${text}_text`)}>
+      <Button isFullWidth href="/">
+        {t('invitations.go_home')}
+      </Button>
+    </BarePage>
+  );
+};

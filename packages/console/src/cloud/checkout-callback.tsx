@@ -1,0 +1,64 @@
+import { checkoutRules, checkouts } from '@gatehouse/contract/checkout.ts';
+import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { queryClient, send } from '../api.ts';
+import { useGoTo } from '../link.tsx';
+import { useT } from '../phrases.tsx';
+import { tenantList } from '../session/cloud-tenants.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { clearCheckout, readCheckout } from './checkout.ts';
+import { useOnboarding } from './onboarding-state.ts';
+
+const pause = () => new Promise(resolve => setTimeout(resolve, checkoutRules.pollInterval));
+
+/** The plan of the paid tenant once the payment has arrived there; nothing while it has not. */
+const lookForPlan = async (sessionId: string) => {
+  const { status, tenantId, skuId } = await send(checkouts.read, { params: { id: sessionId } }, 'cloud');
+  if (status !== 'complete' || !tenantId) return undefined;
+  const subscription = await send(subscriptions.read, { params: { tenantId } }, 'cloud');
+  return subscription.planId === skuId ? { tenantId, subscription } : undefined;
+};
+
+/** Where the payment provider sends its customer back to: waits until what was paid for is there. */
+export const CheckoutCallback = () => {
+  const t = useT();
+  const toast = useToast();
+  const goTo = useGoTo();
+  const { isLoaded, defaultTenant, rememberTenant } = useOnboarding();
+  const hasBegun = useRef(false);
+
+  const finish = useEffectEvent(async () => {
+    const stored = readCheckout();
+    if (!stored || stored.state !== new URLSearchParams(window.location.search).get('state')) {
+      return goTo('/');
+    }
+    const deadline = Date.now() + checkoutRules.timeout;
+    let found = await lookForPlan(stored.sessionId).catch(() => undefined);
+    while (!found && Date.now() < deadline) {
+      await pause();
+      found = await lookForPlan(stored.sessionId).catch(() => undefined);
+    }
+    clearCheckout();
+    if (!found) {
+      toast.error(t('checkout.timeout'));
+      return goTo('/');
+    }
+    const { tenantId, subscription } = found;
+    const { planId } = subscription;
+    toast.success(t(stored.isDowngrade ? 'checkout.downgraded' : 'checkout.upgraded'));
+    await tenantList.refresh();
+    tenantList.patch(tenantId, { planId, subscription });
+    void queryClient.invalidateQueries({ queryKey: ['cloud'] });
+    if (stored.callbackPage || tenantId === defaultTenant?.id) return goTo(stored.callbackPage ?? '/');
+    await rememberTenant(tenantId).catch(() => undefined);
+    goTo(`/${tenantId}`);
+  });
+  useEffect(() => {
+    if (!isLoaded || hasBegun.current) return;
+    hasBegun.current = true;
+    void finish();
+  }, [isLoaded]);
+
+  return <Loading />;
+};

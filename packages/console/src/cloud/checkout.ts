@@ -1,0 +1,53 @@
+import {
+  checkoutRules,
+  checkouts,
+  parseStoredCheckout,
+  type StoredCheckout,
+} from '@gatehouse/contract/checkout.ts';
+import { generateState } from '@gatehouse/contract/ids.ts';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useWrite } from '../api.ts';
+import { useT } from '../phrases.tsx';
+import { storageKeys } from '../session/storage.ts';
+
+type CheckoutRequest = {
+  skuId: string;
+  tenantId?: string;
+  tenantName?: string;
+  tenantTag?: 'development' | 'production';
+  tenantRegionName?: 'EU' | 'US' | 'AU' | 'JP';
+} & Pick<StoredCheckout, 'callbackPage' | 'isDowngrade'>;
+
+export const readCheckout = (): StoredCheckout | undefined => {
+  const text = sessionStorage.getItem(storageKeys.checkoutSession);
+  return text === null ? undefined : parseStoredCheckout(text);
+};
+
+export const clearCheckout = () => sessionStorage.removeItem(storageKeys.checkoutSession);
+
+let isUnderWay = false;
+
+/** Leaves for the payment provider, which sends its customer back to the callback page. One at a time. */
+export const useCheckout = () => {
+  const t = useT();
+  const toast = useToast();
+  const { mutateAsync: create } = useWrite(checkouts.create, { door: 'cloud' });
+  return async ({ callbackPage, isDowngrade, ...request }: CheckoutRequest) => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      const state = generateState(checkoutRules.stateSize);
+      const successCallbackUrl = `${window.location.origin}/checkout-success-callback?state=${state}`;
+      const { redirectUri, sessionId } = await create({ body: { ...request, successCallbackUrl } });
+      if (!redirectUri) {
+        toast.error(t('checkout.unknown_error'));
+        return;
+      }
+      const stored: StoredCheckout = { state, sessionId, callbackPage, isDowngrade };
+      sessionStorage.setItem(storageKeys.checkoutSession, JSON.stringify(stored));
+      window.location.assign(redirectUri);
+    } finally {
+      isUnderWay = false;
+    }
+  };
+};

@@ -1,0 +1,59 @@
+import type { Answer } from '@gatehouse/contract/endpoint.ts';
+import type { receivedInvitations } from '@gatehouse/contract/tenant-members.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Divider } from '@gatehouse/ui/divider.tsx';
+import { Row, Stack } from '@gatehouse/ui/layout.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { useGoTo } from '../link.tsx';
+import { useT } from '../phrases.tsx';
+import { BarePage } from './bare-page.tsx';
+import { useOnboarding } from './onboarding-state.ts';
+import { EnvironmentTag } from './tenant-tags.tsx';
+import { useJoin } from './use-join.ts';
+
+type Invitation = Answer<typeof receivedInvitations.list>[number];
+
+/** For people who are invited somewhere and have no tenant yet. */
+export const InvitationsPage = ({ invitations }: { invitations: readonly Invitation[] }) => {
+  const t = useT();
+  const goTo = useGoTo();
+  const { setDone } = useOnboarding();
+  const createOwn = async () => {
+    await setDone(false);
+    goTo('/');
+  };
+  return (
+    <BarePage title={t('invitations.title')} description={t('invitations.text')}>
+      <Stack gap={2}>
+        {invitations.map(invitation => (
+          <InvitationLine key={invitation.id} invitation={invitation} />
+        ))}
+      </Stack>
+      <Divider>{t('invitations.or')}</Divider>
+      <Button isFullWidth onClick={() => void createOwn()}>
+        {t('invitations.create')}
+      </Button>
+    </BarePage>
+  );
+};
+
+const InvitationLine = ({ invitation }: { invitation: Invitation }) => {
+  const t = useT();
+  const { join, isPending } = useJoin();
+  return (
+    <Row justify="between">
+      <Row gap={2}>
+        <Text isStrong>{invitation.tenantName}</Text>
+        <EnvironmentTag tag={invitation.tenantTag} />
+      </Row>
+      <Button
+        variant="primary"
+        size="small"
+        isLoading={isPending}
+        onClick={() => void join(invitation).catch(() => undefined)}
+      >
+        {t('invitations.join')}
+      </Button>
+    </Row>
+  );
+};

@@ -1,0 +1,22 @@
+import { customDataKeys } from '@gatehouse/contract/dialect.ts';
+import type { Onboarding } from '@gatehouse/contract/onboarding.ts';
+import { useCustomData, useUpdateCustomData } from '../session/account.ts';
+import { defaultTenantOf } from '../session/tenant-list.ts';
+import { useTenants } from '../session/tenants.tsx';
+
+/** How far a new person has come, and which tenant they see first; both are kept in their custom data. */
+export const useOnboarding = () => {
+  const { data: customData, error } = useCustomData();
+  const { mutateAsync: update } = useUpdateCustomData();
+  const tenants = useTenants();
+  const onboarding = customData?.[customDataKeys.onboarding] as Onboarding | undefined;
+  return {
+    isLoaded: customData !== undefined || error !== null,
+    /** `undefined` until somebody said so. */
+    isDone: onboarding?.isOnboardingDone,
+    defaultTenant: defaultTenantOf(tenants, customData?.[customDataKeys.defaultTenantId]),
+    setDone: (isOnboardingDone: boolean) =>
+      update({ [customDataKeys.onboarding]: { ...onboarding, isOnboardingDone } }),
+    rememberTenant: (tenantId: string) => update({ [customDataKeys.defaultTenantId]: tenantId }),
+  };
+};

@@ -1,0 +1,119 @@
+import type { RegionName } from '@gatehouse/contract/regions.ts';
+import { sentInvitations } from '@gatehouse/contract/tenant-members.ts';
+import { newTenant } from '@gatehouse/contract/tenants.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Field } from '@gatehouse/ui/field.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
+import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
+import { TextInput } from '@gatehouse/ui/text-input.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useLocation } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { memberOf, send } from '../api.ts';
+import { useT } from '../phrases.tsx';
+import { usePreferences } from '../session/preferences.tsx';
+import { useTenants } from '../session/tenants.tsx';
+import { GoTo } from '../shell/go-to.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { BarePage } from './bare-page.tsx';
+import { useCreateTenant } from './create-tenant-request.ts';
+import { EmailTags, validEmails } from './email-tags.tsx';
+import { useOnboarding } from './onboarding-state.ts';
+import { useOpenTenant } from './open-tenant.ts';
+import { useRegionCards } from './regions.tsx';
+
+const createTenantPath = '/onboarding/create-tenant';
+
+/** A new person's first steps, always in the light appearance. */
+export const Onboarding = () => {
+  const { pathname } = useLocation();
+  const { overrideAppearance } = usePreferences();
+  const { isLoaded, isDone } = useOnboarding();
+  const hasTenants = useTenants().length > 0;
+  const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => {
+    overrideAppearance('light');
+    return () => overrideAppearance(undefined);
+  }, [overrideAppearance]);
+  // What is under way is not cut off by its own success.
+  if (!wasOpened && !isLoaded) return <Loading />;
+  const isOver = isDone === true || (isDone === undefined && hasTenants);
+  if (!wasOpened && isOver) return <GoTo href="/" />;
+  if (pathname !== createTenantPath) return <GoTo href={createTenantPath} />;
+  return <FirstTenant onBegin={() => setWasOpened(true)} />;
+};
+
+const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
+  const t = useT();
+  const toast = useToast();
+  const { setDone } = useOnboarding();
+  const createTenant = useCreateTenant();
+  const openTenant = useOpenTenant();
+  const [name, setName] = useState('');
+  const [regionName, setRegionName] = useState<RegionName>(newTenant.regionName);
+  const [emails, setEmails] = useState<string[]>([]);
+  const [isCreating, setIsCreating] = useState(false);
+  const regions = useRegionCards();
+
+  const invite = async (tenantId: string) => {
+    const invitee = validEmails(emails);
+    if (invitee.length === 0) return;
+    const body = { invitee, roleName: 'collaborator' } as const;
+    await send(sentInvitations.create, { params: { tenantId }, body }, memberOf(tenantId)).then(
+      () => toast.success(t('tenant_members.invitation_sent')),
+      () => toast.error(t('tenant_members.invitation_failed'), { durationMs: 5000 }),
+    );
+  };
+  const submit = async () => {
+    setIsCreating(true);
+    onBegin();
+    try {
+      const tenant = await createTenant({
+        name: name.trim() || newTenant.name,
+        regionName,
+        tag: newTenant.tag,
+      });
+      await invite(tenant.id);
+      await setDone(true);
+      openTenant(tenant.id);
+    } catch {
+      setIsCreating(false);
+    }
+  };
+  return (
+    <BarePage title={t('onboarding.title')} description={t('onboarding.text')} size="medium">
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Stack gap={5}>
+          <Field label={t('tenants.name')} help={t('onboarding.name_help')} isOptional>
+            <TextInput
+              size="large"
+              autoFocus
+              maxLength={128}
+              placeholder={newTenant.name}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          </Field>
+          <Field label={t('tenants.region')} help={t('tenants.region_help')}>
+            <RadioCards value={regionName} onChange={setRegionName} options={regions} minWidth="160px" />
+          </Field>
+          <EmailTags
+            label={t('onboarding.invite')}
+            help={t('onboarding.invite_help')}
+            value={emails}
+            onChange={setEmails}
+          />
+          <Button type="submit" variant="primary" size="large" isFullWidth isLoading={isCreating}>
+            {t('onboarding.create')}
+          </Button>
+        </Stack>
+      </form>
+    </BarePage>
+  );
+};

@@ -1,0 +1,12 @@
+import { useGoTo } from '../link.tsx';
+import { useOnboarding } from './onboarding-state.ts';
+
+/** Selects a tenant: goes to it, and to it again next time. */
+export const useOpenTenant = () => {
+  const goTo = useGoTo();
+  const { rememberTenant } = useOnboarding();
+  return (tenantId: string) => {
+    void rememberTenant(tenantId).catch(() => undefined);
+    goTo(`/${tenantId}`);
+  };
+};

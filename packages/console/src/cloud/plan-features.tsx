@@ -1,0 +1,35 @@
+import { compactNumber } from '@gatehouse/contract/formats.ts';
+import { quotaOfPlan, ticketSupportHours } from '@gatehouse/contract/plans.ts';
+import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
+import { useT } from '../phrases.tsx';
+
+const countedFeatures = [
+  'mauLimit',
+  'tokenLimit',
+  'applicationsLimit',
+  'organizationsLimit',
+  'enterpriseSsoLimit',
+  'tenantMembersLimit',
+  'auditLogsRetentionDays',
+] as const;
+
+const switchedFeatures = ['mfaEnabled', 'customJwtEnabled', 'bringYourUiEnabled'] as const;
+
+/** What a plan has, in a few points; what it has not is left out. */
+export const PlanFeatures = ({ planId }: { planId: string }) => {
+  const t = useT();
+  const quota = quotaOfPlan(planId);
+  const hours = ticketSupportHours(planId);
+  const items = [
+    ...countedFeatures
+      .filter(key => quota[key] !== 0)
+      .map(key => {
+        const limit = quota[key];
+        const count = limit === null ? t('plans.unlimited') : compactNumber(limit);
+        return { key, content: t(`plans.features.${key}`, { limit: count }) };
+      }),
+    ...switchedFeatures.filter(key => quota[key]).map(key => ({ key, content: t(`plans.features.${key}`) })),
+    ...(hours > 0 ? [{ key: 'support', content: t('plans.features.support', { hours }) }] : []),
+  ];
+  return <BulletList items={items} mark="tick" />;
+};

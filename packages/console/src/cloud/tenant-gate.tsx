@@ -1,0 +1,89 @@
+import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import type { Answer } from '@gatehouse/contract/endpoint.ts';
+import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
+import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
+import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
+import type { Tenant } from '@gatehouse/contract/tenants.ts';
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import { useRead } from '../api.ts';
+import { useGoTo } from '../link.tsx';
+import { useAccount } from '../session/account.ts';
+import { forgetAccessTokens, organizationScopes, signInAnew } from '../session/client.ts';
+import { tenantList } from '../session/cloud-tenants.tsx';
+import { useTenants } from '../session/tenants.tsx';
+import { GoTo } from '../shell/go-to.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { Suspended } from './suspended.tsx';
+
+type CurrentTenant = {
+  tenant: Tenant;
+  subscription: Answer<typeof subscriptions.read>;
+  usage: Answer<typeof subscriptions.usage>;
+  periodic: Answer<typeof subscriptions.periodicUsage>;
+  may: (permission: TenantPermission) => boolean;
+};
+
+const CurrentTenantContext = createContext<CurrentTenant | undefined>(undefined);
+
+/** The tenant in the address, with its plan, what it uses, and what the signed-in person may do in it. */
+export const useCurrentTenant = () => {
+  const current = use(CurrentTenantContext);
+  if (!current) throw new Error('TenantGate is missing.');
+  return current;
+};
+
+/** Lets the person into a tenant of theirs, once everything that its screens rely on is known. */
+export const TenantGate = ({ tenantId, children }: { tenantId: string | undefined; children: ReactNode }) => {
+  const tenant = useTenants().find(({ id }) => id === tenantId);
+  if (!tenant) return <GoTo href="/" />;
+  if (tenant.isSuspended) return <Suspended />;
+  return <Admission tenant={tenant}>{children}</Admission>;
+};
+
+const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }) => {
+  const input = { params: { tenantId: tenant.id } };
+  const door = { door: 'cloud' } as const;
+  const subscription = useRead(subscriptions.read, input, door);
+  const usage = useRead(subscriptions.usage, input, door);
+  const periodic = useRead(subscriptions.periodicUsage, input, door);
+  const scopes = useScopes(tenant.id);
+  const failure = [subscription, usage, periodic].find(({ data, error }) => error && !data)?.error;
+  if (failure) throw failure;
+  if (!subscription.data || !usage.data || !periodic.data || !scopes?.length) return <Loading />;
+  const value: CurrentTenant = {
+    tenant,
+    subscription: subscription.data,
+    usage: usage.data,
+    periodic: periodic.data,
+    may: permission => scopes.includes(permission),
+  };
+  return <CurrentTenantContext value={value}>{children}</CurrentTenantContext>;
+};
+
+/** What the server says that the person may do here. Whoever may do nothing leaves; a token that differs is renewed. */
+const useScopes = (tenantId: string) => {
+  const goTo = useGoTo();
+  const { data: account } = useAccount();
+  const { data, error } = useRead(
+    tenantMembers.listScopes,
+    { params: { tenantId, userId: account?.id ?? '' } },
+    { door: 'cloud', enabled: account !== undefined },
+  );
+  if (error && !data) throw error;
+  const granted = data?.map(({ name }) => name).join(' ');
+  useEffect(() => {
+    if (granted === undefined) return;
+    if (granted === '') {
+      tenantList.remove(tenantId);
+      return goTo('/');
+    }
+    void renewDifferingToken(tenantId, granted.split(' '));
+  }, [granted, tenantId, goTo]);
+  return data?.map(({ name }) => name);
+};
+
+const renewDifferingToken = async (tenantId: string, granted: readonly string[]) => {
+  const held = await organizationScopes(tenantOrganizationId(tenantId));
+  if (granted.some(scope => !held.includes(scope))) return signInAnew();
+  if (held.some(scope => !granted.includes(scope))) return forgetAccessTokens();
+};

@@ -1,0 +1,78 @@
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Dot } from '@gatehouse/ui/dot.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Menu, type MenuItem } from '@gatehouse/ui/menu.tsx';
+import { Check, ChevronsUpDown, MailOpen, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '../phrases.tsx';
+import { useTenants } from '../session/tenants.tsx';
+import { usePendingInvitations } from './invitations.ts';
+import { useOpenTenant } from './open-tenant.ts';
+import { regionNameOf } from './regions.tsx';
+import { EnvironmentTag, PlanBadge, StatusTag } from './tenant-tags.tsx';
+import { useJoin } from './use-join.ts';
+
+const CreateTenant = lazy(() =>
+  import('./create-tenant.tsx').then(module => ({ default: module.CreateTenant })),
+);
+
+/** The tenant that is open, and the way to the others. */
+export const TenantSelector = ({ tenantId }: { tenantId: string | undefined }) => {
+  const t = useT();
+  const tenants = useTenants();
+  const invitations = usePendingInvitations() ?? [];
+  const openTenant = useOpenTenant();
+  const { join } = useJoin();
+  const [isCreating, setIsCreating] = useState(false);
+  const current = tenants.find(({ id }) => id === tenantId);
+  if (!current) return null;
+
+  const items: MenuItem[] = [
+    ...tenants.map(
+      (tenant): MenuItem => ({
+        label: tenant.name,
+        detail: regionNameOf(tenant.regionName),
+        aside: (
+          <>
+            <StatusTag tenant={tenant} />
+            <EnvironmentTag tag={tenant.tag} />
+            <PlanBadge tenant={tenant} />
+            {tenant.id === tenantId && <Check role="img" aria-label={t('tenants.is_current')} />}
+          </>
+        ),
+        onSelect: () => openTenant(tenant.id),
+      }),
+    ),
+    ...(invitations.length > 0 ? [{ kind: 'separator' } as const] : []),
+    ...invitations.map(
+      (invitation): MenuItem => ({
+        label: invitation.tenantName,
+        detail: t('invitations.join'),
+        icon: <MailOpen />,
+        aside: <EnvironmentTag tag={invitation.tenantTag} />,
+        onSelect: () => void join(invitation).catch(() => undefined),
+      }),
+    ),
+    { kind: 'separator' },
+    { label: t('tenants.create'), icon: <Plus />, onSelect: () => setIsCreating(true) },
+  ];
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <Button variant="quiet" title={t('tenants.switch')}>
+            <Row gap={2}>
+              {current.name}
+              <EnvironmentTag tag={current.tag} />
+              {invitations.length > 0 && <Dot label={t('tenants.has_invitations')} />}
+              <ChevronsUpDown aria-hidden />
+            </Row>
+          </Button>
+        }
+        items={items}
+      />
+      <Suspense>{isCreating && <CreateTenant onClose={() => setIsCreating(false)} />}</Suspense>
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import { receivedInvitations } from '@gatehouse/contract/tenant-members.ts';
+import { useWrite } from '../api.ts';
+import { useGoTo } from '../link.tsx';
+import { tenantList } from '../session/cloud-tenants.tsx';
+import { useOnboarding } from './onboarding-state.ts';
+
+/** The tenant that an organization of the admin tenant stands for. */
+const tenantIdOfOrganization = (organizationId: string) => organizationId.replace(/^t-/, '');
+
+/** Accepts an invitation and opens its tenant. */
+export const useJoin = () => {
+  const goTo = useGoTo();
+  const { isDone, setDone, rememberTenant } = useOnboarding();
+  const { mutateAsync: setStatus, isPending } = useWrite(receivedInvitations.setStatus, { door: 'cloud' });
+  const join = async ({ id, organizationId }: { id: string; organizationId: string }) => {
+    await setStatus({ params: { invitationId: id }, body: { status: 'Accepted' } });
+    const tenantId = tenantIdOfOrganization(organizationId);
+    if (isDone === false) await setDone(true);
+    await rememberTenant(tenantId);
+    await tenantList.refresh();
+    goTo(`/${tenantId}`);
+  };
+  return { join, isPending };
+};
