@@ -35,9 +35,9 @@ export const AcceptInvitation = () => {
 
   const problem = error ?? failure;
   if (problem instanceof HttpError && problem.status === 403) return <WrongAccount />;
-  if (problem instanceof HttpError && problem.status === 404) return <Notice text="not_found" />;
+  if (problem instanceof HttpError && problem.status === 404) return <Notice reason="not_found" />;
   if (problem) throw problem;
-  if (invitation && !isPending && !hasBegun.current) return <Notice text="invalid_status" />;
+  if (invitation && !isPending && !hasBegun.current) return <Notice reason="invalid_status" />;
   return <Loading />;
 };
 
@@ -60,10 +60,10 @@ const WrongAccount = () => {
   );
 };
 
-const Notice = ({ text }: { text: 'not_found' | 'invalid_status' }) => {
+const Notice = ({ reason }: { reason: 'not_found' | 'invalid_status' }) => {
   const t = useT();
   return (
-    <BarePage title={t(`invitations.${text}`)} description={t(`invitations.${text}_text`)}>
+    <BarePage title={t(`invitations.${reason}`)} description={t(`invitations.${reason}_text`)}>
       <Button isFullWidth href="/">
         {t('invitations.go_home')}
       </Button>
