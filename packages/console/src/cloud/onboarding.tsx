@@ -7,7 +7,7 @@ import { Stack } from '@gatehouse/ui/layout.tsx';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { useLocation } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { memberOf, send } from '../api.ts';
 import { useT } from '../phrases.tsx';
@@ -22,11 +22,9 @@ import { useOnboarding } from './onboarding-state.ts';
 import { useOpenTenant } from './open-tenant.ts';
 import { useRegionCards } from './regions.tsx';
 
-const createTenantPath = '/onboarding/create-tenant';
-
 /** A new person's first steps, always in the light appearance. */
 export const Onboarding = () => {
-  const { pathname } = useLocation();
+  const { _splat: step } = useParams({ strict: false });
   const { overrideAppearance } = usePreferences();
   const { isLoaded, isDone } = useOnboarding();
   const hasTenants = useTenants().length > 0;
@@ -39,7 +37,7 @@ export const Onboarding = () => {
   if (!wasOpened && !isLoaded) return <Loading />;
   const isOver = isDone === true || (isDone === undefined && hasTenants);
   if (!wasOpened && isOver) return <GoTo href="/" />;
-  if (pathname !== createTenantPath) return <GoTo href={createTenantPath} />;
+  if (step !== 'create-tenant' && !wasOpened) return <GoTo href="/onboarding/create-tenant" />;
   return <FirstTenant onBegin={() => setWasOpened(true)} />;
 };
 
