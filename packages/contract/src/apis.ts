@@ -51,7 +51,7 @@ import { personalAccessTokens, userRoles, userSessions } from './user-access.ts'
 import { userAssets } from './user-assets.ts';
 import { userFactors, userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
-import { experiencePasskeys } from './web-authn.ts';
+import { experiencePasskeySignIn, experiencePasskeys } from './web-authn.ts';
 import { wellKnown as wellKnownRows } from './well-known.ts';
 
 /** The APIs of the product, each as `{ area: rows }`. */
@@ -122,6 +122,7 @@ export const experience = {
   factors: experienceFactors,
   interaction: interactionRows,
   passkeys: experiencePasskeys,
+  passkeySignIn: experiencePasskeySignIn,
   profile: experienceProfile,
   proofs: experienceProofs,
 } satisfies Api;

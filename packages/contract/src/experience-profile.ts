@@ -86,6 +86,27 @@ export const experienceProfile = defineRows({
     permission,
     errors: ['session.identifier_not_found', 'session.mfa.mfa_sign_in_only'],
   },
+  bindPasskey: {
+    method: 'post',
+    path: '/experience/profile/mfa/passkey',
+    summary: 'Take the passkey that was prepared and proven, to sign in with from now on',
+    body: z.strictObject({ verificationId: z.string().min(1).max(21) }),
+    status: 204,
+    permission,
+    errors: [
+      'session.identifier_not_found',
+      'session.passkey_sign_in.pending_info_not_found',
+      'session.verification_session_not_found',
+    ],
+  },
+  skipPasskey: {
+    method: 'post',
+    path: '/experience/profile/mfa/passkey-skipped',
+    summary: 'Go on without a passkey',
+    status: 204,
+    permission,
+    errors: ['session.identifier_not_found'],
+  },
   skipMfaSuggestion: {
     method: 'post',
     path: '/experience/profile/mfa/mfa-suggestion-skipped',

@@ -26,6 +26,7 @@ export const verificationTypes = [
   'BackupCode',
   'NewPasswordIdentity',
   'OneTimeToken',
+  'SignInPasskey',
 ] as const;
 export type VerificationType = (typeof verificationTypes)[number];
 
@@ -82,6 +83,7 @@ export const interaction = z.object({
     mfaSkipped: z.boolean(),
     mfaEnabled: z.boolean(),
     additionalBindingSuggestionSkipped: z.boolean(),
+    passkeySkipped: z.boolean(),
     newFactors: z.array(z.enum(mfaFactors)),
   }),
   /** Skipped: the proof stands for the captcha. */
@@ -212,6 +214,7 @@ export const experience = defineRows({
       'user.missing_mfa',
       'user.missing_profile',
       'user.new_password_required_in_profile',
+      'user.passkey_preferred',
       'user.suspended',
     ],
   },

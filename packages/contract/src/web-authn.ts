@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { verification } from './experience.ts';
+import { identifier, verification } from './experience.ts';
 import { jsonObject } from './fields.ts';
 import { webAuthnTransports } from './mfa.ts';
 
@@ -83,6 +83,47 @@ export const experiencePasskeys = defineRows({
       'session.verification_session_not_found',
       'session.mfa.webauthn_verification_failed',
       'session.verification_blocked_too_many_attempts',
+    ],
+  },
+});
+
+const signInBase = '/experience/verification/sign-in-passkey/authentication';
+
+/** Passkeys as all that it takes to sign in. */
+export const experiencePasskeySignIn = defineRows({
+  prepare: {
+    method: 'post',
+    path: '/experience/preflight/sign-in-passkey/authentication',
+    summary: 'Let the browser offer passkeys before anybody has said who they are',
+    response: z.object({ authenticationOptions: jsonObject }),
+    status: 200,
+    permission,
+    errors: ['session.not_found', 'user.sign_in_method_not_enabled'],
+  },
+  create: {
+    method: 'post',
+    path: signInBase,
+    summary: 'Ask for a passkey of whoever has this identifier',
+    body: z.strictObject({ identifier }),
+    response: z.object({ ...verification.shape, authenticationOptions: jsonObject }),
+    status: 200,
+    permission,
+    errors: ['session.interaction_not_found', 'user.sign_in_method_not_enabled'],
+  },
+  verify: {
+    method: 'post',
+    path: `${signInBase}/verify`,
+    summary: 'Prove an identity by passkey; without a verification, by one that the browser offered',
+    body: z.strictObject({ verificationId: verificationId.optional(), payload: webAuthnAuthentication }),
+    response: verification,
+    status: 200,
+    permission,
+    errors: [
+      'session.passkey_sign_in.pending_info_not_found',
+      'session.passkey_sign_in.sso_users_not_allowed',
+      'session.mfa.webauthn_verification_failed',
+      'session.verification_blocked_too_many_attempts',
+      'user.suspended',
     ],
   },
 });

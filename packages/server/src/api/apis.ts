@@ -34,6 +34,7 @@ import { tenants } from './cloud/tenants.ts';
 import { experience } from './experience/experience.ts';
 import { factors } from './experience/factors.ts';
 import { interaction } from './experience/interaction.ts';
+import { passkeySignIn } from './experience/passkey-sign-in.ts';
 import { passkeys } from './experience/passkeys.ts';
 import { profile } from './experience/profile.ts';
 import { proofs } from './experience/proofs.ts';
@@ -81,7 +82,7 @@ export const mountApis = (
   implementDirect(
     server,
     experienceApi,
-    { experience, factors, interaction, passkeys, profile, proofs },
+    { experience, factors, interaction, passkeys, passkeySignIn, profile, proofs },
     { ...open, prefix: mountPoints.experience },
   );
   implementDirect(

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,8 @@ import { join } from 'node:path';
 export type Vault = {
   seal(text: string): string;
   open(sealed: string): string;
+  /** Always the same bytes for a text, which nobody without the key can foretell. */
+  mark(text: string): Buffer;
   /** Which key seals now: the prefix of everything that it sealed. */
   keyId: string;
 };
@@ -27,6 +29,7 @@ export const createVault = (key: Buffer): Vault => {
   const header = `${version}.${keyId}`;
   return {
     keyId,
+    mark: text => createHmac('sha256', key).update(text).digest(),
     seal(text) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header));

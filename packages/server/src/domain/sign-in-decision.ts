@@ -20,6 +20,7 @@ import {
   mayNotSkip,
   needsBackupCodes,
   needsSecondFactor,
+  offersPasskey,
   provesSecondFactor,
   suggestsAnotherFactor,
 } from './sign-in/mfa-rules.ts';
@@ -61,6 +62,7 @@ const stages = {
     needsSecondFactor,
     suggestsAnotherFactor,
     needsBackupCodes,
+    offersPasskey,
     missesNewPassword,
   },
 } satisfies Record<string, Record<string, Rule>>;

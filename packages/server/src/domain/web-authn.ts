@@ -63,12 +63,19 @@ export const readRegistration = async (
   };
 };
 
-export const describeAuthentication = async (tenant: Tenant, passkeys: Passkey[]) => {
+/** As the only proof, a passkey has to be unlocked by its owner. */
+type Use = 'second-factor' | 'sign-in';
+
+export const describeAuthentication = async (
+  tenant: Tenant,
+  passkeys: Pick<Passkey, 'credentialId' | 'transports'>[],
+  use: Use = 'second-factor',
+) => {
   const { rpID } = await placeOf(tenant);
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID,
-    userVerification: 'preferred',
+    userVerification: use === 'sign-in' ? 'required' : 'preferred',
     allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
 };
@@ -78,6 +85,7 @@ export const readAuthentication = async (
   tenant: Tenant,
   passkeys: Passkey[],
   { payload, challenge }: { payload: WebAuthnAuthentication; challenge: string },
+  use: Use = 'second-factor',
 ): Promise<Passkey | undefined> => {
   const passkey = passkeys.find(({ credentialId }) => credentialId === payload.id);
   if (!passkey) return undefined;
@@ -88,7 +96,7 @@ export const readAuthentication = async (
     expectedChallenge: challenge,
     expectedOrigin: origins,
     expectedRPID: passkey.rpId ?? rpID,
-    requireUserVerification: false,
+    requireUserVerification: use === 'sign-in',
     credential: {
       id: passkey.credentialId,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),

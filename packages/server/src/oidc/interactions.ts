@@ -20,7 +20,9 @@ export type ExperienceState = {
   profile: ProposedProfile;
   /** Second factors to be set up, with their secrets sealed. */
   newFactors?: MfaVerification[];
-  skips?: { mfa?: boolean; suggestion?: boolean };
+  skips?: { mfa?: boolean; suggestion?: boolean; passkey?: boolean };
+  /** What a passkey that the browser offered has to answer. */
+  passkeyChallenge?: string;
   /** The user wants to be asked for a second factor from now on. */
   wantsMfa?: boolean;
   /** Where the picture is that was uploaded on the way. */
@@ -50,6 +52,7 @@ export type Verification =
   | VerificationOf<'MfaEmailVerificationCode' | 'MfaPhoneVerificationCode', { userId: string }>
   // A factor that is to be set up comes with its secrets, sealed; without them one was proven.
   | VerificationOf<'Totp' | 'BackupCode', { userId: string; factor?: MfaVerification }>
+  | VerificationOf<'SignInPasskey', { userId: string | undefined; challenge: string }>
   | VerificationOf<'WebAuthn', { userId: string; challenge: string; factor?: MfaVerification }>;
 
 type InteractionResult =

@@ -19,7 +19,8 @@ export const experience: DirectHandlers<typeof rows> = {
   async start(context) {
     const { interactionEvent: event, captchaToken } = context.body;
     const interaction = await interactionOf(context);
-    const state: ExperienceState = { event, verifications: [], profile: {} };
+    const passkeyChallenge = interaction.state?.passkeyChallenge;
+    const state: ExperienceState = { event, verifications: [], profile: {}, passkeyChallenge };
     const captcha = await verifyCaptcha(context, captchaToken);
     const key = `Interaction.${event}.Update` as const;
     const trace = await judge(context, { interaction, state }, { stage: 'start', key, captcha });
@@ -53,6 +54,7 @@ export const experience: DirectHandlers<typeof rows> = {
         mfaSkipped: state.skips?.mfa ?? false,
         mfaEnabled: state.wantsMfa ?? false,
         additionalBindingSuggestionSkipped: state.skips?.suggestion ?? false,
+        passkeySkipped: state.skips?.passkey ?? false,
         newFactors: (state.newFactors ?? []).map(({ type }) => type),
       },
       captcha: { verified: state.isCaptchaPassed ?? false, skipped: standsForCaptcha(state.proof) },

@@ -2,7 +2,7 @@ import { joinOrganizations, organizationsOfAddress } from '../../domain/provisio
 import { RequestError } from '../../domain/request-error.ts';
 import type { Proof } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
-import { createUser, findUserByIdentifier, type UserRow } from '../../domain/users.ts';
+import { createUser, findUser, findUserByIdentifier, type UserRow } from '../../domain/users.ts';
 import type { ExperienceState, Verification } from '../../oidc/interactions.ts';
 import { columnsOf } from './profile-columns.ts';
 import { findVerification, judge, type Step, type StepContext } from './step.ts';
@@ -40,12 +40,16 @@ const proofOf = (verification: Verification): Proof => {
   const { type } = verification;
   if (verification.type === 'NewPasswordIdentity')
     return { type, identifier: { type: 'username', value: verification.username } };
+  if (verification.type === 'SignInPasskey') return { type, userId: verification.userId };
   if (!('identifier' in verification)) throw new RequestError('session.verification_failed');
   return { type, identifier: verification.identifier };
 };
 
-const findOwner = async ({ tenant }: StepContext, { identifier }: Proof): Promise<UserRow | undefined> =>
-  identifier && tenant.database.read(db => findUserByIdentifier(db, identifier));
+const findOwner = ({ tenant }: StepContext, { identifier, userId }: Proof): Promise<UserRow | undefined> =>
+  tenant.database.read(async db => {
+    if (identifier) return findUserByIdentifier(db, identifier);
+    return userId === undefined ? undefined : findUser(db, userId);
+  });
 
 const register = (
   { tenant, origin }: StepContext,

@@ -17,7 +17,7 @@ import { findVerification, note, remember, type Step, type StepContext } from '.
 export const passkeys: DirectHandlers<typeof rows> = {
   async createRegistration(context) {
     const factorStep = await openFactorStep(context);
-    await requireEnabled(context, 'WebAuthn');
+    await requireWanted(context);
     const registrationOptions = await describeRegistration(context.tenant, factorStep.user);
     const kept = await keepChallenge(context, factorStep, registrationOptions.challenge);
     return { ...kept, registrationOptions: { ...registrationOptions } };
@@ -64,6 +64,12 @@ export const passkeys: DirectHandlers<typeof rows> = {
     note(context, step.interaction, key, { userId: user.id });
     return remember(step, { ...verification, isVerified: true });
   },
+};
+
+/** A passkey is made to sign in with, or as second factor. */
+const requireWanted = async (context: StepContext) => {
+  const { passkeySignIn } = await context.tenant.cached.signInExperience();
+  if (!passkeySignIn.enabled) await requireEnabled(context, 'WebAuthn');
 };
 
 const keepChallenge = (

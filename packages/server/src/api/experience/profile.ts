@@ -80,6 +80,24 @@ export const profile: DirectHandlers<typeof rows> = {
     note(context, interaction, `Interaction.${state.event}.Profile.Update`, { userId: user.id });
   },
 
+  async bindPasskey(context) {
+    const { step, user, event } = await openFactorStep(context);
+    const { passkeySignIn } = await context.tenant.cached.signInExperience();
+    const verification = findVerification(step.state, context.body.verificationId);
+    if (!passkeySignIn.enabled || verification.type !== 'WebAuthn' || !verification.factor)
+      throw new RequestError('session.passkey_sign_in.pending_info_not_found');
+    const { interaction, state } = step;
+    const others = (state.newFactors ?? []).filter(({ id }) => id !== verification.factor?.id);
+    await interaction.save({ ...state, newFactors: [...others, verification.factor] });
+    note(context, interaction, `Interaction.${event}.SignInPasskey.Submit`, { userId: user.id });
+  },
+
+  async skipPasskey(context) {
+    const { interaction, state } = await openStep(context);
+    if (!state.userId) throw new RequestError('session.identifier_not_found');
+    await interaction.save({ ...state, skips: { ...state.skips, passkey: true } });
+  },
+
   async skipMfaSuggestion(context) {
     const { interaction, state } = await openStep(context);
     if (!state.userId) throw new RequestError('session.identifier_not_found');

@@ -86,7 +86,8 @@ const describe = (
       ...(email === undefined ? [] : (['EmailVerificationCode'] as const)),
       ...(phone === undefined ? [] : (['PhoneVerificationCode'] as const)),
     ],
-    skips: { mfa: state.skips?.mfa ?? false, suggestion: state.skips?.suggestion ?? false },
+    skips: { mfa: false, suggestion: false, passkey: false, ...state.skips },
+    hasNewPasskey: (state.newFactors ?? []).some(({ type }) => type === 'WebAuthn'),
     wantsMfa: state.wantsMfa ?? false,
   };
 };
@@ -102,6 +103,7 @@ const factorOf = {
 /** A factor that is being set up proves nothing yet. */
 const provenFactor = (verification: Verification, userId: string | undefined) => {
   if (!('userId' in verification) || verification.type === 'Password') return [];
+  if (verification.type === 'SignInPasskey') return [];
   const isBinding = 'factor' in verification && verification.factor !== undefined;
   const isMine = verification.userId === userId;
   return verification.isVerified && isMine && !isBinding ? [factorOf[verification.type]] : [];

@@ -54,10 +54,13 @@ const eventOf = ({ event, isNewUser }: ExperienceState) => {
 const applyProfile = async (tx: Write, user: UserRow, state: ExperienceState): Promise<UserRow> => {
   const { newFactors = [], profile } = state;
   const decisions = decisionsOf(state);
+  const passkeySignIn = state.skips?.passkey ? { skipped: true } : {};
   const patch = {
     ...columnsOf(profile, user),
     ...(newFactors.length ? { mfaVerifications: [...user.mfaVerifications, ...newFactors] } : {}),
-    ...(Object.keys(decisions).length ? decide(user, { mfa: decisions }) : {}),
+    ...(Object.keys({ ...decisions, ...passkeySignIn }).length
+      ? decide(user, { mfa: decisions, passkeySignIn })
+      : {}),
   };
   if (Object.keys(patch).length === 0) return user;
   const updated = await updateUser(tx, user.id, patch);
@@ -102,6 +105,7 @@ const onceOnly: readonly VerificationType[] = [
 
 /** How the user was authenticated (RFC 8176). */
 const amrOf = ({ proof, verifications }: ExperienceState): string[] => {
+  if (proof?.type === 'SignInPasskey') return ['pop', 'user', 'mfa'];
   const isCode = proof !== undefined && onceOnly.includes(proof.type);
   const hasSecond = verifications.some(
     verification =>

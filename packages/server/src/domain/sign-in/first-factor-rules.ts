@@ -18,7 +18,12 @@ export const captchaFails: Rule = (configuration, { captcha }) =>
   isCaptchaOn(configuration) && captcha === 'failed' ? { code: 'session.captcha_failed' } : undefined;
 
 /** Whoever comes with one of these was already checked elsewhere. */
-const needNoCaptcha: readonly VerificationType[] = ['Social', 'EnterpriseSso', 'OneTimeToken'];
+const needNoCaptcha: readonly VerificationType[] = [
+  'Social',
+  'EnterpriseSso',
+  'OneTimeToken',
+  'SignInPasskey',
+];
 
 export const captchaIsMissing: Rule = (configuration, { captcha, proof }) => {
   if (!isCaptchaOn(configuration) || captcha === 'passed') return undefined;
@@ -80,6 +85,8 @@ const offCodes = {
 export const methodIsOff: Rule = (configuration, { event, proof }) => {
   if (!proof) return undefined;
   if (event !== 'ForgotPassword' && alwaysOn.includes(proof.type)) return undefined;
+  if (proof.type === 'SignInPasskey' && event === 'SignIn' && configuration.passkeySignIn.enabled)
+    return undefined;
   const isOn = firstFactors(configuration, event).some(
     ({ identifier, proofs }) => identifier === identifierOf(proof) && proofs.includes(proof.type),
   );

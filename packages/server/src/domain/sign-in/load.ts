@@ -39,7 +39,7 @@ export const loadSignInConfiguration = async (
 
 /** What the rules need to know of a user. */
 export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promise<Subject> => {
-  const { mfa } = configsOf(user);
+  const { mfa, passkeySignIn } = configsOf(user);
   return {
     id: user.id,
     isSuspended: user.isSuspended,
@@ -52,7 +52,9 @@ export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promis
     },
     factors: factorsOf(user),
     maskedIdentifiers: maskIdentifiers(user),
+    hasPasskey: (user.mfaVerifications as MfaVerification[]).some(({ type }) => type === 'WebAuthn'),
     hasSkippedMfa: mfa.skipped,
+    hasSkippedPasskey: passkeySignIn.skipped,
     skipsMfaOnSignIn: mfa.skipMfaOnSignIn,
     wantsMfa: mfa.enabled === true,
     isInOrganizationThatRequiresMfa: await isHeldToMfa(db, user.id),

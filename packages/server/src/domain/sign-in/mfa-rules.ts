@@ -1,10 +1,10 @@
 import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
-import type { Rule, SignInConfiguration, SignInContext } from './situation.ts';
+import type { Proof, Rule, SignInConfiguration, SignInContext } from './situation.ts';
 
 /** Whoever has a second factor proves it. */
 export const provesSecondFactor: Rule = (configuration, context) => {
   const { event, proof, user, provenFactors } = context;
-  if (event !== 'SignIn' || proof?.type === 'EnterpriseSso' || !user) return undefined;
+  if (event !== 'SignIn' || isEnoughAlone(proof) || !user) return undefined;
   const availableFactors = usableFactors(configuration, context);
   if (availableFactors.length === 0 || provenFactors.some(factor => availableFactors.includes(factor)))
     return undefined;
@@ -51,7 +51,7 @@ export const suggestsAnotherFactor: Rule = (configuration, context) => {
 /** Backup codes come with the first factor that can be lost. */
 export const needsBackupCodes: Rule = ({ mfa }, context) => {
   const { event, proof, user, newFactors } = context;
-  if (event === 'ForgotPassword' || proof?.type === 'EnterpriseSso') return undefined;
+  if (event === 'ForgotPassword' || isEnoughAlone(proof)) return undefined;
   if (!mfa.factors.includes('BackupCode')) return undefined;
   if (mfa.policy === 'NoPrompt' && newFactors.length === 0) return undefined;
   const factors = [...(user?.factors ?? []), ...newFactors];
@@ -61,6 +61,17 @@ export const needsBackupCodes: Rule = ({ mfa }, context) => {
     : undefined;
 };
 
+/** Whoever can sign in with a passkey does it faster and safer: it is offered until it is taken or turned down. */
+export const offersPasskey: Rule = ({ passkeySignIn }, { event, proof, user, skips, hasNewPasskey }) => {
+  if (!passkeySignIn.enabled || event === 'ForgotPassword' || isEnoughAlone(proof)) return undefined;
+  const isSettled = user?.hasPasskey || user?.hasSkippedPasskey || skips.passkey || hasNewPasskey;
+  return isSettled ? undefined : { code: 'user.passkey_preferred', data: { skippable: true } };
+};
+
+/** Enterprises ask for what they want themselves; a passkey is something that one has and something that one is or knows. */
+const isEnoughAlone = (proof: Proof | undefined) =>
+  proof?.type === 'EnterpriseSso' || proof?.type === 'SignInPasskey';
+
 /** Nobody goes on without what is mandatory. */
 export const mayNotSkip: Rule = (configuration, context) =>
   isMandatory(configuration, context) ? { code: 'session.mfa.mfa_policy_not_user_controlled' } : undefined;
@@ -68,7 +79,7 @@ export const mayNotSkip: Rule = (configuration, context) =>
 /** Whether this is a moment at which the policy asks users without a second factor for one. */
 const asksToSetUp = (configuration: SignInConfiguration, context: SignInContext) => {
   const { event, proof } = context;
-  if (event === 'ForgotPassword' || proof?.type === 'EnterpriseSso') return false;
+  if (event === 'ForgotPassword' || isEnoughAlone(proof)) return false;
   if (isMandatory(configuration, context) || wantsMfa(context)) return true;
   const { policy } = configuration.mfa;
   if (policy === 'NoPrompt') return false;

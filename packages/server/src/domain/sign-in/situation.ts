@@ -34,6 +34,8 @@ export type SignInConfiguration = Pick<
 export type Proof = {
   type: VerificationType;
   identifier?: { type: SignInIdentifier; value: string };
+  /** Where the proof itself says who it is. */
+  userId?: string;
 };
 
 /** The user that a proof found, or that the interaction is about. */
@@ -44,7 +46,9 @@ export type Subject = {
   /** Usable factors that the user has set up, the one used last first. */
   factors: readonly MfaFactor[];
   maskedIdentifiers: Partial<Record<MfaFactor, string>>;
+  hasPasskey: boolean;
   hasSkippedMfa: boolean;
+  hasSkippedPasskey: boolean;
   skipsMfaOnSignIn: boolean;
   /** Has asked for second factors, whatever the tenant wants. */
   wantsMfa: boolean;
@@ -69,7 +73,9 @@ export type SignInContext = {
   /** Second factors proven, and set up, during this interaction. */
   provenFactors: readonly MfaFactor[];
   newFactors: readonly MfaFactor[];
-  skips: { mfa: boolean; suggestion: boolean };
+  skips: { mfa: boolean; suggestion: boolean; passkey: boolean };
+  /** A passkey to sign in with was made on the way. */
+  hasNewPasskey: boolean;
   wantsMfa: boolean;
 };
 

@@ -16,7 +16,8 @@ export const context: SignInContext = {
   given: { fields: [] },
   provenFactors: [],
   newFactors: [],
-  skips: { mfa: false, suggestion: false },
+  skips: { mfa: false, suggestion: false, passkey: false },
+  hasNewPasskey: false,
   wantsMfa: false,
 };
 const ada: Subject = {
@@ -25,7 +26,9 @@ const ada: Subject = {
   has: { username: true, email: true, phone: true, password: true, identity: false },
   factors: [],
   maskedIdentifiers: {},
+  hasPasskey: false,
   hasSkippedMfa: false,
+  hasSkippedPasskey: false,
   skipsMfaOnSignIn: false,
   wantsMfa: false,
   isInOrganizationThatRequiresMfa: false,
@@ -41,6 +44,8 @@ const byPhoneCode: Proof = { type: 'PhoneVerificationCode', identifier: phone };
 const byNewPassword: Proof = { type: 'NewPasswordIdentity', identifier: username };
 const bySso: Proof = { type: 'EnterpriseSso', identifier: email };
 const bySocial: Proof = { type: 'Social' };
+const byPasskey: Proof = { type: 'SignInPasskey', userId: 'ada' };
+const withPasskeys = { passkeySignIn: { enabled: true } };
 const byToken: Proof = { type: 'OneTimeToken', identifier: email };
 
 type Method = SignInConfiguration['signIn']['methods'][number];
@@ -218,10 +223,10 @@ const policies: Row[] = [
   ['no factors, nothing asked', 'submit', mfa('Mandatory', []), identified(), 'pass'],
   ['Mandatory asks who has none', 'submit', mfa('Mandatory'), identified(), missingMfa, { availableFactors: ['Totp', 'WebAuthn'], skippable: false }],
   ['Mandatory asks new users', 'submit', mfa('Mandatory'), registered(), missingMfa, { skippable: false }],
-  ['Mandatory knows no skipping', 'submit', mfa('Mandatory'), identified({ hasSkippedMfa: true }, { skips: { mfa: true, suggestion: true } }), missingMfa],
+  ['Mandatory knows no skipping', 'submit', mfa('Mandatory'), identified({ hasSkippedMfa: true }, { skips: { mfa: true, suggestion: true, passkey: false } }), missingMfa],
   ['UserControlled asks at sign-in', 'submit', mfa('UserControlled'), identified(), missingMfa, { skippable: true }],
   ['UserControlled asks at sign-up', 'submit', mfa('UserControlled'), registered(), missingMfa, { skippable: true }],
-  ['UserControlled, skipped now', 'submit', mfa('UserControlled'), identified({}, { skips: { mfa: true, suggestion: false } }), 'pass'],
+  ['UserControlled, skipped now', 'submit', mfa('UserControlled'), identified({}, { skips: { mfa: true, suggestion: false, passkey: false } }), 'pass'],
   ['UserControlled, skipped before', 'submit', mfa('UserControlled'), identified({ hasSkippedMfa: true }), 'pass'],
   ['PromptOnlyAtSignIn asks at sign-in', 'submit', mfa('PromptOnlyAtSignIn'), identified(), missingMfa, { skippable: true }],
   ['PromptOnlyAtSignIn is quiet at sign-up', 'submit', mfa('PromptOnlyAtSignIn'), registered(), 'pass'],
@@ -237,7 +242,7 @@ const policies: Row[] = [
   ['… and skipping does not help', 'submit', mfa('UserControlled', ['Totp'], 'Mandatory'), identified({ isInOrganizationThatRequiresMfa: true, hasSkippedMfa: true }), missingMfa],
   ['who wants a factor is asked though nobody is', 'submit', mfa('NoPrompt'), identified({ wantsMfa: true }), missingMfa, { skippable: true }],
   ['… and again after skipping once', 'submit', mfa('UserControlled'), identified({ wantsMfa: true, hasSkippedMfa: true }), missingMfa],
-  ['… until it is skipped now', 'submit', mfa('NoPrompt'), identified({ wantsMfa: true }, { skips: { mfa: true, suggestion: false } }), 'pass'],
+  ['… until it is skipped now', 'submit', mfa('NoPrompt'), identified({ wantsMfa: true }, { skips: { mfa: true, suggestion: false, passkey: false } }), 'pass'],
   ['wanting a factor just now', 'submit', mfa('NoPrompt'), identified({ hasSkippedMfa: true }, { wantsMfa: true }), missingMfa],
   ['wanting a factor and having one', 'submit', mfa('NoPrompt'), identified({ wantsMfa: true, factors: ['Totp'] }, { provenFactors: ['Totp'] }), 'pass'],
   ['skipping what the user controls', 'skipMfa', mfa('UserControlled'), identified(), 'pass'],
@@ -264,6 +269,23 @@ const proving: Row[] = [
   ['who just registered proves nothing', 'submit', mfa('Mandatory'), registered({ factors: ['Totp'] }), 'pass'],
 ];
 
+const passkeys: Row[] = [
+  ['nothing is offered where passkeys are off', 'submit', {}, identified(), 'pass'],
+  ['offered at sign-in', 'submit', withPasskeys, identified(), 'user.passkey_preferred', { skippable: true }],
+  ['offered at sign-up', 'submit', withPasskeys, registered(), 'user.passkey_preferred'],
+  ['not to who has one', 'submit', withPasskeys, identified({ hasPasskey: true }), 'pass'],
+  ['not to who turned it down', 'submit', withPasskeys, identified({ hasSkippedPasskey: true }), 'pass'],
+  ['not to who turns it down', 'submit', withPasskeys, identified({}, { skips: { mfa: false, suggestion: false, passkey: true } }), 'pass'],
+  ['not to who made one on the way', 'submit', withPasskeys, identified({}, { hasNewPasskey: true }), 'pass'],
+  ['not to enterprise users', 'submit', withPasskeys, identified({}, { proof: bySso }), 'pass'],
+  ['after the second factor', 'submit', { ...withPasskeys, ...mfa('Mandatory') }, identified(), missingMfa],
+  ['is enough alone', 'submit', { ...withPasskeys, ...mfa('Mandatory') }, identified({ factors: ['Totp'] }, { proof: byPasskey }), 'pass'],
+  ['signs in', 'identify', withPasskeys, { proof: byPasskey, user: ada }, 'pass'],
+  ['signs in without a captcha', 'identify', { ...withPasskeys, ...captcha }, { proof: byPasskey, user: ada }, 'pass'],
+  ['signs nobody in where passkeys are off', 'identify', {}, { proof: byPasskey, user: ada }, 'user.sign_in_method_not_enabled'],
+  ['makes no user', 'identify', withPasskeys, { event: Register, proof: byPasskey }, 'user.sign_up_method_not_enabled'],
+];
+
 const both: SignInConfiguration['mfa']['factors'] = ['EmailVerificationCode', 'Totp'];
 const backups: Row[] = [
   ['asked for with the first factor', 'submit', mfa('UserControlled', ['Totp', 'BackupCode']), identified({}, { newFactors: ['Totp'] }), backup],
@@ -273,7 +295,7 @@ const backups: Row[] = [
   ['not asked where they are off', 'submit', mfa('UserControlled', ['Totp']), identified({}, { newFactors: ['Totp'] }), 'pass'],
   ['not the only factor that is offered', 'submit', mfa('Mandatory', ['Totp', 'BackupCode']), identified(), missingMfa, { availableFactors: ['Totp'] }],
   ['another factor is suggested to who registers by email', 'submit', mfa('UserControlled', both), registered({ factors: ['EmailVerificationCode'] }), suggest, { availableFactors: ['Totp'], skippable: true }],
-  ['the suggestion can be skipped', 'submit', mfa('UserControlled', both), registered({ factors: ['EmailVerificationCode'] }, { skips: { mfa: false, suggestion: true } }), 'pass'],
+  ['the suggestion can be skipped', 'submit', mfa('UserControlled', both), registered({ factors: ['EmailVerificationCode'] }, { skips: { mfa: false, suggestion: true, passkey: false } }), 'pass'],
   ['no suggestion where nobody is prompted', 'submit', mfa('NoPrompt', both), registered({ factors: ['EmailVerificationCode'] }), 'pass'],
   ['no suggestion with nothing to suggest', 'submit', mfa('UserControlled', ['EmailVerificationCode']), registered({ factors: ['EmailVerificationCode'] }), 'pass'],
 ];
@@ -288,6 +310,7 @@ export const signInTable = {
   profiles,
   addresses,
   policies,
+  passkeys,
   proving,
   backups,
 };

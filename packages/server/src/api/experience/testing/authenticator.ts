@@ -18,6 +18,7 @@ const cbor = {
 };
 
 const userPresent = 0x01;
+const userVerified = 0x04;
 const hasCredential = 0x40;
 
 /**
@@ -64,8 +65,9 @@ export const createAuthenticator = (origin: string, home = origin) => {
         },
       };
     },
-    authenticate({ challenge }: { challenge: string }) {
-      const data = authenticatorData(userPresent);
+    /** `unlockedBy`: the user whose finger or code unlocked it, as its own memory knows them. */
+    authenticate({ challenge }: { challenge: string }, unlockedBy?: string) {
+      const data = authenticatorData(unlockedBy === undefined ? userPresent : userPresent | userVerified);
       const client = clientData('webauthn.get', challenge);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return {
@@ -74,6 +76,7 @@ export const createAuthenticator = (origin: string, home = origin) => {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
           signature: signature.toString('base64url'),
+          ...(unlockedBy === undefined ? {} : { userHandle: Buffer.from(unlockedBy).toString('base64url') }),
         },
       };
     },

@@ -1,0 +1,126 @@
+import type { Identifier } from '@gatehouse/contract/experience.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type {
+  experiencePasskeySignIn as rows,
+  WebAuthnAuthentication,
+} from '@gatehouse/contract/web-authn.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { provePasskey } from '../../domain/second-factors.ts';
+import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
+import { findUserByIdentifier, type UserRow } from '../../domain/users.ts';
+import { describeAuthentication, passkeysOf, readAuthentication } from '../../domain/web-authn.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import type { ExperienceState } from '../../oidc/interactions.ts';
+import { findVerification, interactionOf, note, openStep, remember, type StepContext } from './step.ts';
+
+const createKey = 'Interaction.SignIn.Verification.SignInPasskey.Create';
+const submitKey = 'Interaction.SignIn.Verification.SignInPasskey.Submit';
+
+/** Passkeys as all that it takes to sign in. */
+export const passkeySignIn: DirectHandlers<typeof rows> = {
+  async prepare(context) {
+    await requireOn(context);
+    const interaction = await interactionOf(context);
+    const authenticationOptions = await describeAuthentication(context.tenant, [], 'sign-in');
+    const { challenge: passkeyChallenge } = authenticationOptions;
+    const fresh: ExperienceState = { event: 'SignIn', verifications: [], profile: {} };
+    await interaction.save({ ...(interaction.state ?? fresh), passkeyChallenge });
+    note(context, interaction, createKey);
+    return { authenticationOptions: { ...authenticationOptions } };
+  },
+
+  async create(context) {
+    const { body, tenant } = context;
+    await requireOn(context);
+    const step = await openStep(context);
+    const { userId, known } = await findCredentials(context, body.identifier);
+    const authenticationOptions = await describeAuthentication(tenant, known, 'sign-in');
+    const { challenge } = authenticationOptions;
+    note(context, step.interaction, createKey);
+    const kept = await remember(step, {
+      id: generateId(),
+      type: 'SignInPasskey',
+      isVerified: false,
+      userId,
+      challenge,
+    });
+    return { ...kept, authenticationOptions: { ...authenticationOptions } };
+  },
+
+  async verify(context) {
+    const { body, tenant, origin, services } = context;
+    await requireOn(context);
+    const step = await openStep(context);
+    const { challenge, userId } = findChallenge(step.state, body.verificationId);
+    // A challenge is answered once, rightly or not.
+    const { passkeyChallenge: _, ...state } = step.state;
+    const answered = {
+      ...step,
+      state: { ...state, verifications: state.verifications.filter(({ type }) => type !== 'SignInPasskey') },
+    };
+    await step.interaction.save(answered.state);
+    const user = await findOwner(context, body.payload, userId);
+    const used =
+      user &&
+      (await readAuthentication(tenant, passkeysOf(user), { payload: body.payload, challenge }, 'sign-in'));
+    const isRight = user && (await provePasskey({ tenant, origin, vault: services.vault }, user.id, used));
+    if (!isRight) {
+      const code = 'session.mfa.webauthn_verification_failed';
+      note(context, step.interaction, submitKey, { userId: user?.id, error: { code } });
+      throw new RequestError(code);
+    }
+    if (user.isSuspended) throw new RequestError('user.suspended');
+    await requireNoEnterprise(context, user);
+    note(context, step.interaction, submitKey, { userId: user.id });
+    return remember(answered, {
+      id: body.verificationId ?? generateId(),
+      type: 'SignInPasskey',
+      isVerified: true,
+      userId: user.id,
+      challenge,
+    });
+  },
+};
+
+const requireOn = async ({ tenant }: StepContext) => {
+  const { passkeySignIn, signInMode } = await tenant.cached.signInExperience();
+  if (!passkeySignIn.enabled || signInMode === 'Register')
+    throw new RequestError('user.sign_in_method_not_enabled');
+};
+
+/** Strangers get the name of a passkey that nobody has: who asks does not learn who has an account. */
+const findCredentials = async ({ tenant, services }: StepContext, identifier: Identifier) => {
+  const user = await tenant.database.read(db => findUserByIdentifier(db, identifier));
+  const known = user ? passkeysOf(user) : [];
+  const { type, value } = identifier;
+  const mark = services.vault.mark(`passkey:${tenant.id}:${type}:${value.toLowerCase()}`);
+  return { userId: user?.id, known: known.length ? known : [{ credentialId: mark.toString('base64url') }] };
+};
+
+/** What is to be answered, and by whom where that was said. */
+const findChallenge = (state: ExperienceState, verificationId: string | undefined) => {
+  const { passkeyChallenge } = state;
+  if (verificationId === undefined && passkeyChallenge)
+    return { challenge: passkeyChallenge, userId: undefined };
+  const verification = verificationId === undefined ? undefined : findVerification(state, verificationId);
+  if (verification?.type !== 'SignInPasskey' || verification.isVerified)
+    throw new RequestError('session.passkey_sign_in.pending_info_not_found');
+  return verification;
+};
+
+/** Passkeys remember whose they are; of older security keys only who has said who they are can use one. */
+const findOwner = ({ tenant }: StepContext, { response }: WebAuthnAuthentication, expected?: string) => {
+  const handle = response.userHandle && Buffer.from(response.userHandle, 'base64url').toString('utf8');
+  const userId = handle || expected;
+  if (!userId || userId.includes('\0')) return undefined;
+  return tenant.database.read(db =>
+    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
+  );
+};
+
+/** People of an enterprise come in through it, so that who has left it stays out. */
+const requireNoEnterprise = async ({ tenant }: StepContext, { primaryEmail }: UserRow) => {
+  const configuration = await tenant.cached.signInConfiguration();
+  if (primaryEmail && ssoConnectorsOf(configuration, primaryEmail).length)
+    throw new RequestError('session.passkey_sign_in.sso_users_not_allowed');
+};
