@@ -12,4 +12,5 @@ export const reservedSegments = [
   'welcome',
   'console',
   'sandbox',
+  'mailbox',
 ] as const;

@@ -3,6 +3,7 @@ import type console from './en/console.json';
 import type errors from './en/errors.json';
 import type experience from './en/experience.json';
 import type kit from './en/kit.json';
+import type messages from './en/messages.json';
 import type { fallbackLanguage } from './languages.ts';
 
 type Namespaces = {
@@ -11,6 +12,7 @@ type Namespaces = {
   errors: typeof errors;
   experience: typeof experience;
   kit: typeof kit;
+  messages: typeof messages;
 };
 export type Namespace = keyof Namespaces;
 type Loaders = { [N in Namespace]: () => Promise<{ default: Namespaces[N] }> };
@@ -23,6 +25,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     errors: () => import('./en/errors.json', { with: { type: 'json' } }),
     experience: () => import('./en/experience.json', { with: { type: 'json' } }),
     kit: () => import('./en/kit.json', { with: { type: 'json' } }),
+    messages: () => import('./en/messages.json', { with: { type: 'json' } }),
   },
 };
 

@@ -22,6 +22,7 @@ import { mountDocs } from './http/docs.ts';
 import { mountDomainQuestions } from './http/domain-questions.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { mountMetrics } from './http/health.ts';
+import { mountMailbox } from './http/mailbox-page.ts';
 import { sendOidcFailure, signOutPages } from './http/oidc-pages.ts';
 import { mountSandboxPages } from './http/sandbox-pages.ts';
 import { createListener } from './http/server.ts';
@@ -31,6 +32,7 @@ import { mountStripeWebhook } from './http/stripe-webhook.ts';
 import { endpointAt, endpointOf, hostnameOf, tenantIdOf, tenantInPath } from './http/tenant-address.ts';
 import { mountUploads } from './http/uploads.ts';
 import type { Logger } from './log.ts';
+import { startOwnMail } from './messages/own-mail.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
@@ -144,8 +146,10 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     });
     mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
     mountDocs(server, docs, endpoint);
-    if (isAdmin) mountMetrics(server, services);
-    else mountDomainQuestions(server, services);
+    if (isAdmin) {
+      mountMetrics(server, services);
+      mountMailbox(server, services);
+    } else mountDomainQuestions(server, services);
     mountUploads(server, services, tenantOf);
     experiencePages.mount(server, services, tenantOf);
     if (isAdmin && isCloud) {
@@ -167,11 +171,13 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const adminServer = await build(true);
   const servers = [tenantServer, adminServer];
   const stopBilling = isCloud ? startBilling(payments, logger) : () => undefined;
+  const ownMail = startOwnMail({ env, database, vault, logger, now: options.now ?? Date.now });
   const stopDomainChecks = startDomainChecks(customDomains, logger);
   const stopPurge = startPurge(database, logger, { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud });
 
   return {
     services,
+    ownMail,
     async listen() {
       await listen(tenantServer, env.PORT);
       await listen(adminServer, env.ADMIN_PORT);
@@ -186,6 +192,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       stopPurge();
       stopBilling();
       stopDomainChecks();
+      await ownMail?.stop();
       tenants.close();
       await scripts.close();
       await Promise.all([audit.close(), usage.close()]);

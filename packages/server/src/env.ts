@@ -96,6 +96,16 @@ export const variables = z.object({
     .describe(
       "The bearer token with which `/metrics` on the console's port is read. Without it, whoever reaches the port may read them.",
     ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'an address that begins with smtp:// or smtps://' })
+    .optional()
+    .describe(
+      'The mail server by which the console writes to people, with name and password: `smtps://name:password@mail.example.com`. Without it, messages are kept in the development mailbox.',
+    ),
+  SMTP_FROM: z
+    .string()
+    .optional()
+    .describe('The sender of these messages, such as `Example <no-reply@example.com>`.'),
   GATEHOUSE_DNS_SERVER: z
     .string()
     .regex(
@@ -162,6 +172,7 @@ export const parseEnvironment = (record: Record<string, string | undefined>): En
     ]);
   }
   requireAllOrNone(data, 'Stripe', ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID']);
+  requireAllOrNone(data, 'the mail server', ['SMTP_URL', 'SMTP_FROM']);
   requireAllOrNone(data, 'Cloudflare', [
     'CLOUDFLARE_API_TOKEN',
     'CLOUDFLARE_ZONE_ID',

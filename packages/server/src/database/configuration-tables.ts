@@ -152,5 +152,6 @@ type Messages = TenantRow<{
   createdAt: Generated<number>;
   sentAt: number | null;
   attempts: Generated<number>;
+  retryAt: number | null;
   error: string | null;
 }>;

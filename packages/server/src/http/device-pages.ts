@@ -1,5 +1,6 @@
+import { escapeHtml } from '../messages/escape-html.ts';
 import type { DevicePages } from '../oidc/device-pages.ts';
-import { escapeHtml, plainPage } from './html.ts';
+import { plainPage } from './html.ts';
 
 const problems = {
   code: 'This code is not right, or it is too old. Check it and try again.',

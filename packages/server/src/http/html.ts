@@ -1,4 +1,5 @@
 import { directionOf } from '@gatehouse/phrases/languages.ts';
+import { escapeHtml } from '../messages/escape-html.ts';
 
 /** `<` must not end the script element that the data sits in. */
 const toInlineJson = (data: unknown) => JSON.stringify(data).replace(/</g, '\\u003c');
@@ -20,11 +21,8 @@ export const inlineData = (
       () => `<script type="application/json" id="${id}">${toInlineJson(data)}</script>`,
     );
 
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`);
-
 /** A page of our own where no app is involved. */
-export const plainPage = ({ title, body }: { title: string; body: string }) =>
+export const plainPage = ({ title, body, isWide }: { title: string; body: string; isWide?: boolean }) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title><link rel="icon" href="/experience/favicon.svg"><link rel="stylesheet" href="/plain/page.css"></head>` +
-  `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+  `<body><main${isWide ? ' class="wide"' : ''}><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;

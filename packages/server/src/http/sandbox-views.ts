@@ -1,7 +1,7 @@
 import { unpaidTotal } from '@gatehouse/contract/formats.ts';
 import { planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import type { Sandbox, SandboxSubscription } from '../billing/sandbox.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../messages/escape-html.ts';
 
 type Checkout = NonNullable<Awaited<ReturnType<Sandbox['findCheckout']>>>;
 type Invoices = { id: string; status: string; amountDue: number; createdAt: number }[];

@@ -1,0 +1,95 @@
+import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findFactory } from '../connectors/catalogue.ts';
+import { RequestError } from '../domain/request-error.ts';
+import { composeEmail } from '../messages/compose.ts';
+import { escapeHtml } from '../messages/escape-html.ts';
+import { languageOf } from './errors.ts';
+import { plainPage } from './html.ts';
+import type { Services } from './services.ts';
+import { hostnameOf } from './tenant-address.ts';
+
+const shown = 50;
+
+/**
+ * Every message that was kept instead of sent, for who develops on their own machine. The codes in them let people in: the
+ * page is there only where the console itself is on this machine, and only for browsers on it.
+ */
+export const mountMailbox = (server: FastifyInstance, services: Services) => {
+  const { env } = services;
+  if (!isLoopback(new URL(env.ADMIN_ENDPOINT).hostname)) return;
+
+  server.get('/mailbox', async (request, reply) => {
+    if (!isFromHere(request, services)) throw new RequestError('request.not_found');
+    const { recipient } = request.query as { recipient?: unknown };
+    const messages = await listKept(services, typeof recipient === 'string' ? recipient.trim() : '');
+    const language = languageOf(request.headers['accept-language']);
+    const entries = await Promise.all(
+      messages.map(async message => {
+        const payload = JSON.parse(services.vault.open(message.payload)) as Record<string, unknown>;
+        const email = await composeEmail(language, message.templateType as TemplateType, payload);
+        return printMessage(message, email);
+      }),
+    );
+    const wanted = typeof recipient === 'string' ? recipient : '';
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(plainPage({ title: 'Development mailbox', body: printMailbox(entries, wanted), isWide: true }));
+  });
+};
+
+const listKept = ({ database }: Services, recipient: string) =>
+  database.system(async db => {
+    const connectors = await db.selectFrom('connectors').select(['tenantId', 'connectorId']).execute();
+    const kept = connectors.flatMap(({ tenantId, connectorId }) => {
+      const metadata = findFactory(connectorId)?.metadata;
+      return metadata?.isDemo ? [{ tenantId, channel: metadata.type }] : [];
+    });
+    if (kept.length === 0) return [];
+    return db
+      .selectFrom('messages')
+      .innerJoin('tenants', 'tenants.id', 'messages.tenantId')
+      .select(['tenants.name as tenantName', 'messages.tenantId', 'recipient', 'templateType', 'payload'])
+      .select('messages.createdAt')
+      .where(({ and, eb, or }) =>
+        or(
+          kept.map(({ tenantId, channel }) =>
+            and([eb('messages.tenantId', '=', tenantId), eb('channel', '=', channel)]),
+          ),
+        ),
+      )
+      .where('error', 'is', null)
+      .where('sentAt', 'is', null)
+      .$if(recipient !== '', messages => messages.where('recipient', '=', recipient))
+      .orderBy('messages.id', 'desc')
+      .limit(shown)
+      .execute();
+  });
+
+type Kept = Awaited<ReturnType<typeof listKept>>[number];
+
+const printMessage = (message: Kept, { subject, html }: { subject: string; html: string }) => {
+  const time = new Date(message.createdAt).toISOString();
+  return (
+    `<article><h2>${escapeHtml(subject)}</h2>` +
+    `<p class="quiet">To ${escapeHtml(message.recipient)} · ${escapeHtml(message.tenantName)} · ` +
+    `<time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>${html}</article>`
+  );
+};
+
+const printMailbox = (entries: string[], recipient: string) =>
+  '<p>Messages are kept here instead of being sent, because no mail server is set up.</p>' +
+  '<form method="get" role="search"><label>Recipient ' +
+  `<input type="search" name="recipient" value="${escapeHtml(recipient)}"></label>` +
+  '<button class="primary">Show</button></form>' +
+  (entries.length > 0
+    ? entries.join('')
+    : `<p role="status">${recipient ? 'No message was kept for this address.' : 'No message was kept yet.'}</p>`);
+
+const isLoopback = (hostname: string) =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?|::ffff:127(\.\d{1,3}){3})$/.test(hostname);
+
+/** The name counts too: a page elsewhere can lead its own name to this machine. */
+const isFromHere = (request: FastifyRequest, { env }: Services) =>
+  isLoopback(request.socket.remoteAddress ?? '') && isLoopback(hostnameOf(request.raw, env));

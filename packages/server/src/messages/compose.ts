@@ -1,0 +1,64 @@
+import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { loadPhrases } from '@gatehouse/phrases/load.ts';
+import { createTranslator } from '@gatehouse/phrases/translate.ts';
+import { escapeHtml } from './escape-html.ts';
+
+export type Email = { subject: string; text: string; html: string };
+
+type Parts = {
+  subject: string;
+  lead: string;
+  code?: string;
+  link?: { address: string; name: string };
+  note: string;
+};
+
+/** A message in our own words: a code to type in, or a link to open. */
+export const composeEmail = async (
+  language: string,
+  templateType: TemplateType,
+  payload: Record<string, unknown>,
+): Promise<Email> => {
+  const t = createTranslator(language, await loadPhrases(language, 'messages'));
+  if (templateType !== 'OrganizationInvitation') {
+    const code = textOf(payload.code) ?? '';
+    return print({
+      subject: t(`code.${templateType}.subject`, { code }),
+      lead: t(`code.${templateType}.lead`),
+      code,
+      note: t('code.note'),
+    });
+  }
+  const organization = nameOf(payload.organization) ?? t('invitation.an_organization');
+  const inviter = nameOf(payload.inviter);
+  const address = textOf(payload.link);
+  return print({
+    subject: t('invitation.subject', { organization }),
+    lead: inviter
+      ? t('invitation.by_somebody', { inviter, organization })
+      : t('invitation.by_nobody', { organization }),
+    ...(address ? { link: { address, name: t('invitation.action') } } : {}),
+    note: t('invitation.note'),
+  });
+};
+
+const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
+const nameOf = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : undefined;
+
+const print = ({ subject, lead, code, link, note }: Parts): Email => ({
+  subject,
+  text: [lead, ...(code ? [code] : []), ...(link ? [link.address] : []), note].join('\n\n'),
+  html: [
+    `<p>${escapeHtml(lead)}</p>`,
+    ...(code ? [`<p class="code"><strong>${escapeHtml(code)}</strong></p>`] : []),
+    ...(link && isWeb(link.address)
+      ? [`<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.name)}</a></p>`]
+      : []),
+    `<p>${escapeHtml(note)}</p>`,
+  ].join('\n'),
+});
+
+/** Tenants write links themselves: one that would run something is not made clickable. */
+const isWeb = (address: string) => /^https?:$/.test(URL.parse(address)?.protocol ?? '');

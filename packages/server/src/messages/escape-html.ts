@@ -1,0 +1,2 @@
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`);
