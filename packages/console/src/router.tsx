@@ -16,6 +16,7 @@ import { profileRoutes } from './profile/routes.ts';
 import type { Screen } from './screen.ts';
 import { Callback } from './session/callback.tsx';
 import { Guard } from './session/guard.tsx';
+import { landings } from './session/landings.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -72,7 +73,13 @@ const cloudRoutes = isCloud
   : [];
 
 /** Reserved segments without a page: in the cloud they would otherwise be taken for a tenant. */
-const withPage = ['callback', 'welcome', 'profile', ...(isCloud ? cloudPages : [])];
+const withPage = [
+  'callback',
+  'welcome',
+  'profile',
+  ...landings.map(({ path }) => path),
+  ...(isCloud ? cloudPages : []),
+];
 const reserved = reservedSegments
   .filter(segment => !withPage.includes(segment))
   .map(segment => createRoute({ getParentRoute: () => guarded, path: `${segment}/$`, component: NotFound }));
@@ -146,6 +153,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     callback,
     welcome,
+    ...routesOf(root, '', landings),
     guarded.addChildren([
       ...routesOf(guarded, 'profile', profileRoutes),
       ...reserved,

@@ -5,7 +5,13 @@ import {
   organizationsScope,
 } from '@gatehouse/contract/dialect.ts';
 import { cloudScopes, tenantPermissions } from '@gatehouse/contract/scopes.ts';
-import LogtoClient, { LogtoClientError, LogtoRequestError, OidcError, Prompt } from '@logto/browser';
+import LogtoClient, {
+  LogtoClientError,
+  LogtoRequestError,
+  OidcError,
+  Prompt,
+  type SignInOptions,
+} from '@logto/browser';
 import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { HttpError } from '../request.ts';
 import { hasKeptLocation, keepLocation, wantsSignUp } from './return-location.ts';
@@ -55,16 +61,18 @@ export const signInAnew = async () => {
   await startSignIn();
 };
 
+type SignInStart = { returnTo?: string } & Pick<SignInOptions, 'loginHint' | 'directSignIn' | 'extraParams'>;
+
 /** Remembers where the visitor was and leaves for the sign-in page. */
-export const startSignIn = async (options: { loginHint?: string; returnTo?: string } = {}) => {
+export const startSignIn = async ({ returnTo, ...parameters }: SignInStart = {}) => {
   const { pathname, search, hash } = window.location;
-  if (options.returnTo) keepLocation({ pathname: options.returnTo, search: '', hash: '' });
+  if (returnTo) keepLocation({ pathname: returnTo, search: '', hash: '' });
   else if (!isRoot(pathname) || !hasKeptLocation()) keepLocation({ pathname, search, hash });
   const path = pathname.slice(basePath.length);
   await session.signIn({
     redirectUri: `${origin}${basePath}/callback`,
     firstScreen: wantsSignUp(path, search) ? 'register' : 'sign_in',
-    loginHint: options.loginHint,
+    ...parameters,
   });
 };
 

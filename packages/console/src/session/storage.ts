@@ -4,6 +4,7 @@ export const storageKeys = {
   language: 'gatehouse:language',
   linkingSocialConnector: 'gatehouse:linking-social-connector',
   linkingSocialState: 'gatehouse:linking-social-state',
+  googleOneTapCredential: 'gatehouse:google-one-tap-credential',
   checkoutSession: 'gatehouse:checkout-session',
   redirectAfterSignIn: 'gatehouse:redirect-after-sign-in',
   webhookTestResult: 'gatehouse:webhook-test-result',

@@ -1,4 +1,5 @@
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { LogtoError } from '@logto/browser';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useT } from '../phrases.tsx';
@@ -22,7 +23,7 @@ export const CrashPage = ({ error: thrown }: ErrorComponentProps) => {
   };
 
   if (mustSignIn) return <Loading />;
-  const isInsecure = error.message.includes('crypto_subtle_unavailable');
+  const isInsecure = error instanceof LogtoError && error.code === 'crypto_subtle_unavailable';
   return (
     <ErrorPanel
       title={t('shell.crash_title')}

@@ -8,7 +8,7 @@ import { type Section, visibleAreas } from '../areas.tsx';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
-import { storageKeys } from '../session/storage.ts';
+import { areDevFeaturesOn } from '../session/dev-features.ts';
 import { tenantIdOf } from '../session/tenant.ts';
 import { Brand } from './brand.tsx';
 import { Loading } from './loading.tsx';
@@ -37,9 +37,6 @@ const sections: readonly Section[] = [
   'developer',
   'tenant',
 ];
-
-const areDevFeaturesOn = () =>
-  bootstrap.devFeatures || localStorage.getItem(storageKeys.devFeatures) === 'true';
 
 /** Sidebar, top bar and the routed content of one tenant. */
 export const Shell = () => {

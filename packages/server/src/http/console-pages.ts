@@ -30,6 +30,9 @@ export const mountConsole = (server: FastifyInstance, files: StaticFiles, servic
       cloudAudience,
       devFeatures: env.GATEHOUSE_DEV_FEATURES,
     };
+    // A window that comes back from a provider can close itself only as long as it is still its opener's.
+    if (/\/handle-social(\?|$)/.test(reply.request.url))
+      reply.header('cross-origin-opener-policy', 'unsafe-none');
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

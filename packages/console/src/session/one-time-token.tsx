@@ -1,0 +1,23 @@
+import { paths } from '../paths.ts';
+import { Loading } from '../shell/loading.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { session, startSignIn } from './client.ts';
+import { areDevFeaturesOn } from './dev-features.ts';
+import { useOnce } from './use-once.ts';
+
+/** Where a link with a one-time token lands: it signs in who has no session yet. */
+export const OneTimeToken = () => (areDevFeaturesOn() ? <SignInByToken /> : <NotFound />);
+
+const SignInByToken = () => {
+  useOnce(async () => {
+    const query = new URLSearchParams(window.location.search);
+    const [token, email] = [query.get('one_time_token'), query.get('email')];
+    if (!token || !email || (await session.isAuthenticated())) return window.location.replace(paths.home());
+    await startSignIn({
+      loginHint: email,
+      extraParams: { one_time_token: token },
+      returnTo: paths.home(),
+    });
+  });
+  return <Loading />;
+};

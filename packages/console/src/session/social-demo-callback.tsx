@@ -1,0 +1,22 @@
+import { CenteredPage } from '@gatehouse/ui/centered-page.tsx';
+import { Logo } from '@gatehouse/ui/logo.tsx';
+import { useEffect } from 'react';
+import { useT } from '../phrases.tsx';
+
+/** Where a demo of social sign-in ends. The code is worth nothing here, and must not stay in the address. */
+export const SocialDemoCallback = () => {
+  const t = useT();
+  useEffect(() => {
+    const address = new URL(window.location.href);
+    if (!address.searchParams.has('code')) return;
+    address.searchParams.delete('code');
+    window.history.replaceState(window.history.state, '', address);
+  }, []);
+  return (
+    <CenteredPage
+      logo={<Logo size={28} />}
+      title={t('social_demo.title')}
+      description={t('social_demo.text')}
+    />
+  );
+};
