@@ -1,72 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { type Application, expectArrival, test } from './support/applications.ts';
 import type { Management } from './support/management.ts';
-import type { Product } from './support/product.ts';
-import { startRelyingParty } from './support/relying-party.ts';
-import { test as base, expect, signIn } from './support/test.ts';
-
-type Application = { start: (parameters?: Record<string, string>) => string; redirectUri: string };
-
-/** Two applications of the default tenant: one of its own and one of somebody else. */
-const test = base.extend<object, { own: Application; foreign: Application; redirectUri: string }>({
-  redirectUri: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
-    async ({}, use) => {
-      const { redirectUri, stop } = await startRelyingParty();
-      await use(redirectUri);
-      await stop();
-    },
-    { scope: 'worker' },
-  ],
-  own: [
-    async ({ product, management, redirectUri }, use) =>
-      use(await register(product, management, redirectUri, { name: 'Storefront' })),
-    { scope: 'worker' },
-  ],
-  foreign: [
-    async ({ product, management, redirectUri }, use) =>
-      use(await register(product, management, redirectUri, { name: 'Price robot', isThirdParty: true })),
-    { scope: 'worker' },
-  ],
-});
-
-const register = async (
-  { tenantEndpoint }: Product,
-  management: Management,
-  redirectUri: string,
-  fields: { name: string; isThirdParty?: boolean },
-): Promise<Application> => {
-  const { id } = await management('POST', '/applications', {
-    ...fields,
-    type: 'SPA',
-    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
-  });
-  // An application of somebody else may ask for no more than its ceiling.
-  if (fields.isThirdParty) {
-    await management('POST', `/applications/${id}/user-consent-scopes`, { userScopes: ['profile'] });
-  }
-  const start = (parameters?: Record<string, string>) =>
-    `${tenantEndpoint}/oidc/auth?${new URLSearchParams({
-      client_id: id,
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: 'openid profile',
-      state: 'kept',
-      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-      code_challenge_method: 'S256',
-      ...parameters,
-    })}`;
-  return { start, redirectUri };
-};
+import { expect, signIn } from './support/test.ts';
 
 const password = 'a fine Day 4 sailing';
 const username = (page: Page) => page.getByLabel('Username');
 const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password' });
-const expectArrival = async (page: Page, redirectUri: string) => {
-  await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible();
-  expect(page.url()).toContain(`${redirectUri}?`);
-  return new URL(page.url()).searchParams;
-};
 const createAccount = async (page: Page, account: { username: string; password: string }) => {
   await username(page).fill(account.username);
   await passwordField(page).fill(account.password);

@@ -5,27 +5,28 @@ import { type Product, program } from './product.ts';
 
 export type Management = Awaited<ReturnType<typeof connectManagement>>;
 
-/** The default tenant's management API, as a script would use it: tests prepare with it what they do not test. */
-export const connectManagement = async (product: Product) => {
+/** The management API of a tenant, as a script would use it: tests prepare with it what they do not test. */
+export const connectManagement = async (product: Product, tenantId: 'default' | 'admin' = 'default') => {
+  const endpoint = tenantId === 'admin' ? product.adminEndpoint : product.tenantEndpoint;
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [program, 'm2m', 'create', '--name', 'e2e', '--json'],
+    [program, 'm2m', 'create', '--name', 'e2e', '--tenant', tenantId, '--json'],
     { env: product.env },
   );
   const { id, secret } = JSON.parse(stdout);
-  const answer = await fetch(`${product.tenantEndpoint}/oidc/token`, {
+  const answer = await fetch(`${endpoint}/oidc/token`, {
     method: 'POST',
     headers: { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      resource: 'https://default.gatehouse.app/api',
+      resource: `https://${tenantId}.gatehouse.app/api`,
       scope: 'all',
     }),
   });
   const { access_token: token } = await answer.json();
 
   return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) => {
-    const response = await fetch(`${product.tenantEndpoint}/api${path}`, {
+    const response = await fetch(`${endpoint}/api${path}`, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),

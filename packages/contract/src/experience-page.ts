@@ -1,11 +1,11 @@
-import type { Consent, FirstStep, InteractionEvent } from './experience.ts';
+import type { Consent, FirstStep, Interaction, InteractionEvent } from './experience.ts';
 import type { SignInParameters } from './sign-in-parameters.ts';
 import type { Phrases, PublicSignInExperience } from './well-known.ts';
 
 /**
  * What the server inlines into every page of the sign-in experience, as JSON in
  * `<script type="application/json" id="gatehouse-data">`, so that the first screen needs no request.
- * The page itself is chosen by the path: /sign-in, /register, /consent, /error, /signed-out, else not found.
+ * The page itself is chosen by the path, which says how far the flow has come.
  */
 export type ExperiencePage = {
   tenantId: string;
@@ -27,10 +27,14 @@ export type ExperiencePage = {
   };
   /** False: the page was opened without an interaction, or after it ended. */
   hasInteraction: boolean;
+  /** What was typed on one sign-in is not offered on the next. */
+  interactionId?: string;
   /** What the application asked of the pages. */
   parameters?: SignInParameters;
   /** What each event that the tenant allows begins with. */
   firstSteps?: Partial<Record<InteractionEvent, FirstStep>>;
+  /** How far the interaction has come, once something was begun. */
+  interaction?: Interaction;
   /** On the consent page: what is asked for. */
   consent?: Consent;
   /** On the error page: what went wrong. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { branding } from './branding.ts';
 import { defineRows } from './endpoint.ts';
-import { id } from './fields.ts';
+import { id, timestamp } from './fields.ts';
 import { mfaFactors } from './mfa.ts';
 import { email, phone, username } from './patterns.ts';
 import { signInIdentifiers } from './sign-in-experience.ts';
@@ -76,8 +76,20 @@ export const interaction = z.object({
     .pick({ username: true, primaryEmail: true, primaryPhone: true, name: true, avatar: true })
     .partial(),
   verificationRecords: z
-    .array(z.object({ id: z.string(), type: z.enum(verificationTypes), isVerified: z.boolean() }))
+    .array(
+      z.object({
+        id: z.string(),
+        type: z.enum(verificationTypes),
+        isVerified: z.boolean(),
+        /** Whose address, number or name it is about. */
+        identifier: z.object({ type: z.enum(signInIdentifiers), value: z.string() }).optional(),
+        /** When its code was sent. */
+        sentAt: timestamp.optional(),
+      }),
+    )
     .optional(),
+  /** What going on would be answered with now: why not, or what for. Nothing when nobody is known yet. */
+  pending: z.object({ code: z.string(), data: z.record(z.string(), z.unknown()).optional() }).optional(),
   /** What was decided about second factors on the way, and what is to be set up. */
   mfa: z.object({
     mfaSkipped: z.boolean(),

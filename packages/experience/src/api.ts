@@ -1,8 +1,9 @@
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
 import type { experience, interactionRows } from '@gatehouse/contract/experience.ts';
+import type { experienceProfile } from '@gatehouse/contract/experience-profile.ts';
 import type { experienceProofs } from '@gatehouse/contract/experience-verifications.ts';
-import { addressOf } from './address.ts';
 import { data, t } from './data.ts';
+import { hrefOf } from './location.ts';
 
 /** An answer that is not a success, in words for the person in front of the page. */
 export class ExperienceError extends Error {
@@ -17,7 +18,7 @@ export class ExperienceError extends Error {
   }
 }
 
-type Rows = typeof experience & typeof experienceProofs & typeof interactionRows;
+type Rows = typeof experience & typeof experienceProofs & typeof experienceProfile & typeof interactionRows;
 type RowAt<Method extends string, Path extends string> = Extract<
   Rows[keyof Rows],
   { method: Method; path: Path }
@@ -26,7 +27,7 @@ type PathsOf<Method extends string> = Extract<Rows[keyof Rows], { method: Method
 
 /** Types come from the contract; its schemas stay on the server, which keeps the page small. */
 const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) => {
-  const response = await fetch(addressOf(`/api${path}${window.location.search}`), {
+  const response = await fetch(hrefOf(`/api${path}`), {
     method,
     headers: { 'Accept-Language': data.language, 'Content-Type': 'application/json' },
     body: JSON.stringify(body ?? {}),
@@ -35,11 +36,18 @@ const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unkn
   });
   const answer = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) return answer;
+  // The sign-in is over, or somebody else's: the server says what there is to say at this address now.
+  if (answer?.code === 'session.not_found') return reload();
   throw new ExperienceError(
     answer?.code ?? 'unexpected',
     answer?.message ?? t('errors.unexpected'),
     answer?.data,
   );
+};
+
+const reload = async () => {
+  window.location.reload();
+  return new Promise<never>(() => {});
 };
 
 export const put = <Path extends PathsOf<'put'>>(

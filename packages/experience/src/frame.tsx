@@ -51,33 +51,3 @@ const SupportLink = () => {
     </p>
   );
 };
-
-/** Terms and privacy that going on agrees to. */
-export const Terms = () => {
-  const { termsOfUseUrl, privacyPolicyUrl } = data.signInExperience;
-  const documents = [
-    termsOfUseUrl && { href: termsOfUseUrl, label: t('terms.terms_of_use') },
-    privacyPolicyUrl && { href: privacyPolicyUrl, label: t('terms.privacy_policy') },
-  ].filter(document => !!document);
-  if (documents.length === 0) return null;
-  // The sentence keeps its order in every language; the links take the places of their names.
-  const [first, second] = documents;
-  const sentence = second
-    ? t('terms.automatic', { terms: '[0]', privacy: '[1]' })
-    : t('terms.automatic_single', { document: '[0]' });
-  const links: Readonly<Record<string, typeof first>> = { '[0]': first, '[1]': second };
-  return (
-    <p>
-      {sentence.split(/(\[\d\])/).map(part => {
-        const link = links[part];
-        return link ? (
-          <TextLink key={part} href={link.href} target="_blank">
-            {link.label}
-          </TextLink>
-        ) : (
-          part
-        );
-      })}
-    </p>
-  );
-};

@@ -3,8 +3,17 @@ import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { data, t } from '../data.ts';
 import { Frame } from '../frame.tsx';
 
+type MessageKind =
+  | 'error'
+  | 'not_found'
+  | 'session_not_found'
+  | 'signed_out'
+  | 'suspended'
+  | 'password_replaced'
+  | 'not_loaded';
+
 /** Pages that only say something: what happened, and what to do next. */
-export const Message = ({ kind }: { kind: 'error' | 'not_found' | 'session_not_found' | 'signed_out' }) => {
+export const Message = ({ kind }: { kind: MessageKind }) => {
   const { unknownSessionRedirectUrl } = data.signInExperience;
   return (
     <Frame title={t(`${kind}.title`)} description={t(`${kind}.text`)}>
@@ -20,6 +29,16 @@ export const Message = ({ kind }: { kind: 'error' | 'not_found' | 'session_not_f
       {kind === 'session_not_found' && unknownSessionRedirectUrl && (
         <Button variant="primary" size="large" isFullWidth href={unknownSessionRedirectUrl}>
           {t('session_not_found.action')}
+        </Button>
+      )}
+      {(kind === 'password_replaced' || (kind === 'suspended' && data.hasInteraction)) && (
+        <Button variant="primary" size="large" isFullWidth href="/sign-in">
+          {t(`${kind}.action`)}
+        </Button>
+      )}
+      {kind === 'not_loaded' && (
+        <Button variant="primary" size="large" isFullWidth onClick={() => window.location.reload()}>
+          {t('not_loaded.action')}
         </Button>
       )}
     </Frame>

@@ -1,49 +1,81 @@
+import type { SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
 import { TextLink } from '@gatehouse/ui/link.tsx';
-import { addressOf } from '../address.ts';
-import { CredentialsForm } from '../credentials-form.tsx';
 import { applicationName, data, t } from '../data.ts';
-import { registerWithPassword } from '../flow.ts';
-import { Frame, Terms } from '../frame.tsx';
-
-/** What the policy asks for, before anything is typed. */
-const passwordHelp = () => {
-  const { length, characterTypes } = data.signInExperience.passwordPolicy;
-  const min = length?.min ?? 8;
-  const types = characterTypes?.min ?? 1;
-  return types > 1 ? t('register.password_help_types', { min, types }) : t('register.password_help', { min });
-};
+import { registerWithPassword, sendCode } from '../flow.ts';
+import { Form, useAction } from '../form.tsx';
+import { Frame } from '../frame.tsx';
+import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
+import { narrowByRequest } from '../identifiers.ts';
+import { go } from '../location.ts';
+import { PasswordField, usePassword } from '../password-field.tsx';
+import { Terms, TermsBox, useTerms } from '../terms.tsx';
 
 export const Register = () => {
-  const { signInMode } = data.signInExperience;
+  const ways = data.firstSteps?.Register?.identifiers ?? [];
   return (
     <Frame
       title={t('register.title')}
       description={
         <>
           {applicationName && <div>{t('register.subtitle', { application: applicationName })}</div>}
-          {signInMode !== 'Register' && (
+          {data.firstSteps?.SignIn && (
             <>
-              {t('register.have_account')}{' '}
-              <TextLink href={addressOf(`/sign-in${window.location.search}`)}>
-                {t('register.sign_in')}
-              </TextLink>
+              {t('register.have_account')} <TextLink href="/sign-in">{t('register.sign_in')}</TextLink>
             </>
           )}
         </>
       }
-      footer={<Terms />}
+      footer={<Terms event="Register" />}
     >
-      {signInMode === 'SignIn' ? (
-        <p>{t('register.closed')}</p>
+      {ways.length > 0 ? (
+        <RegisterForm kinds={kindsToBeginWith(ways.map(({ identifier }) => identifier))} />
       ) : (
-        <CredentialsForm
-          submit={registerWithPassword}
-          submitLabel={t('register.submit')}
-          passwordAutoComplete="new-password"
-          usernameHelp={t('register.username_help')}
-          passwordHelp={passwordHelp()}
-        />
+        <p>{t('register.closed')}</p>
       )}
     </Frame>
+  );
+};
+
+/** A username comes with its password and is begun with alone; what else is wanted is asked for afterwards. */
+const kindsToBeginWith = (kinds: SignInIdentifier[]): SignInIdentifier[] => {
+  const [first, ...others] = narrowByRequest(kinds);
+  if (first === 'username' || first === undefined) return ['username'];
+  return [first, ...others.filter(kind => kind !== 'username')];
+};
+
+const RegisterForm = ({ kinds }: { kinds: SignInIdentifier[] }) => {
+  const hasPassword = kinds[0] === 'username';
+  const identifier = useIdentifier(kinds);
+  const password = usePassword();
+  const terms = useTerms('Register');
+  const action = useAction();
+
+  const submit = async () => {
+    const who = identifier.read();
+    const secret = hasPassword && who ? password.read() : '';
+    if (!who || secret === undefined || !terms.check()) return;
+    const isDone = await action.run(async () => {
+      if (who.type === 'username') return registerWithPassword(who.value, secret);
+      await sendCode(who, 'Register');
+      go('/register/code');
+    });
+    if (!isDone) password.focus();
+  };
+
+  return (
+    <Form
+      action={action}
+      submitLabel={t(hasPassword ? 'register.submit' : 'sign_in.submit')}
+      onSubmit={() => void submit()}
+    >
+      <IdentifierField
+        state={identifier}
+        isNew
+        autoFocus={!identifier.typed.text}
+        help={hasPassword ? t('register.username_help') : undefined}
+      />
+      {hasPassword && <PasswordField state={password} isNew autoFocus={!!identifier.typed.text} />}
+      <TermsBox state={terms} />
+    </Form>
   );
 };

@@ -1,38 +1,84 @@
+import type { SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
-import { addressOf } from '../address.ts';
-import { CredentialsForm } from '../credentials-form.tsx';
 import { applicationName, data, t } from '../data.ts';
-import { signInWithPassword } from '../flow.ts';
-import { Frame, Terms } from '../frame.tsx';
+import { sendCode, signInWithPassword } from '../flow.ts';
+import { Form, useAction } from '../form.tsx';
+import { Frame } from '../frame.tsx';
+import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
+import { narrowByRequest } from '../identifiers.ts';
+import { go } from '../location.ts';
+import { PasswordField, usePassword } from '../password-field.tsx';
+import { Terms, TermsBox, useTerms } from '../terms.tsx';
 
-export const SignIn = () => {
-  const { signInMode } = data.signInExperience;
+/** Which proofs each identifier can sign in by, the preferred one first. */
+const ways = data.firstSteps?.SignIn?.identifiers ?? [];
+export const proofsOf = (kind: SignInIdentifier) =>
+  ways.find(({ identifier }) => identifier === kind)?.proofs ?? [];
+export const hasForgotPassword = data.firstSteps?.ForgotPassword !== undefined;
+
+export const SignIn = ({ isIdentifierOnly = false }: { isIdentifierOnly?: boolean }) => (
+  <Frame
+    title={applicationName ? t('sign_in.title', { application: applicationName }) : t('sign_in.title_plain')}
+    description={
+      data.firstSteps?.Register && (
+        <>
+          {t('sign_in.new_here')} <TextLink href="/register">{t('sign_in.create_account')}</TextLink>
+        </>
+      )
+    }
+    footer={<Terms event="SignIn" />}
+  >
+    {ways.length > 0 ? <SignInForm isIdentifierOnly={isIdentifierOnly} /> : <p>{t('sign_in.closed')}</p>}
+  </Frame>
+);
+
+/** The password is asked for at once where everybody has one; otherwise the identifier decides what comes next. */
+const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
+  const kinds = narrowByRequest(ways.map(({ identifier }) => identifier));
+  const hasPassword = !isIdentifierOnly && kinds.every(kind => proofsOf(kind)[0] === 'Password');
+  const identifier = useIdentifier(kinds);
+  const password = usePassword();
+  const terms = useTerms('SignIn');
+  const action = useAction();
+  const offersCode = hasPassword && proofsOf(identifier.kind).some(proof => proof !== 'Password');
+
+  const submit = async (prefersCode: boolean) => {
+    const who = identifier.read();
+    if (!who) return;
+    const wantsPassword = !prefersCode && proofsOf(who.type)[0] === 'Password';
+    const secret = hasPassword && wantsPassword ? password.read() : '';
+    if (secret === undefined || !terms.check()) return;
+    const isDone = await action.run(async () => {
+      if (secret) return signInWithPassword(who, secret);
+      if (wantsPassword || who.type === 'username') return go('/sign-in/password');
+      await sendCode(who, 'SignIn');
+      go('/sign-in/code');
+    });
+    if (!isDone) password.focus();
+  };
+
   return (
-    <Frame
-      title={
-        applicationName ? t('sign_in.title', { application: applicationName }) : t('sign_in.title_plain')
-      }
-      description={
-        signInMode !== 'SignIn' && (
-          <>
-            {t('sign_in.new_here')}{' '}
-            <TextLink href={addressOf(`/register${window.location.search}`)}>
-              {t('sign_in.create_account')}
-            </TextLink>
-          </>
+    <Form
+      action={action}
+      submitLabel={t('sign_in.submit')}
+      onSubmit={() => submit(false)}
+      below={
+        offersCode && (
+          <Button variant="quiet" isFullWidth disabled={action.isBusy} onClick={() => void submit(true)}>
+            {t('sign_in.use_code')}
+          </Button>
         )
       }
-      footer={<Terms />}
     >
-      {signInMode === 'Register' ? (
-        <p>{t('sign_in.closed')}</p>
-      ) : (
-        <CredentialsForm
-          submit={signInWithPassword}
-          submitLabel={t('sign_in.submit')}
-          passwordAutoComplete="current-password"
-        />
+      <IdentifierField state={identifier} autoFocus={!identifier.typed.text} />
+      {hasPassword && (
+        <PasswordField state={password} autoFocus={!!identifier.typed.text} aside={<ForgotLink />} />
       )}
-    </Frame>
+      <TermsBox state={terms} />
+    </Form>
   );
 };
+
+export const ForgotLink = () =>
+  hasForgotPassword ? <TextLink href="/reset-password">{t('sign_in.forgot_password')}</TextLink> : null;

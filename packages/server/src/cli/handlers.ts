@@ -8,7 +8,8 @@ import { promoteDatabase } from './promote-database.ts';
 /** What commands do to the database; the running server offers the same over its control socket. */
 export const createCommandHandlers = (database: Database, vault: Vault) => ({
   'admin create': (input: { username: string; password: string }) => createAdministrator(database, input),
-  'm2m create': (input: { name: string }) => createManagementApplication(database, vault, input),
+  'm2m create': (input: { name: string; tenantId?: string }) =>
+    createManagementApplication(database, vault, input),
   promote: (input: { to: string }) => promoteDatabase(database, input.to),
   seed: (_input: Record<string, never>) => seedDemo(database, vault),
 });

@@ -8,21 +8,25 @@ import { systemOrigin } from './tenant.ts';
 import { administratorRoleId, organizationRoleId } from './tenants.ts';
 import { createUser } from './users.ts';
 
-type Credentials = { username: string; password: string };
+type Credentials = { username: string; password: string; primaryEmail?: string };
+type NewAdministrator = { username: string; primaryEmail?: string; passwordEncrypted: string };
 
 /** Creates an administrator of the default tenant, however many there are. */
-export const createAdministrator = async (database: Database, { username, password }: Credentials) => {
+export const createAdministrator = async (
+  database: Database,
+  { username, primaryEmail, password }: Credentials,
+) => {
   const passwordEncrypted = await hashPassword(password);
   return database
     .tenant(adminTenantId)
-    .write(systemOrigin('cli'), tx => insertAdministrator(tx, { username, passwordEncrypted }));
+    .write(systemOrigin('cli'), tx => insertAdministrator(tx, { username, primaryEmail, passwordEncrypted }));
 };
 
 /** Creates the first administrator, or refuses when there is one: of two people who race, the lock lets one in. */
 export const createFirstAdministrator = (
   database: Database,
   origin: Origin,
-  administrator: { username: string; passwordEncrypted: string },
+  administrator: NewAdministrator,
 ) =>
   database.tenant(adminTenantId).write(origin, async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('gatehouse.first-administrator'))`.execute(tx.db);
@@ -40,10 +44,7 @@ export const hasAdministrator = async (adminTenant: Kysely<Tables>) => {
   return row !== undefined;
 };
 
-const insertAdministrator = async (
-  tx: Write,
-  administrator: { username: string; passwordEncrypted: string },
-) => {
+const insertAdministrator = async (tx: Write, administrator: NewAdministrator) => {
   const user = await createUser(tx, administrator);
   const organizationId = tenantOrganizationId(defaultTenantId);
   tx.object('user', user.id, administrator.username);

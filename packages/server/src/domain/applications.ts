@@ -9,8 +9,12 @@ import { RequestError } from './request-error.ts';
 import { systemOrigin } from './tenant.ts';
 
 /** A machine-to-machine application of the default tenant that may use the whole management API. */
-export const createManagementApplication = (database: Database, vault: Vault, { name }: { name: string }) =>
-  database.tenant(defaultTenantId).write(systemOrigin('cli'), async tx => {
+export const createManagementApplication = (
+  database: Database,
+  vault: Vault,
+  { name, tenantId = defaultTenantId }: { name: string; tenantId?: string },
+) =>
+  database.tenant(tenantId).write(systemOrigin('cli'), async tx => {
     const application = await tx.insert('applications', { id: generateId(), name, type: 'MachineToMachine' });
     const { value } = await addSecret(tx, vault, { applicationId: application.id, name: defaultSecretName });
     await tx.insert('applicationsRoles', { applicationId: application.id, roleId: managementRole.id });

@@ -92,7 +92,10 @@ export const describeFirstStep = (
   configuration: SignInConfiguration,
   event: InteractionEvent,
 ): FirstStep => ({
-  identifiers: firstFactors(configuration, event),
+  // What a new user is asked for later on begins nothing.
+  identifiers: firstFactors(configuration, event).filter(
+    ({ identifier }) => event !== 'Register' || configuration.signUp.identifiers.includes(identifier),
+  ),
   terms: termsOf(configuration, event),
   captcha: isCaptchaOn(configuration),
 });

@@ -36,7 +36,7 @@ export type TenantSeed = {
   planId?: string;
   regionName?: string;
   /** Where the sign-in pages differ from the defaults. */
-  signInExperience?: Partial<Pick<SignInExperience, 'signInMode' | 'color'>>;
+  signInExperience?: Partial<Pick<SignInExperience, 'signInMode' | 'color' | 'signIn' | 'signUp'>>;
 };
 
 type SeedOptions = { audienceOf(tenantId: string): string; isCloud: boolean };
@@ -59,6 +59,7 @@ export const seedTenants = async (database: Database, vault: Vault, options: See
       signInMode: options.isCloud ? 'SignInAndRegister' : 'SignIn',
       // The console follows the system, so its sign-in page does too.
       color: { ...defaultSignInExperience.color, isDarkModeEnabled: true },
+      ...(options.isCloud ? cloudWaysIn : {}),
     },
   });
   await database.tenant(adminTenantId).write(origin, async tx => {
@@ -77,6 +78,17 @@ export const seedTenants = async (database: Database, vault: Vault, options: See
       .onConflict(conflict => conflict.columns(['tenantId', 'key']).doUpdateSet({ value: version }))
       .execute(),
   );
+};
+
+/** In the cloud strangers come by their address; administrators that were made by hand also by their name. */
+const cloudWaysIn: TenantSeed['signInExperience'] = {
+  signUp: { identifiers: ['email'], password: true, verify: true },
+  signIn: {
+    methods: [
+      { identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true },
+      { identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true },
+    ],
+  },
 };
 
 /** Names what was put in, so that a start that would change nothing costs one query. */

@@ -8,13 +8,34 @@ import type { Tenant } from '../domain/tenant.ts';
 import { findClientApplication } from '../oidc/clients.ts';
 import { describeConsent } from '../oidc/consent.ts';
 import { type FoundInteraction, findInteraction } from '../oidc/interactions.ts';
+import { describeProgress } from '../oidc/sign-in-progress.ts';
 import { languageOf } from './errors.ts';
 import { inlineData, plainPage } from './html.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
 
-const needInteraction = ['/sign-in', '/register', '/consent'];
-const pages = [...needInteraction, '/error', '/signed-out'];
+/** Pages that a sign-in leads to. What follows the first part of the address is a step of the same flow. */
+const needInteraction = [
+  '/sign-in',
+  '/sign-in/*',
+  '/identifier-sign-in',
+  '/register',
+  '/register/*',
+  '/identifier-register',
+  '/reset-password',
+  '/reset-password/*',
+  '/continue/*',
+  '/mfa-verification',
+  '/mfa-verification/*',
+  '/mfa-binding',
+  '/mfa-binding/*',
+  '/single-sign-on',
+  '/direct/*',
+  '/one-time-token',
+  '/switch-account',
+  '/consent',
+];
+const pages = [...needInteraction, '/account-suspended', '/error', '/signed-out'];
 
 export type ExperiencePages = ReturnType<typeof createExperiencePages>;
 
@@ -57,6 +78,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
     const application = await findClientApplication(tenant, interaction.clientId, consoleUrl);
     return {
       hasInteraction: true,
+      interactionId: interaction.id,
       ...(application
         ? {
             application: {
@@ -68,6 +90,9 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
         : {}),
       parameters: readSignInParameters(interaction.params),
       firstSteps: describeFirstSteps(await tenant.cached.signInConfiguration()),
+      ...(interaction.state
+        ? { interaction: await describeProgress(tenant, interaction, interaction.state) }
+        : {}),
       ...(interaction.prompt.name === 'consent'
         ? { consent: await describeConsent(tenant, interaction) }
         : {}),
@@ -95,6 +120,9 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
       );
       for (const path of pages) {
         server.get(path, async (request, reply) => {
+          // In the cloud the console has a page of the same name, which no application leads to.
+          if (path === '/one-time-token' && !('app_id' in (request.query as object)))
+            return reply.callNotFound();
           const tenant = await tenantOf(request);
           const provider = await services.providers.of(tenant);
           const interaction = await findInteraction(provider, request, reply).catch(() => undefined);

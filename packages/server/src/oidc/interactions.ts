@@ -12,6 +12,8 @@ export type ExperienceState = {
   event: InteractionEvent;
   isCaptchaPassed?: boolean;
   verifications: Verification[];
+  /** The proof that was right but not enough: something is still missing, or it is for another event. */
+  candidateId?: string;
   /** The proof that said who the interaction is about. */
   proof?: Proof;
   userId?: string;
@@ -47,9 +49,15 @@ type VerificationOf<Type extends VerificationType, Content> = {
 export type Verification =
   | VerificationOf<'Password', { userId: string; identifier: Identifier }>
   | VerificationOf<'NewPasswordIdentity', { username: string; passwordEncrypted: string }>
-  | VerificationOf<'EmailVerificationCode' | 'PhoneVerificationCode', { identifier: CodeIdentifier }>
+  | VerificationOf<
+      'EmailVerificationCode' | 'PhoneVerificationCode',
+      { identifier: CodeIdentifier; sentAt: number }
+    >
   | VerificationOf<'OneTimeToken', { identifier: CodeIdentifier; organizationIds: string[] }>
-  | VerificationOf<'MfaEmailVerificationCode' | 'MfaPhoneVerificationCode', { userId: string }>
+  | VerificationOf<
+      'MfaEmailVerificationCode' | 'MfaPhoneVerificationCode',
+      { userId: string; sentAt: number }
+    >
   // A factor that is to be set up comes with its secrets, sealed; without them one was proven.
   | VerificationOf<'Totp' | 'BackupCode', { userId: string; factor?: MfaVerification }>
   | VerificationOf<'SignInPasskey', { userId: string | undefined; challenge: string }>

@@ -20,7 +20,7 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
   let session: Awaited<ReturnType<typeof signInToConsole>>;
   beforeAll(async () => {
     app = await startTestApp(kind, { variables: { GATEHOUSE_EDITION: 'cloud' } });
-    await createAdministrator(app.database, administrator);
+    await createAdministrator(app.database, { ...administrator, primaryEmail: 'root@example.com' });
     session = await signInToConsole(app);
   });
   afterAll(() => app.close());

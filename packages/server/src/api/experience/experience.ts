@@ -1,14 +1,12 @@
 import type { experience as rows } from '@gatehouse/contract/experience.ts';
-import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import { avatarLimits } from '@gatehouse/contract/uploads.ts';
 import { verifyCaptcha } from '../../domain/captcha.ts';
 import { listProfileFields } from '../../domain/profile-fields.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
-import { standsForCaptcha } from '../../domain/sign-in/first-factor-rules.ts';
-import { describeFirstStep } from '../../domain/sign-in-decision.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
+import { describeProgress } from '../../oidc/sign-in-progress.ts';
 import { discardUpload, keepUpload } from '../../uploads/keep.ts';
 import { identify } from './identification.ts';
 import { interactionOf, judge, note, openStep } from './step.ts';
@@ -43,24 +41,7 @@ export const experience: DirectHandlers<typeof rows> = {
 
   async read(context) {
     const { interaction, state } = await openStep(context);
-    const { username, email, phone } = state.profile;
-    const configuration = await context.tenant.cached.signInConfiguration();
-    return {
-      interactionEvent: state.event,
-      userId: state.userId,
-      profile: { username, primaryEmail: email, primaryPhone: phone },
-      verificationRecords: state.verifications.map(({ id, type, isVerified }) => ({ id, type, isVerified })),
-      mfa: {
-        mfaSkipped: state.skips?.mfa ?? false,
-        mfaEnabled: state.wantsMfa ?? false,
-        additionalBindingSuggestionSkipped: state.skips?.suggestion ?? false,
-        passkeySkipped: state.skips?.passkey ?? false,
-        newFactors: (state.newFactors ?? []).map(({ type }) => type),
-      },
-      captcha: { verified: state.isCaptchaPassed ?? false, skipped: standsForCaptcha(state.proof) },
-      firstStep: describeFirstStep(configuration, state.event),
-      parameters: readSignInParameters(interaction.params),
-    };
+    return describeProgress(context.tenant, interaction, state);
   },
 
   async findSsoConnectors(context) {

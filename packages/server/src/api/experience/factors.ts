@@ -29,7 +29,7 @@ export const factors: DirectHandlers<typeof rows> = {
       { identifier, templateType: 'MfaVerification' },
     );
     note(context, step.interaction, `Interaction.${event}.Verification.${type}.Create`, { userId: user.id });
-    return remember(step, { id, type, isVerified: false, userId: user.id });
+    return remember(step, { id, type, isVerified: false, userId: user.id, sentAt: Date.now() });
   },
 
   async verifyMfaCode(context) {

@@ -1,27 +1,32 @@
 import { joinOrganizations, organizationsOfAddress } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import type { Proof } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
-import { createUser, findUser, findUserByIdentifier, type UserRow } from '../../domain/users.ts';
+import { createUser, type UserRow } from '../../domain/users.ts';
 import type { ExperienceState, Verification } from '../../oidc/interactions.ts';
+import { findOwner, proofOf } from '../../oidc/sign-in-progress.ts';
 import { columnsOf } from './profile-columns.ts';
 import { findVerification, judge, type Step, type StepContext } from './step.ts';
 
 type Identified = { state: ExperienceState; trace: Trace };
 
-/** Says who the interaction is about: the user that a verification found, or a new one. */
+/**
+ * Says who the interaction is about: the user that a verification found, or a new one. A proof that was not enough is
+ * remembered: whoever has filled in the rest need not name it again.
+ */
 export const identify = async (
   context: StepContext,
-  step: Step,
-  verificationId: string | undefined,
+  { interaction, state: before }: Step,
+  verificationId = before.candidateId,
 ): Promise<Identified> => {
-  const { state } = step;
-  const isRegistering = state.event === 'Register';
+  const isRegistering = before.event === 'Register';
   const verification =
-    verificationId === undefined && isRegistering ? undefined : findVerification(state, verificationId);
+    verificationId === undefined && isRegistering ? undefined : findVerification(before, verificationId);
   if (verification && !verification.isVerified) throw new RequestError('session.verification_failed');
   const proof = verification && proofOf(verification);
-  const user = proof && (await findOwner(context, proof));
+  const state = { ...before, candidateId: verificationId };
+  const step = { interaction, state };
+  await interaction.save(state);
+  const user = proof && (await findOwner(context.tenant, proof));
   const key = `Interaction.${state.event}.Identifier.Submit` as const;
   const trace = await judge(context, step, { stage: 'identify', key, proof, user });
   const identified = isRegistering ? await register(context, step, verification) : user;
@@ -34,22 +39,6 @@ export const identify = async (
     trace,
   };
 };
-
-/** Only some kinds of proof say who somebody is. */
-const proofOf = (verification: Verification): Proof => {
-  const { type } = verification;
-  if (verification.type === 'NewPasswordIdentity')
-    return { type, identifier: { type: 'username', value: verification.username } };
-  if (verification.type === 'SignInPasskey') return { type, userId: verification.userId };
-  if (!('identifier' in verification)) throw new RequestError('session.verification_failed');
-  return { type, identifier: verification.identifier };
-};
-
-const findOwner = ({ tenant }: StepContext, { identifier, userId }: Proof): Promise<UserRow | undefined> =>
-  tenant.database.read(async db => {
-    if (identifier) return findUserByIdentifier(db, identifier);
-    return userId === undefined ? undefined : findUser(db, userId);
-  });
 
 const register = (
   { tenant, origin }: StepContext,

@@ -75,7 +75,7 @@ export const proofs: DirectHandlers<typeof rows> = {
       { identifier, templateType, isDropped },
     );
     note(context, step.interaction, key, { trace });
-    return remember(step, { id, type, isVerified: false, identifier });
+    return remember(step, { id, type, isVerified: false, identifier, sentAt: Date.now() });
   },
 
   async verifyCode(context) {

@@ -1,7 +1,7 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { describeSubject } from '../../domain/sign-in/load.ts';
-import type { Proof, SignInContext, Subject } from '../../domain/sign-in/situation.ts';
+import type { Proof, SignInContext } from '../../domain/sign-in/situation.ts';
 import { decideSignIn, type Stage, type Trace } from '../../domain/sign-in-decision.ts';
 import type { UserRow } from '../../domain/users.ts';
 import type { RequestContext } from '../../http/implement.ts';
@@ -11,6 +11,7 @@ import {
   findInteraction,
   type Verification,
 } from '../../oidc/interactions.ts';
+import { contextOf } from '../../oidc/sign-in-progress.ts';
 
 /** What every step of the sign-in pages works with. */
 export type StepContext = Pick<RequestContext<never>, 'tenant' | 'services' | 'request' | 'reply' | 'origin'>;
@@ -55,58 +56,11 @@ export const judge = async (
   const { user } = who;
   const configuration = await context.tenant.cached.signInConfiguration();
   const subject = user && (await context.tenant.database.read(db => describeSubject(db, user)));
-  const { verdict, trace } = decideSignIn(stage, configuration, describe(state, { ...who, user: subject }));
+  const { verdict, trace } = decideSignIn(stage, configuration, contextOf(state, { ...who, user: subject }));
   if (!verdict) return trace;
   const { code, data } = verdict;
   note(context, interaction, key, { error: { code }, userId: user?.id, trace });
   throw new RequestError(code, { data });
-};
-
-const describe = (
-  state: ExperienceState,
-  { proof, user, captcha }: { proof?: Proof; user?: Subject; captcha?: SignInContext['captcha'] },
-): SignInContext => {
-  const { username, email, phone, passwordEncrypted, fields = {} } = state.profile;
-  return {
-    event: state.event,
-    captcha: captcha ?? (state.isCaptchaPassed ? 'passed' : 'absent'),
-    proof: proof ?? state.proof,
-    user,
-    identifiedAs: state.userId,
-    given: {
-      username: username !== undefined,
-      email,
-      phone: phone !== undefined,
-      password: passwordEncrypted !== undefined,
-      fields: Object.keys(fields),
-    },
-    provenFactors: state.verifications.flatMap(verification => provenFactor(verification, state.userId)),
-    newFactors: [
-      ...(state.newFactors ?? []).map(({ type }) => type),
-      ...(email === undefined ? [] : (['EmailVerificationCode'] as const)),
-      ...(phone === undefined ? [] : (['PhoneVerificationCode'] as const)),
-    ],
-    skips: { mfa: false, suggestion: false, passkey: false, ...state.skips },
-    hasNewPasskey: (state.newFactors ?? []).some(({ type }) => type === 'WebAuthn'),
-    wantsMfa: state.wantsMfa ?? false,
-  };
-};
-
-const factorOf = {
-  Totp: 'Totp',
-  WebAuthn: 'WebAuthn',
-  BackupCode: 'BackupCode',
-  MfaEmailVerificationCode: 'EmailVerificationCode',
-  MfaPhoneVerificationCode: 'PhoneVerificationCode',
-} as const;
-
-/** A factor that is being set up proves nothing yet. */
-const provenFactor = (verification: Verification, userId: string | undefined) => {
-  if (!('userId' in verification) || verification.type === 'Password') return [];
-  if (verification.type === 'SignInPasskey') return [];
-  const isBinding = 'factor' in verification && verification.factor !== undefined;
-  const isMine = verification.userId === userId;
-  return verification.isVerified && isMine && !isBinding ? [factorOf[verification.type]] : [];
 };
 
 /** One record of each kind is kept. */

@@ -11,6 +11,7 @@ export const setup: DirectHandlers<typeof rows> = {
     const passwordEncrypted = await services.passwords.hash(body.password);
     return createFirstAdministrator(services.database, origin, {
       username: body.username,
+      primaryEmail: body.primaryEmail,
       passwordEncrypted,
     });
   },

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import type { Management } from './management.ts';
+import type { Product } from './product.ts';
+import { startRelyingParty } from './relying-party.ts';
+import { test as base, expect } from './test.ts';
+
+export type Application = { start: (parameters?: Record<string, string>) => string; redirectUri: string };
+
+/** Two applications of the default tenant: one of its own and one of somebody else. */
+export const test = base.extend<object, { own: Application; foreign: Application; redirectUri: string }>({
+  redirectUri: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
+    async ({}, use) => {
+      const { redirectUri, stop } = await startRelyingParty();
+      await use(redirectUri);
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+  own: [
+    async ({ product, management, redirectUri }, use) =>
+      use(await register(product, management, redirectUri, { name: 'Storefront' })),
+    { scope: 'worker' },
+  ],
+  foreign: [
+    async ({ product, management, redirectUri }, use) =>
+      use(await register(product, management, redirectUri, { name: 'Price robot', isThirdParty: true })),
+    { scope: 'worker' },
+  ],
+});
+
+const register = async (
+  { tenantEndpoint }: Product,
+  management: Management,
+  redirectUri: string,
+  fields: { name: string; isThirdParty?: boolean },
+): Promise<Application> => {
+  const { id } = await management('POST', '/applications', {
+    ...fields,
+    type: 'SPA',
+    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+  });
+  // An application of somebody else may ask for no more than its ceiling.
+  if (fields.isThirdParty) {
+    await management('POST', `/applications/${id}/user-consent-scopes`, { userScopes: ['profile'] });
+  }
+  const start = (parameters?: Record<string, string>) =>
+    `${tenantEndpoint}/oidc/auth?${new URLSearchParams({
+      client_id: id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid profile',
+      state: 'kept',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      ...parameters,
+    })}`;
+  return { start, redirectUri };
+};
+
+export const expectArrival = async (page: Page, redirectUri: string) => {
+  await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible();
+  expect(page.url()).toContain(`${redirectUri}?`);
+  return new URL(page.url()).searchParams;
+};
+
+/** The code that was sent last to an address or a number. */
+export const readCode = async (management: Management, recipient: string): Promise<string> => {
+  const [message] = await management('GET', `/development-mailbox?${new URLSearchParams({ recipient })}`);
+  expect(message, `a message to ${recipient}`).toBeTruthy();
+  return message.payload.code;
+};
+
+/** Lets the tenant send messages; they are kept for the tests to read. */
+export const keepMessages = async (management: Management) => {
+  const connectors: { connectorId: string }[] = await management('GET', '/connectors');
+  for (const connectorId of ['development-mailbox', 'development-phone']) {
+    if (connectors.some(connector => connector.connectorId === connectorId)) continue;
+    await management('POST', '/connectors', { connectorId });
+  }
+};

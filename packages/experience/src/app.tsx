@@ -1,0 +1,45 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { data } from './data.ts';
+import { usePath } from './location.ts';
+import { Message } from './pages/message.tsx';
+import { Register } from './pages/register.tsx';
+import { SignIn } from './pages/sign-in.tsx';
+
+const NotLoaded = () => <Message kind="not_loaded" />;
+
+/** Pages beyond the first ones come when somebody gets there; without a connection they say so. */
+const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => NotLoaded) }));
+
+const Consent = later(async () => (await import('./pages/consent.tsx')).Consent);
+const Password = later(async () => (await import('./pages/password.tsx')).Password);
+const Code = later(async () => (await import('./pages/code.tsx')).Code);
+const Continue = later(async () => (await import('./pages/continue.tsx')).Continue);
+const ResetPassword = later(async () => (await import('./pages/reset-password.tsx')).ResetPassword);
+
+/** By the first part of the address; the rest is the step. */
+const pages: Readonly<Record<string, (step: string) => ReactNode>> = {
+  'sign-in': step => {
+    if (step === 'password') return <Password />;
+    return step === 'code' ? <Code key="SignIn" purpose="SignIn" /> : <SignIn />;
+  },
+  'identifier-sign-in': () => <SignIn isIdentifierOnly />,
+  register: step => (step === 'code' ? <Code key="Register" purpose="Register" /> : <Register />),
+  'identifier-register': () => <Register />,
+  'reset-password': step => <ResetPassword part={step} />,
+  continue: step => <Continue part={step} />,
+  consent: () => <Consent />,
+};
+
+const choosePage = (path: string) => {
+  if (data.error) return <Message kind="error" />;
+  const [first = '', ...rest] = path.slice(1).split('/');
+  if (first === 'signed-out') return <Message kind="signed_out" />;
+  if (first === 'account-suspended') return <Message kind="suspended" />;
+  const page = Object.hasOwn(pages, first) ? pages[first] : undefined;
+  if (!page) return <Message kind="not_found" />;
+  return data.hasInteraction ? page(rest.join('/')) : <Message kind="session_not_found" />;
+};
+
+/** The page that the address and the server's data ask for. */
+export const App = () => <Suspense>{choosePage(usePath())}</Suspense>;

@@ -1,0 +1,94 @@
+import type { Identifier } from '@gatehouse/contract/experience.ts';
+import type { SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
+import { ChoiceInput } from '@gatehouse/ui/choice-input.tsx';
+import { Field } from '@gatehouse/ui/field.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { CallingCode } from './calling-codes.ts';
+import { data, t } from './data.ts';
+import { keepDraft, readDraft } from './draft.ts';
+import { kindOf, labelKeyOf, readIdentifier, type TypedIdentifier } from './identifiers.ts';
+
+/** What is typed into the field, what it means, and what is wrong with it. */
+export const useIdentifier = (allowed: readonly SignInIdentifier[]) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(readDraft);
+  const [error, setError] = useState<string>();
+  const change = (patch: Partial<TypedIdentifier>) => {
+    const next = { ...typed, ...patch };
+    setTyped(next);
+    keepDraft(next);
+    setError(undefined);
+  };
+  /** The identifier, or nothing with the mistake shown and the cursor on it. */
+  const read = (): Identifier | undefined => {
+    const found = readIdentifier(typed, allowed);
+    if (!('error' in found)) return found;
+    setError(t(found.error));
+    input.current?.focus();
+    return undefined;
+  };
+  return { allowed, input, typed, change, error, read, kind: kindOf(typed.text, allowed) };
+};
+
+export type IdentifierState = ReturnType<typeof useIdentifier>;
+
+const autoComplete = { username: 'username', email: 'email', phone: 'tel' } as const;
+const inputModes = { username: 'text', email: 'email', phone: 'tel' } as const;
+
+type IdentifierFieldProps = { state: IdentifierState; help?: string; autoFocus?: boolean; isNew?: boolean };
+
+/** One field for every identifier that is allowed. A number shows its country as soon as it looks like one. */
+export const IdentifierField = ({ state, help, autoFocus, isNew }: IdentifierFieldProps) => {
+  const { allowed, typed, change, kind } = state;
+  const [only] = allowed;
+  const countries = useCallingCodes(allowed.includes('phone'));
+  const chosen = countries.find(({ region }) => region === typed.region) ?? countries[0];
+  useEffect(() => {
+    if (chosen && chosen.code !== typed.callingCode)
+      change({ region: chosen.region, callingCode: chosen.code });
+  });
+  const isNational = kind === 'phone' && !/^(\+|00)/.test(typed.text.trim());
+  return (
+    <Field label={t(`sign_in.identifier_${labelKeyOf(allowed)}`)} help={help} error={state.error}>
+      <ChoiceInput
+        ref={state.input}
+        size="large"
+        name="identifier"
+        autoComplete={allowed.length === 1 && only && isNew ? autoComplete[only] : 'username'}
+        inputMode={allowed.length === 1 && only ? inputModes[only] : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        dir={typed.text ? 'ltr' : undefined}
+        value={typed.text}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+        choice={
+          chosen && isNational
+            ? {
+                label: t('sign_in.country'),
+                value: chosen.region,
+                shown: `+${chosen.code}`,
+                options: countries.map(({ region, code, name }) => ({
+                  value: region,
+                  label: `${name} (+${code})`,
+                })),
+                onChange: region => change({ region }),
+              }
+            : undefined
+        }
+      />
+    </Field>
+  );
+};
+
+/** Loaded only where a number can be typed. */
+const useCallingCodes = (isWanted: boolean) => {
+  const [codes, setCodes] = useState<CallingCode[]>([]);
+  useEffect(() => {
+    if (!isWanted) return;
+    void import('./calling-codes.ts').then(({ listCallingCodes }) =>
+      setCodes(listCallingCodes(data.language)),
+    );
+  }, [isWanted]);
+  return codes;
+};

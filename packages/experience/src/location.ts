@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where tenants share one host, all of a tenant is below `/t/{tenantId}`. */
+const base = /^\/t\/[a-z0-9]+(?=\/|$)/.exec(window.location.pathname)?.[0] ?? '';
+
+const changed = new EventTarget();
+
+/** The address says the step; its query says for whom, and stays. */
+export const hrefOf = (path: string) => `${base}${path}${window.location.search}`;
+
+export const go = (path: string, { replaces = false } = {}) => {
+  const href = hrefOf(path);
+  if (replaces) window.history.replaceState(null, '', href);
+  else window.history.pushState(null, '', href);
+  changed.dispatchEvent(new Event('change'));
+};
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('popstate', listener);
+  changed.addEventListener('change', listener);
+  return () => {
+    window.removeEventListener('popstate', listener);
+    changed.removeEventListener('change', listener);
+  };
+};
+
+/** The page that is open, as it is called at every tenant. */
+export const usePath = () =>
+  useSyncExternalStore(subscribe, () => window.location.pathname.slice(base.length));

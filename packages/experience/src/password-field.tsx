@@ -1,0 +1,50 @@
+import { Field } from '@gatehouse/ui/field.tsx';
+import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
+import { type ReactNode, useRef, useState } from 'react';
+import { data, t } from './data.ts';
+
+/** The typed password; it is read when it is needed and kept nowhere. */
+export const usePassword = () => {
+  const input = useRef<HTMLInputElement>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  /** The password, or nothing with the mistake shown and the cursor on it. */
+  const read = () => {
+    const password = input.current?.value ?? '';
+    setIsMissing(!password);
+    if (!password) input.current?.focus();
+    return password || undefined;
+  };
+  return { input, isMissing, read, focus: () => input.current?.focus() };
+};
+
+type PasswordFieldProps = {
+  state: ReturnType<typeof usePassword>;
+  isNew?: boolean;
+  autoFocus?: boolean;
+  aside?: ReactNode;
+};
+
+export const PasswordField = ({ state, isNew, autoFocus, aside }: PasswordFieldProps) => (
+  <Field
+    label={t(isNew ? 'register.password' : 'sign_in.password')}
+    help={isNew && passwordHelp()}
+    error={state.isMissing && t('errors.required_password')}
+    aside={aside}
+  >
+    <PasswordInput
+      ref={state.input}
+      size="large"
+      name="password"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      autoFocus={autoFocus}
+    />
+  </Field>
+);
+
+/** What the policy asks for, before anything is typed. */
+const passwordHelp = () => {
+  const { length, characterTypes } = data.signInExperience.passwordPolicy;
+  const min = length?.min ?? 8;
+  const types = characterTypes?.min ?? 1;
+  return types > 1 ? t('register.password_help_types', { min, types }) : t('register.password_help', { min });
+};

@@ -1,0 +1,49 @@
+import type { Identifier, Interaction, InteractionEvent } from '@gatehouse/contract/experience.ts';
+import { data } from './data.ts';
+
+/** Where codes can be sent to. */
+export type CodeIdentifier = Exclude<Identifier, { type: 'username' }>;
+
+/** Where a code went to, and the verification that it is checked by. */
+export type SentCode = {
+  identifier: CodeIdentifier;
+  verificationId: string;
+  sentAt: number;
+  isVerified: boolean;
+};
+export type Pending = { code: string; data?: Record<string, unknown> };
+
+/** How far the interaction has come, as the server knows it: after a reload it tells us again. */
+type Progress = {
+  event?: InteractionEvent;
+  isIdentified: boolean;
+  code?: SentCode;
+  /** What the server wants before it goes on. */
+  pending?: Pending;
+};
+
+const read = (interaction: Interaction | undefined): Progress => ({
+  event: interaction?.interactionEvent,
+  isIdentified: interaction?.userId !== undefined,
+  pending: interaction?.pending,
+  code: (interaction?.verificationRecords ?? [])
+    .flatMap(({ id, identifier, sentAt, isVerified }) =>
+      sentAt !== undefined && identifier && identifier.type !== 'username'
+        ? [{ identifier: identifier as CodeIdentifier, verificationId: id, sentAt, isVerified }]
+        : [],
+    )
+    .sort((one, other) => other.sentAt - one.sentAt)[0],
+});
+
+let progress = read(data.interaction);
+
+export const getProgress = (): Readonly<Progress> => progress;
+
+export const advance = (patch: Partial<Progress>) => {
+  progress = { ...progress, ...patch };
+};
+
+/** A new event forgets what was reached before, here as on the server. */
+export const startOver = (event: InteractionEvent | undefined) => {
+  progress = { event, isIdentified: false };
+};

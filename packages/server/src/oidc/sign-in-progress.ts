@@ -1,0 +1,123 @@
+import type { Interaction } from '@gatehouse/contract/experience.ts';
+import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
+import { RequestError } from '../domain/request-error.ts';
+import { standsForCaptcha } from '../domain/sign-in/first-factor-rules.ts';
+import { describeSubject } from '../domain/sign-in/load.ts';
+import type { Proof, SignInContext, Subject } from '../domain/sign-in/situation.ts';
+import { decideSignIn, describeFirstStep } from '../domain/sign-in-decision.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { findUser, findUserByIdentifier, type UserRow } from '../domain/users.ts';
+import type { ExperienceState, FoundInteraction, Verification } from './interactions.ts';
+
+/** How far an interaction has come, for the browser that it belongs to: its pages go on from there after a reload. */
+export const describeProgress = async (
+  tenant: Tenant,
+  interaction: FoundInteraction,
+  state: ExperienceState,
+): Promise<Interaction> => {
+  const { username, email, phone } = state.profile;
+  const configuration = await tenant.cached.signInConfiguration();
+  return {
+    interactionEvent: state.event,
+    userId: state.userId,
+    profile: { username, primaryEmail: email, primaryPhone: phone },
+    verificationRecords: state.verifications.map(verification => ({
+      id: verification.id,
+      type: verification.type,
+      isVerified: verification.isVerified,
+      ...('identifier' in verification ? { identifier: verification.identifier } : {}),
+      ...('sentAt' in verification ? { sentAt: verification.sentAt } : {}),
+    })),
+    pending: await pendingOf(tenant, state),
+    mfa: {
+      mfaSkipped: state.skips?.mfa ?? false,
+      mfaEnabled: state.wantsMfa ?? false,
+      additionalBindingSuggestionSkipped: state.skips?.suggestion ?? false,
+      passkeySkipped: state.skips?.passkey ?? false,
+      newFactors: (state.newFactors ?? []).map(({ type }) => type),
+    },
+    captcha: { verified: state.isCaptchaPassed ?? false, skipped: standsForCaptcha(state.proof) },
+    firstStep: describeFirstStep(configuration, state.event),
+    parameters: readSignInParameters(interaction.params),
+  };
+};
+
+/** Asks the rules what they would say now, and does nothing. */
+const pendingOf = async (tenant: Tenant, state: ExperienceState): Promise<Interaction['pending']> => {
+  const candidate = state.verifications.find(({ id }) => id === state.candidateId);
+  if (!state.userId && !candidate?.isVerified) return undefined;
+  const configuration = await tenant.cached.signInConfiguration();
+  const proof = state.userId || !candidate ? undefined : proofOf(candidate);
+  const user = proof ? await findOwner(tenant, proof) : await findUserOf(tenant, state);
+  const subject = user && (await tenant.database.read(db => describeSubject(db, user)));
+  const stage = state.userId ? 'submit' : 'identify';
+  const { verdict } = decideSignIn(stage, configuration, contextOf(state, { proof, user: subject }));
+  return verdict;
+};
+
+const findUserOf = (tenant: Tenant, { userId = '' }: ExperienceState) =>
+  tenant.database.read(db => db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst());
+
+/** Only some kinds of proof say who somebody is. */
+export const proofOf = (verification: Verification): Proof => {
+  const { type } = verification;
+  if (verification.type === 'NewPasswordIdentity')
+    return { type, identifier: { type: 'username', value: verification.username } };
+  if (verification.type === 'SignInPasskey') return { type, userId: verification.userId };
+  if (!('identifier' in verification)) throw new RequestError('session.verification_failed');
+  return { type, identifier: verification.identifier };
+};
+
+export const findOwner = (tenant: Tenant, { identifier, userId }: Proof): Promise<UserRow | undefined> =>
+  tenant.database.read(async db => {
+    if (identifier) return findUserByIdentifier(db, identifier);
+    return userId === undefined ? undefined : findUser(db, userId);
+  });
+
+/** What the rules need to know of an interaction. */
+export const contextOf = (
+  state: ExperienceState,
+  { proof, user, captcha }: { proof?: Proof; user?: Subject; captcha?: SignInContext['captcha'] },
+): SignInContext => {
+  const { username, email, phone, passwordEncrypted, fields = {} } = state.profile;
+  return {
+    event: state.event,
+    captcha: captcha ?? (state.isCaptchaPassed ? 'passed' : 'absent'),
+    proof: proof ?? state.proof,
+    user,
+    identifiedAs: state.userId,
+    given: {
+      username: username !== undefined,
+      email,
+      phone: phone !== undefined,
+      password: passwordEncrypted !== undefined,
+      fields: Object.keys(fields),
+    },
+    provenFactors: state.verifications.flatMap(verification => provenFactor(verification, state.userId)),
+    newFactors: [
+      ...(state.newFactors ?? []).map(({ type }) => type),
+      ...(email === undefined ? [] : (['EmailVerificationCode'] as const)),
+      ...(phone === undefined ? [] : (['PhoneVerificationCode'] as const)),
+    ],
+    skips: { mfa: false, suggestion: false, passkey: false, ...state.skips },
+    hasNewPasskey: (state.newFactors ?? []).some(({ type }) => type === 'WebAuthn'),
+    wantsMfa: state.wantsMfa ?? false,
+  };
+};
+
+const factorOf = {
+  Totp: 'Totp',
+  WebAuthn: 'WebAuthn',
+  BackupCode: 'BackupCode',
+  MfaEmailVerificationCode: 'EmailVerificationCode',
+  MfaPhoneVerificationCode: 'PhoneVerificationCode',
+} as const;
+
+/** A factor that is being set up proves nothing yet. */
+const provenFactor = (verification: Verification, userId: string | undefined) => {
+  if (!('userId' in verification) || verification.type === 'Password') return [];
+  if (verification.type === 'SignInPasskey') return [];
+  const isBinding = 'factor' in verification && verification.factor !== undefined;
+  const isMine = verification.userId === userId;
+  return verification.isVerified && isMine && !isBinding ? [factorOf[verification.type]] : [];
+};
