@@ -256,7 +256,7 @@ test('[NAV-3] [NAV-4] the shell waits for the tenant’s plan and usage; a suspe
     await route.continue();
   });
   await page.reload();
-  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Loading')).toBeAttached();
   await expect(page.getByRole('heading', { name: 'Get started' })).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();

@@ -40,8 +40,8 @@ export const openSelector = async (page: Page) => {
   await expect(page.getByRole('menu')).toBeVisible();
 };
 
-/** The sandbox checkout: pays, declines or cancels as its buttons say. */
+/** At the sandbox checkout. */
 export const pay = async (page: Page) => {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
-  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
 };

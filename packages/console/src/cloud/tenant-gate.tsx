@@ -4,7 +4,7 @@ import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
 import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import type { Tenant } from '@gatehouse/contract/tenants.ts';
-import { createContext, type ReactNode, use, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { useAccount } from '../session/account.ts';
@@ -33,11 +33,24 @@ export const useCurrentTenant = () => {
 };
 
 /** Lets the person into a tenant of theirs, once everything that its screens rely on is known. */
-export const TenantGate = ({ tenantId, children }: { tenantId: string | undefined; children: ReactNode }) => {
+export const TenantGate = ({ tenantId, children }: { tenantId: string; children: ReactNode }) => {
   const tenant = useTenants().find(({ id }) => id === tenantId);
-  if (!tenant) return <GoTo href="/" />;
+  if (!tenant) return <UnknownTenant tenantId={tenantId} />;
   if (tenant.isSuspended) return <Suspended />;
   return <Admission tenant={tenant}>{children}</Admission>;
+};
+
+/** It may be new, made or joined a moment ago or in another tab; whoever does not have it leaves. */
+const UnknownTenant = ({ tenantId }: { tenantId: string }) => {
+  const [isForeign, setIsForeign] = useState(false);
+  useEffect(() => {
+    const look = async () => {
+      if (!tenantList.has(tenantId)) await tenantList.refresh();
+      setIsForeign(!tenantList.has(tenantId));
+    };
+    void look();
+  }, [tenantId]);
+  return isForeign ? <GoTo href="/" /> : <Loading />;
 };
 
 const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }) => {

@@ -17,7 +17,7 @@ const CreateTenant = lazy(() =>
 );
 
 /** The tenant that is open, and the way to the others. */
-export const TenantSelector = ({ tenantId }: { tenantId: string | undefined }) => {
+export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
   const t = useT();
   const tenants = useTenants();
   const invitations = usePendingInvitations() ?? [];

@@ -23,4 +23,6 @@ export const tenantList = {
   remove: (tenantId: string) => change(list => removeTenant(list, tenantId)),
   patch: (tenantId: string, changes: Partial<Tenant>) => change(list => patchTenant(list, tenantId, changes)),
   refresh: () => queryClient.refetchQueries({ queryKey: key }),
+  has: (tenantId: string) =>
+    queryClient.getQueryData<TenantList<Tenant>>(key)?.some(({ id }) => id === tenantId) ?? false,
 };

@@ -64,7 +64,7 @@ export const Shell = () => {
       brand={<Brand />}
       topBar={
         <>
-          <Suspense>{isCloud && <TenantSelector tenantId={tenantId} />}</Suspense>
+          <Suspense>{isCloud && tenantId && <TenantSelector tenantId={tenantId} />}</Suspense>
           <TopBarSpace />
           <TopBarSearch
             label={t('shell.search')}
@@ -95,7 +95,7 @@ export const Shell = () => {
         }))
         .filter(({ items }) => items.length > 0)}
     >
-      {isCloud ? (
+      {isCloud && tenantId ? (
         <Suspense fallback={<Loading />}>
           <TenantGate tenantId={tenantId}>
             <Outlet />
