@@ -37,6 +37,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
 import { createSandbox } from './scripts/sandbox.ts';
+import { createFileStore } from './uploads/file-store.ts';
 
 export type AppOptions = {
   env: Environment;
@@ -99,6 +100,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const customDomains = createCustomDomains({ env, database, logger, now: options.now ?? Date.now });
   const services: Services = {
     env,
+    files: createFileStore(env),
     logger,
     database,
     vault,

@@ -136,6 +136,23 @@ export const variables = z.object({
     .describe('The signing secret of the Stripe webhook, which is at `{ADMIN_ENDPOINT}/webhooks/stripe`.'),
   STRIPE_PRICE_ID: z.string().optional().describe('The id of the price of the Pro plan at Stripe.'),
   STRIPE_API_URL: origin.optional().describe('Another address than Stripe’s own, for tests.'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
+    .optional()
+    .describe(
+      'Keeps uploaded files in this bucket of an S3-compatible store. Without it, they are on disk, where other machines do not see them.',
+    ),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('The key that may read and write the bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that key.'),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'the name of a region')
+    .default('us-east-1')
+    .describe('The region of the bucket.'),
+  S3_ENDPOINT: origin
+    .optional()
+    .describe('The address of the store. Default: Amazon’s own, `https://s3.{S3_REGION}.amazonaws.com`.'),
   GATEHOUSE_DEV_FEATURES: flag.default(false).describe('Whether features that are not finished are shown.'),
 });
 
@@ -178,6 +195,7 @@ export const parseEnvironment = (record: Record<string, string | undefined>): En
     'CLOUDFLARE_ZONE_ID',
     'CLOUDFLARE_CNAME_TARGET',
   ]);
+  requireAllOrNone(data, 'the bucket', ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   return {
     ...data,
     ENDPOINT: data.ENDPOINT ?? `http://localhost:${data.PORT}`,

@@ -12,10 +12,12 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
 import type { Providers } from '../oidc/providers.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
+import type { FileStore } from '../uploads/file-store.ts';
 
 /** What the parts of a running server share. */
 export type Services = {
   env: Environment;
+  files: FileStore;
   logger: Logger;
   database: Database;
   vault: Vault;

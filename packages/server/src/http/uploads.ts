@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tenant } from '../domain/tenant.ts';
-import { loadFile, uploadsPath } from '../uploads/disk.ts';
+import { loadFile, uploadsPath } from '../uploads/file-store.ts';
 import { mimeTypeOf } from '../uploads/file-types.ts';
 import type { Services } from './services.ts';
 
 /** Serves what people have uploaded: as pictures, never as pages of ours that could run something. */
 export const mountUploads = (
   server: FastifyInstance,
-  { env }: Services,
+  { files }: Services,
   tenantOf: (request: FastifyRequest) => Promise<Tenant>,
 ) => {
   server.get(`${uploadsPath}/:name`, async (request, reply) => {
     const { name } = request.params as { name: string };
     const { id } = await tenantOf(request);
-    const file = await loadFile(env.GATEHOUSE_DATA_DIR, id, name);
+    const file = await loadFile(files, id, name);
     if (!file) return reply.callNotFound();
     return reply
       .type(mimeTypeOf(file.extension) ?? 'application/octet-stream')

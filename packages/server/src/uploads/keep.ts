@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type UploadLimits, uploadLimits } from '@gatehouse/contract/uploads.ts';
 import type { RequestContext } from '../http/implement.ts';
-import { removeFile, storeFile, uploadsPath } from './disk.ts';
+import { storeFile, uploadsPath } from './file-store.ts';
 import { receiveFile } from './receive.ts';
 
 type Sender = Pick<RequestContext<never>, 'request' | 'tenant' | 'services'>;
@@ -12,13 +12,13 @@ export const keepUpload = async (
   limits: UploadLimits = uploadLimits,
 ) => {
   const file = await receiveFile(request, limits);
-  const name = await storeFile(services.env.GATEHOUSE_DATA_DIR, tenant.id, file);
+  const name = await storeFile(services.files, tenant.id, file);
   return { url: `${tenant.endpoint}${uploadsPath}/${name}` };
 };
 
 /** Forgets a file that was kept for nothing. */
 export const discardUpload = ({ tenant, services }: Sender, url: string) =>
-  removeFile(services.env.GATEHOUSE_DATA_DIR, tenant.id, basename(url));
+  services.files.remove(`${tenant.id}/${basename(url)}`);
 
 export const uploadStatus = {
   status: 'ready' as const,

@@ -88,6 +88,21 @@ describe.each(databaseKinds)('the me API on %s', kind => {
     expect(answers.at(-1)?.headers.get('retry-after')).toBe('600');
   });
 
+  test('accounts elsewhere are linked through social connectors only', async () => {
+    expect((await send('GET', '/social/connectors')).body).toEqual([]);
+    const begin = (connectorId: string) =>
+      send('POST', '/social/authorization-uri', {
+        connectorId,
+        state: 'abcd1234',
+        redirectUri: 'https://console.example/handle-social',
+      });
+    expect((await begin('nothing')).body.code).toBe('session.invalid_connector_id');
+    expect((await begin('mail')).body.code).toBe('connector.unexpected_type');
+    const link = await send('POST', '/social/link-identity', { connectorId: 'mail', connectorData: {} });
+    expect(link.body.code).toBe('connector.unexpected_type');
+    expect((await send('DELETE', '/social/identity/mail')).body.code).toBe('user.identity_not_exist');
+  });
+
   test('a picture is kept and served', async () => {
     expect((await send('GET', '/user-assets/service-status')).body.status).toBe('ready');
     const { body } = await sendFile(`${app.env.ADMIN_ENDPOINT}/me/user-assets`, picture, { token });

@@ -1,0 +1,44 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import { RequestError } from '../domain/request-error.ts';
+import type { Environment } from '../env.ts';
+import { createDiskStore } from './disk.ts';
+import type { FileType } from './file-types.ts';
+import { createS3Store } from './s3.ts';
+
+/** Where uploaded files are. A key is a path: the tenant, then the file's name. */
+export type FileStore = {
+  put(key: string, bytes: Buffer, mimeType: string): Promise<void>;
+  /** Undefined when there is no such file. */
+  get(key: string): Promise<Buffer | undefined>;
+  remove(key: string): Promise<void>;
+};
+
+/** In an S3-compatible bucket where one is set up, else on disk. */
+export const createFileStore = (env: Environment): FileStore =>
+  env.S3_BUCKET ? createS3Store(env) : createDiskStore(env.GATEHOUSE_DATA_DIR);
+
+/** The address of uploads, below a tenant's endpoint. */
+export const uploadsPath = '/uploads';
+
+/** Keeps a file under a name that cannot be guessed; gives the name. */
+export const storeFile = async (
+  files: FileStore,
+  tenantId: string,
+  { bytes, type }: { bytes: Buffer; type: FileType },
+) => {
+  const name = `${generateId()}.${type.extension}`;
+  try {
+    await files.put(`${tenantId}/${name}`, bytes, type.mimeType);
+  } catch (cause) {
+    throw new RequestError('storage.upload_error', { cause });
+  }
+  return name;
+};
+
+/** Only names that we gave ourselves can be asked for. */
+export const loadFile = async (files: FileStore, tenantId: string, name: string) => {
+  const extension = /^[0-9a-z]{21}\.([a-z]+)$/.exec(name)?.[1];
+  if (!extension) return undefined;
+  const bytes = await files.get(`${tenantId}/${name}`);
+  return bytes && { bytes, extension };
+};
