@@ -51,6 +51,7 @@ import { personalAccessTokens, userRoles, userSessions } from './user-access.ts'
 import { userAssets } from './user-assets.ts';
 import { userFactors, userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
+import { verificationCodes } from './verification-codes.ts';
 import { experiencePasskeySignIn, experiencePasskeys } from './web-authn.ts';
 import { wellKnown as wellKnownRows } from './well-known.ts';
 
@@ -91,6 +92,7 @@ export const management = {
   ssoConnectors,
   subjectTokens,
   userAssets,
+  verificationCodes,
   users: {
     ...users,
     ...userRoles,

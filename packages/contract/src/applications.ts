@@ -146,7 +146,10 @@ export const applications = defineRows({
         error: 'validation.exclusive',
       }),
   },
-  create: { ...plain.create, quota: 'applicationsLimit' },
+  create: {
+    ...plain.create,
+    quota: ['applicationsLimit', 'machineToMachineLimit', 'thirdPartyApplicationsLimit'],
+  },
   updateCustomData: {
     method: 'patch',
     path: '/applications/:applicationId/custom-data',

@@ -48,7 +48,7 @@ export const captchaProviders = defineRows({
     response: captchaProvider,
     status: 200,
     permission,
-    quota: 'securityFeaturesEnabled',
+    quota: ['securityFeaturesEnabled'],
     change,
   },
   delete: {

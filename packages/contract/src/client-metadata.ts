@@ -44,6 +44,8 @@ export const customClientMetadata = z.strictObject({
   allowTokenExchange: z.boolean().optional(),
   /** For devices without a browser of their own (RFC 8628). */
   isDeviceFlow: z.boolean().optional(),
+  /** How many grants one user can have at a time: with a new one beyond that the oldest goes, and its tokens. */
+  maxAllowedGrants: z.number().int().min(1).max(1000).optional(),
   /** Public keys with which a confidential client signs its authentication, instead of showing a secret. */
   jwks: z.strictObject({ keys: z.array(publicJwk).min(1).max(10) }).optional(),
   securityProfile: securityProfile.optional(),

@@ -166,6 +166,7 @@ export const connectors = defineRows({
     response: connectorWithFactory,
     status: 200,
     permission: write,
+    quota: ['socialConnectorsLimit'],
     change,
     errors: [
       'connector.not_found_with_connector_id',

@@ -68,7 +68,7 @@ export const domains = defineRows({
     response: shown,
     status: 201,
     permission: write,
-    quota: 'customDomainsLimit',
+    quota: ['customDomainsLimit'],
     change,
     errors: ['domain.domain_is_not_allowed', 'domain.hostname_already_exists', 'domain.exceed_domain_limit'],
   },

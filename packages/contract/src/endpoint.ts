@@ -27,8 +27,8 @@ export type Row = {
   readonly member?: TenantPermission;
   /** `always`: a page even when none is asked for; `onRequest`: everything unless `page` or `page_size` is sent. */
   readonly paging?: 'always' | 'onRequest';
-  /** Counted against the plan before the handler runs. */
-  readonly quota?: QuotaKey;
+  /** What of the plan it may use up, looked at before the handler runs. */
+  readonly quota?: readonly QuotaKey[];
   /** The kind of object that a write changes; its id is the first path parameter, or the `id` of the answer. */
   readonly change?: string;
   readonly event?: HookEvent;

@@ -65,7 +65,7 @@ const time = z.coerce.number().int().min(0).max(8.64e15);
 export const hooks = defineRows({
   ...plain,
   list: { ...plain.list, query },
-  create: { ...plain.create, quota: 'hooksLimit', errors: ['hook.missing_events'] },
+  create: { ...plain.create, quota: ['hooksLimit'], errors: ['hook.missing_events'] },
   read: { ...plain.read, query },
   update: { ...plain.update, errors: ['hook.missing_events'] },
   listRecentLogs: {

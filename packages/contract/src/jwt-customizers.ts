@@ -68,7 +68,7 @@ export const jwtCustomizers = defineRows({
     response: jwtCustomizer,
     status: 200,
     permission: write,
-    quota: 'customJwtEnabled',
+    quota: ['customJwtEnabled'],
     change,
     errors: ['jwt_customizer.can_not_create_for_admin_tenant'],
   },

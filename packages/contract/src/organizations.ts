@@ -169,7 +169,7 @@ export const organizations = defineRows({
     response: z.array(organizationSummary),
     paging: 'always',
   },
-  create: { ...plain.create, quota: 'organizationsLimit', event: 'Organization.Created' },
+  create: { ...plain.create, quota: ['organizationsLimit'], event: 'Organization.Created' },
   update: { ...plain.update, event: 'Organization.Data.Updated' },
   delete: { ...plain.delete, event: 'Organization.Deleted' },
   listUsers: {

@@ -61,7 +61,7 @@ const plain = crud({
 export const resources = defineRows({
   ...plain,
   list: { ...plain.list, query: z.object({ includeScopes: queryFlag.optional() }) },
-  create: { ...plain.create, quota: 'resourcesLimit', errors: ['resource.resource_identifier_in_use'] },
+  create: { ...plain.create, quota: ['resourcesLimit'], errors: ['resource.resource_identifier_in_use'] },
   update: { ...plain.update, errors: ['resource.cannot_modify_management_api'] },
   delete: { ...plain.delete, errors: ['resource.cannot_delete_management_api'] },
   setDefault: {
@@ -92,7 +92,7 @@ export const resources = defineRows({
     response: scope,
     status: 201,
     permission: write,
-    quota: 'scopesPerResourceLimit',
+    quota: ['scopesPerResourceLimit'],
     change: 'resource',
     event: 'Scope.Created',
     errors: ['scope.name_exists', 'scope.name_with_space', 'resource.cannot_modify_management_api'],

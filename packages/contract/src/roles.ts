@@ -83,7 +83,7 @@ export const roles = defineRows({
   },
   create: {
     ...plain.create,
-    quota: 'userRolesLimit',
+    quota: ['userRolesLimit', 'machineToMachineRolesLimit'],
     event: 'Role.Created',
     errors: ['role.name_in_use', 'role.management_api_scopes_not_assignable_to_user_role'],
   },
@@ -167,7 +167,7 @@ export const roles = defineRows({
     response: z.array(scope),
     status: 201,
     permission: write,
-    quota: 'scopesPerRoleLimit',
+    quota: ['scopesPerRoleLimit'],
     change: 'role',
     event: 'Role.Scopes.Updated',
     errors: ['role.scope_exists', 'role.management_api_scopes_not_assignable_to_user_role'],

@@ -47,7 +47,7 @@ const { list: _, ...plain } = crud({
 export const samlApplications = defineRows({
   create: {
     ...plain.create,
-    quota: 'samlApplicationsLimit',
+    quota: ['samlApplicationsLimit'],
     errors: ['application.saml.reach_oss_limit', 'application.saml.acs_url_binding_not_supported'],
   },
   read: { ...plain.read, errors: onlySaml },

@@ -122,6 +122,7 @@ export const signInExperienceRows = defineRows({
     response: signInExperience,
     status: 200,
     permission: 'sign-in-experience:write',
+    quota: ['mfaEnabled', 'securityFeaturesEnabled', 'bringYourUiEnabled'],
     change: 'sign-in-experience',
     errors: [
       'sign_in_experiences.enabled_connector_not_found',

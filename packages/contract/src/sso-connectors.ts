@@ -159,7 +159,7 @@ const plain = crud({
 
 export const ssoConnectors = defineRows({
   ...plain,
-  create: { ...plain.create, quota: 'enterpriseSsoLimit', errors },
+  create: { ...plain.create, quota: ['enterpriseSsoLimit'], errors },
   update: { ...plain.update, errors },
   listProviders: {
     method: 'get',

@@ -18,7 +18,7 @@ export const subjectTokens = defineRows({
     response: z.object({ subjectToken: z.string(), expiresIn: z.number().int() }),
     status: 201,
     permission: 'users:write',
-    quota: 'subjectTokenEnabled',
+    quota: ['subjectTokenEnabled'],
     change: 'subject-token',
   },
 });

@@ -1,35 +1,59 @@
 import { z } from 'zod';
+import { accountCenter } from './account-center.ts';
+import { profileField } from './custom-profile-fields.ts';
 import { defineRows } from './endpoint.ts';
 import { id } from './fields.ts';
 import { signInExperience } from './sign-in-experience.ts';
 
 /** What anyone may know of a tenant's sign-in pages. */
-export const publicSignInExperience = signInExperience.omit({ forgotPasswordMethods: true }).extend({
-  socialConnectors: z.array(
-    z.object({
-      id: z.string(),
-      target: z.string(),
-      name: z.record(z.string(), z.string()),
-      logo: z.string(),
-      logoDark: z.string().nullable(),
-      platform: z.string().nullable(),
-    }),
-  ),
-  ssoConnectors: z.array(
-    z.object({
-      id: z.string(),
-      connectorName: z.string(),
-      logo: z.string(),
-      darkLogo: z.string().optional(),
-    }),
-  ),
-  forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
-  isDevelopmentTenant: z.boolean(),
-});
+export const publicSignInExperience = signInExperience
+  .omit({ forgotPasswordMethods: true, emailBlocklistPolicy: true })
+  .extend({
+    socialConnectors: z.array(
+      z.object({
+        id: z.string(),
+        target: z.string(),
+        name: z.record(z.string(), z.string()),
+        logo: z.string(),
+        logoDark: z.string().nullable(),
+        platform: z.string().nullable(),
+      }),
+    ),
+    ssoConnectors: z.array(
+      z.object({
+        id: z.string(),
+        connectorName: z.string(),
+        logo: z.string(),
+        darkLogo: z.string().optional(),
+      }),
+    ),
+    forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
+    isDevelopmentTenant: z.boolean(),
+    captchaConfig: z
+      .object({
+        type: z.enum(['Turnstile', 'RecaptchaEnterprise']),
+        siteKey: z.string(),
+        domain: z.string().optional(),
+        mode: z.enum(['invisible', 'checkbox']).optional(),
+      })
+      .optional(),
+    /** What registering asks for, in this order. */
+    customProfileFields: z.array(profileField),
+  });
 export type PublicSignInExperience = z.infer<typeof publicSignInExperience>;
 
 export type Phrases = { [key: string]: string | Phrases };
 const phrases: z.ZodType<Phrases> = z.record(z.string(), z.union([z.string(), z.lazy(() => phrases)]));
+
+const readSignInExperience = {
+  method: 'get',
+  path: '/.well-known/sign-in-exp',
+  summary: 'Read the sign-in experience as an application and an organization brand it',
+  query: z.object({ organizationId: id.optional(), appId: id.optional() }),
+  response: publicSignInExperience,
+  status: 200,
+  permission: 'public',
+} as const;
 
 export const wellKnown = defineRows({
   status: {
@@ -47,12 +71,13 @@ export const wellKnown = defineRows({
     status: 200,
     permission: 'public',
   },
-  readSignInExperience: {
+  readSignInExperience,
+  readExperience: { ...readSignInExperience, path: '/.well-known/experience' },
+  readAccountCenter: {
     method: 'get',
-    path: '/.well-known/sign-in-exp',
-    summary: 'Read the sign-in experience as an application and an organization brand it',
-    query: z.object({ organizationId: id.optional(), appId: id.optional() }),
-    response: publicSignInExperience,
+    path: '/.well-known/account-center',
+    summary: 'Read what people may see and change of their own account',
+    response: accountCenter,
     status: 200,
     permission: 'public',
   },

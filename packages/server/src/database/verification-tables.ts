@@ -12,6 +12,7 @@ type Passcodes = TenantRow<{
   codeHash: string;
   identifierType: string;
   identifierValue: string;
+  templateType: string | null;
   tries: Generated<number>;
   isUsed: Generated<boolean>;
   expiresAt: number;

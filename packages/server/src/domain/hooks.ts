@@ -5,9 +5,23 @@ import type { Vault } from '../database/vault.ts';
 
 const recentMs = 24 * 60 * 60 * 1000;
 
-/** A hook as it is stored, with its signing key in the clear; one that came back by an undo has none. */
+/** Headers often hold a token of the receiver: they are stored sealed, in one piece. */
+type StoredConfig = Omit<Hook['config'], 'headers'> & { headers?: string | Record<string, string> };
+
+export const sealHookConfig = ({ headers, ...config }: Hook['config'], vault: Vault): StoredConfig => ({
+  ...config,
+  ...(headers ? { headers: vault.seal(JSON.stringify(headers)) } : {}),
+});
+
+const openHookConfig = ({ headers, ...config }: StoredConfig, vault: Vault): Hook['config'] => {
+  if (headers === undefined) return config;
+  return { ...config, headers: typeof headers === 'string' ? JSON.parse(vault.open(headers)) : headers };
+};
+
+/** A hook as it is stored, with its secrets in the clear; one that came back by an undo has no signing key. */
 export const openHook = (row: Selectable<Tables['hooks']>, vault: Vault): Hook => ({
-  ...(row as unknown as Omit<Hook, 'signingKey'>),
+  ...(row as unknown as Hook),
+  config: openHookConfig(row.config as StoredConfig, vault),
   signingKey: row.signingKey === '' ? '' : vault.open(row.signingKey),
 });
 

@@ -44,6 +44,7 @@ export const sendPasscode = async (
         codeHash: hashOf(id, code),
         identifierType: identifier.type,
         identifierValue: identifier.value,
+        templateType,
         expiresAt: Date.now() + lifetimeMs,
       })
       .execute();
@@ -71,6 +72,25 @@ const requireFewSent = async (db: Kysely<Tables>, { type, value }: CodeIdentifie
     .executeTakeFirstOrThrow();
   if (sent >= sendLimit.messages)
     throw new RequestError('request.message_rate_limited', { retryAfterSeconds: sendLimit.window });
+};
+
+/** Checks a code by who got it, for callers that know nothing else of it: the last one that was sent for this purpose. */
+export const checkLastPasscode = async (
+  writer: Writer,
+  attempt: { identifier: CodeIdentifier; templateType: TemplateType; code: string },
+) => {
+  const { identifier, templateType, code } = attempt;
+  const last = await writer.tenant.database.read(db =>
+    db
+      .selectFrom('passcodes')
+      .select('id')
+      .where('identifierType', '=', identifier.type)
+      .where('identifierValue', '=', identifier.value)
+      .where('templateType', '=', templateType)
+      .orderBy('expiresAt', 'desc')
+      .executeTakeFirst(),
+  );
+  await checkPasscode(writer, { id: last?.id ?? '', identifier, code });
 };
 
 /** Checks a code, counting the try whether or not it is right. A code is good for once. */

@@ -55,6 +55,23 @@ export const revokeGrant = async (db: Kysely<Tables>, userId: string, grantId: s
   await revokeGrants(db, [grantId]);
 };
 
+/** A user has at most so many grants with an application: the oldest are taken back, never the one in use. */
+export const limitGrants = async (
+  db: Kysely<Tables>,
+  inUse: { id: string; userId: string; clientId: string },
+  maximum: number,
+) => {
+  const grants = await liveInstances(db, 'Grant', inUse.userId).execute();
+  const others = grants
+    .map(({ id, payload }) => ({ id, ...(payload as GrantPayload) }))
+    .filter(({ id, clientId }) => clientId === inUse.clientId && id !== inUse.id)
+    .toSorted((one, other) => other.iat - one.iat);
+  await revokeGrants(
+    db,
+    others.slice(maximum - 1).map(({ id }) => id),
+  );
+};
+
 /** Signs a user out of everything: sessions, what applications were allowed, and every token. */
 export const revokeEverything = async (db: Kysely<Tables>, userId: string) => {
   await db.deleteFrom('oidcModelInstances').where('accountId', '=', userId).execute();

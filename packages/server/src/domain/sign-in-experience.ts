@@ -1,5 +1,4 @@
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
-import type { PublicSignInExperience } from '@gatehouse/contract/well-known.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
@@ -12,15 +11,3 @@ export const loadSignInExperience = async (db: Kysely<Tables>): Promise<SignInEx
     .executeTakeFirstOrThrow();
   return row as SignInExperience;
 };
-
-/** What anybody may see. Connectors are none yet. */
-export const publicSignInExperience = (
-  { forgotPasswordMethods: _, ...experience }: SignInExperience,
-  isDevelopmentTenant: boolean,
-): PublicSignInExperience => ({
-  ...experience,
-  socialConnectors: [],
-  ssoConnectors: [],
-  forgotPassword: { email: false, phone: false },
-  isDevelopmentTenant,
-});

@@ -11,6 +11,8 @@ import {
 } from './client-applications.ts';
 import { loadOidcConfig } from './oidc-config.ts';
 import { organizationScopesOf } from './organization-access.ts';
+import { loadPagePhrases } from './page-phrases.ts';
+import { type Brand, loadPublicExperience } from './public-experience.ts';
 import { RequestError } from './request-error.ts';
 import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
 import { loadSignInConfiguration } from './sign-in/load.ts';
@@ -108,6 +110,11 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const applicationScopes = createCache(id => database.read(db => loadApplicationScopes(db, id)));
   const signInExperience = single(() => database.read(loadSignInExperience));
   const signInConfiguration = single(() => database.read(loadSignInConfiguration));
+  const publicExperience = createCache(key => {
+    const brand = JSON.parse(key) as Brand;
+    return database.read(db => loadPublicExperience(db, brand));
+  });
+  const pagePhrases = createCache(language => database.read(db => loadPagePhrases(db, language)), 50);
   const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)));
 
   const domains = single(() => database.read(loadVerifiedDomains));
@@ -119,13 +126,13 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   });
 
   const byTopic: Record<Topic, { clear(): void }[]> = {
-    clients: [clients],
+    clients: [clients, publicExperience],
     domains: [domains],
     keys: [oidcConfig],
-    members: [memberScopes],
+    members: [memberScopes, publicExperience],
     resources: [resources, defaultResource],
     roles: [applicationScopes],
-    'sign-in-experience': [signInExperience, signInConfiguration],
+    'sign-in-experience': [signInExperience, signInConfiguration, publicExperience, pagePhrases],
     tenant: [standing],
   };
   return {
@@ -136,6 +143,11 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     /** Names of the scopes that an application's roles grant, by resource id. */
     applicationScopes: applicationScopes.get,
     signInExperience: signInExperience.get,
+    /** What anybody may see of it, in the colours of an application and an organization. */
+    publicExperience: ({ appId, organizationId }: Brand) =>
+      publicExperience.get(JSON.stringify({ appId, organizationId })),
+    /** The words of the pages in a language. */
+    pagePhrases: pagePhrases.get,
     /** The sign-in experience with what else bears on who comes in. */
     signInConfiguration: signInConfiguration.get,
     oidcConfig: oidcConfig.get,

@@ -2,8 +2,8 @@ import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '../domain/public-experience.ts';
 import { describeFirstSteps } from '../domain/sign-in-decision.ts';
-import { publicSignInExperience } from '../domain/sign-in-experience.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { findClientApplication } from '../oidc/clients.ts';
 import { describeConsent } from '../oidc/consent.ts';
@@ -37,6 +37,11 @@ const needInteraction = [
 ];
 const pages = [...needInteraction, '/account-suspended', '/error', '/signed-out'];
 
+const brandOf = ({ clientId, params }: FoundInteraction): Brand => ({
+  appId: clientId,
+  organizationId: readSignInParameters(params).organization_id,
+});
+
 export type ExperiencePages = ReturnType<typeof createExperiencePages>;
 
 /** The sign-in pages of a tenant: one built app, with what its first screen needs inlined. */
@@ -45,12 +50,13 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
     tenant: Tenant,
     wanted: { acceptLanguage?: string; locale?: unknown },
     content: Partial<ExperiencePage> = {},
+    brand: Brand = {},
   ) => {
     if (files.index === undefined) {
       const body = '<p>The sign-in pages were not built yet. Run <code>npm run build</code>.</p>';
       return plainPage({ title: 'Not built', body });
     }
-    const signInExperience = publicSignInExperience(await tenant.cached.signInExperience(), false);
+    const signInExperience = await tenant.cached.publicExperience(brand);
     const { autoDetect, fallbackLanguage } = signInExperience.languageInfo;
     const language = languageOf(
       autoDetect ? (wanted.acceptLanguage ?? fallbackLanguage) : fallbackLanguage,
@@ -59,7 +65,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
     const page: ExperiencePage = {
       tenantId: tenant.id,
       language,
-      phrases: await loadPhrases(language, 'experience'),
+      phrases: await tenant.cached.pagePhrases(language),
       kitPhrases: await loadPhrases(language, 'kit'),
       signInExperience,
       hasInteraction: false,
@@ -133,7 +139,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
           const content = interaction ? await describe(tenant, interaction) : {};
           const { ui_locales: locale } = request.query as { ui_locales?: string };
           const wanted = { acceptLanguage: request.headers['accept-language'], locale };
-          return send(reply, await render(tenant, wanted, content));
+          return send(reply, await render(tenant, wanted, content, interaction ? brandOf(interaction) : {}));
         });
       }
     },

@@ -100,7 +100,7 @@ const createContext = async (
   const { query, body } = parseRequest(row, request);
   const page = parsePage(row, request.query);
   const params = ownParams(row, request.params as Record<string, string>);
-  if (row.quota) await checkQuota(row.quota, tenant, services, params);
+  if (row.quota) await checkQuota(row.quota, tenant, services, { params, body });
   const actor =
     caller.kind === 'anonymous'
       ? { kind: 'system' as const, id: 'anonymous' }

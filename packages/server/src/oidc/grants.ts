@@ -1,4 +1,6 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { limitGrants } from '../domain/sessions.ts';
+import { systemOrigin, type Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
 
 const { base, Check } = interactionPolicy;
@@ -8,7 +10,7 @@ const { base, Check } = interactionPolicy;
  * into the grant, also those that the user's roles do not grant today; each token holds only what they grant when it
  * is made. Applications of others get what the consent page put into their grant.
  */
-export const loadGrant = async (ctx: KoaContextWithOIDC) => {
+const findGrant = async (ctx: KoaContextWithOIDC) => {
   const { client, session, account, provider, requestParamScopes, requestParamOIDCScopes, resourceServers } =
     ctx.oidc;
   if (!client || !session || !account) return undefined;
@@ -25,6 +27,18 @@ export const loadGrant = async (ctx: KoaContextWithOIDC) => {
   const apiScopes = [...requestParamScopes].filter(scope => !requestParamOIDCScopes.has(scope)).join(' ');
   for (const indicator of Object.keys(resourceServers ?? {})) grant.addResourceScope(indicator, apiScopes);
   if (grant !== existing || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
+  return grant;
+};
+
+/** The grant of a request. Where an application limits how many a user has, older ones make room. */
+export const loadGrant = (tenant: Tenant) => async (ctx: KoaContextWithOIDC) => {
+  const grant = await findGrant(ctx);
+  const { client, account } = ctx.oidc;
+  const maximum = client && applicationOf(client).customClientMetadata.maxAllowedGrants;
+  if (grant && account && maximum) {
+    const inUse = { id: grant.jti, userId: account.accountId, clientId: client.clientId };
+    await tenant.database.write(systemOrigin('grants'), tx => limitGrants(tx.db, inUse, maximum));
+  }
   return grant;
 };
 

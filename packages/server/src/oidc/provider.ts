@@ -159,7 +159,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     },
     findAccount: ({ oidc: { client } }, id) =>
       findAccount(tenant, id, idTokenClaims, client && thirdPartyIdOf(client)),
-    loadExistingGrant: loadGrant,
+    loadExistingGrant: loadGrant(tenant),
     interactions: {
       policy: createInteractionPolicy(),
       url: (_, interaction) => `${pathOf(tenant)}${interactionUrl(interaction)}`,

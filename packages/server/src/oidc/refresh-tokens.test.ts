@@ -3,7 +3,8 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
-import { createPeople, type People } from './testing/people.ts';
+import { createBrowser, signIn } from '../http/testing/browser.ts';
+import { createPeople, type People, redirectUri } from './testing/people.ts';
 
 describe.each(databaseKinds)('refresh tokens on %s', kind => {
   let app: TestApp;
@@ -16,6 +17,47 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
     config = await people.discover((await people.createApplication({ name: 'Shop', type: 'SPA' })).id);
   });
   afterAll(() => app.close());
+
+  test('with a new grant beyond what the application allows the oldest goes, and its tokens', async () => {
+    const shop = await people.createApplication({
+      name: 'One device',
+      type: 'SPA',
+      customClientMetadata: { maxAllowedGrants: 2 },
+    });
+    const client = await people.discover(shop.id);
+    const first = await people.register(client, 'onedevice');
+    const again = async () => {
+      const verifier = openid.randomPKCECodeVerifier();
+      const url = openid.buildAuthorizationUrl(client, {
+        redirect_uri: redirectUri,
+        scope: 'openid offline_access',
+        prompt: 'consent login',
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      const browser = createBrowser();
+      const origin = app.env.ENDPOINT;
+      await browser.follow(url.href, origin);
+      const next = await signIn(browser, origin, {
+        username: 'onedevice',
+        password: 'correct horse battery',
+      });
+      const { address } = await browser.follow(next, origin);
+      return openid.authorizationCodeGrant(client, new URL(address), { pkceCodeVerifier: verifier });
+    };
+    const refresh = (tokens: { refresh_token?: string }) =>
+      openid.refreshTokenGrant(client, tokens.refresh_token ?? '').then(
+        () => 'good',
+        (error: { error?: string }) => error.error,
+      );
+    const second = await again();
+    expect(await refresh(second)).toBe('good');
+    const third = await again();
+    expect(await refresh(third)).toBe('good');
+    expect(await refresh(first.tokens!)).toBe('invalid_grant');
+    const { body } = await app.manage('GET', `/users/${first.userId}/grants`);
+    expect(body.grants).toHaveLength(2);
+  });
 
   const registerShopper = async (username: string) => {
     const { tokens } = await people.register(config, username);

@@ -43,6 +43,32 @@ describe.each(databaseKinds)('hooks on %s', kind => {
     expect((await app.manage('POST', '/hooks', { events: ['Nothing'], config })).status).toBe(400);
   });
 
+  test('headers are sealed as well, and masked for readers', async () => {
+    const headers = { authorization: 'Bearer of-the-receiver' };
+    const { body: hook } = await app.manage('POST', '/hooks', {
+      events: ['User.Created'],
+      config: { ...config, headers },
+    });
+    expect(hook.config.headers).toEqual(headers);
+    const isStored = async () =>
+      app.database
+        .tenant('default')
+        .read(async db => [
+          await db.selectFrom('hooks').selectAll().execute(),
+          await db.selectFrom('changes').selectAll().execute(),
+        ])
+        .then(rows => JSON.stringify(rows).includes('of-the-receiver'));
+    expect(await isStored()).toBe(false);
+    const renamed = await app.manage('PATCH', `/hooks/${hook.id}`, { name: 'Renamed' });
+    expect(renamed.body.config.headers).toEqual(headers);
+    const token = await tokenWith(app, ['hooks:read', 'logs:read']);
+    const read = await call(`${app.env.ENDPOINT}/api/hooks/${hook.id}`, { token });
+    expect(read.body.config.headers).toEqual({ authorization: 'Bear••••••••••••' });
+    const plain = await app.manage('PATCH', `/hooks/${hook.id}`, { config });
+    expect(plain.body.config).toEqual(config);
+    expect(await isStored()).toBe(false);
+  });
+
   test('the signing key is sealed, replaced on request, and hidden from readers and from history', async () => {
     const { id, signingKey } = await createHook();
     const [row] = await app.database

@@ -3,7 +3,7 @@ import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
 import type { Log } from '@gatehouse/contract/logs.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { executionStats, openHook, recentDeliveries } from '../../domain/hooks.ts';
+import { executionStats, openHook, recentDeliveries, sealHookConfig } from '../../domain/hooks.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Caller } from '../../http/authenticate.ts';
@@ -27,8 +27,9 @@ export const hooks: Handlers<typeof rows> = {
   },
 
   async create({ tx, body, ...context }) {
-    const signingKey = context.services.vault.seal(generateSecret());
-    return present(await tx.insert('hooks', { id: generateId(), ...body, signingKey }), context);
+    const { vault } = context.services;
+    const sealed = { config: sealHookConfig(body.config, vault), signingKey: vault.seal(generateSecret()) };
+    return present(await tx.insert('hooks', { id: generateId(), ...body, ...sealed }), context);
   },
 
   async read({ db, params, query, ...context }) {
@@ -39,7 +40,9 @@ export const hooks: Handlers<typeof rows> = {
   },
 
   async update({ tx, params, body, ...context }) {
-    const row = await tx.update('hooks', { id: params.id }, body);
+    const { config, ...fields } = body;
+    const sealed = config ? { config: sealHookConfig(config, context.services.vault) } : {};
+    const row = await tx.update('hooks', { id: params.id }, { ...fields, ...sealed });
     if (!row) throw new RequestError('entity.not_exists');
     return present(row, context);
   },
@@ -78,7 +81,14 @@ const present = (
   { caller, services }: { caller: Caller; services: Services },
 ) => {
   const hook = openHook(row, services.vault);
-  return maySeeSecrets(caller, 'hooks') ? hook : { ...hook, signingKey: maskSecret(hook.signingKey) };
+  if (maySeeSecrets(caller, 'hooks')) return hook;
+  const { headers = {}, ...config } = hook.config;
+  const masked = Object.entries(headers).map(([name, value]) => [name, maskSecret(value)]);
+  return {
+    ...hook,
+    config: { ...config, ...(masked.length ? { headers: Object.fromEntries(masked) } : {}) },
+    signingKey: maskSecret(hook.signingKey),
+  };
 };
 
 const findHook = async (db: Kysely<Tables>, id: string) => {

@@ -39,6 +39,7 @@ import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
 import { userPasswords } from './user-passwords.ts';
 import { users } from './users.ts';
+import { verificationCodes } from './verification-codes.ts';
 
 /** The management API as a table: each area of the contract and its handlers. */
 export const mountManagement = (server: FastifyInstance, gate: Gate) => {
@@ -47,6 +48,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     domains: domainRows,
     samlApplications: samlRows,
     userAssets: assetRows,
+    verificationCodes: codeRows,
     ...areas
   } = management;
   const { signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
@@ -107,6 +109,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword },
       userAssets: assetRows,
+      verificationCodes: codeRows,
       users: { create, updatePassword, verifyPassword },
     },
     {
@@ -115,6 +118,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       samlApplications: samlKeys,
       signInExperience: passwordCheck,
       userAssets,
+      verificationCodes,
       users: userPasswords,
     },
     gate,

@@ -1,7 +1,6 @@
 import type { wellKnown as rows } from '@gatehouse/contract/well-known.ts';
-import { loadPhrases } from '@gatehouse/phrases/load.ts';
+import { loadAccountCenter } from '../../domain/account-center.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { publicSignInExperience } from '../../domain/sign-in-experience.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 
@@ -14,13 +13,14 @@ export const wellKnown: DirectHandlers<typeof rows> = {
     return { user: tenant.endpoint };
   },
 
-  async readSignInExperience({ tenant }) {
-    return publicSignInExperience(await tenant.cached.signInExperience(), false);
-  },
+  readSignInExperience: ({ tenant, query }) => tenant.cached.publicExperience(query),
+  readExperience: ({ tenant, query }) => tenant.cached.publicExperience(query),
 
-  async readPhrases({ query, request, reply }) {
+  readAccountCenter: ({ tenant }) => tenant.database.read(db => loadAccountCenter(db, tenant.id)),
+
+  async readPhrases({ tenant, query, request, reply }) {
     const language = languageOf(request.headers['accept-language'], query.lng);
     reply.header('content-language', language);
-    return loadPhrases(language, 'experience');
+    return tenant.cached.pagePhrases(language);
   },
 };

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { codeErrors, verificationCode } from './passcodes.ts';
+import { email, phone } from './patterns.ts';
+
+const toEmail = z.strictObject({ email });
+const toPhone = z.strictObject({ phone });
+const permission = 'one-time-tokens:write';
+
+/** Codes for purposes of the caller's own: they sign nobody in. */
+export const verificationCodes = defineRows({
+  send: {
+    method: 'post',
+    path: '/verification-codes',
+    summary: 'Send a code to an email address or a phone number',
+    body: z.union([toEmail, toPhone]),
+    status: 204,
+    permission,
+    errors: ['connector.not_found', 'request.message_rate_limited'],
+  },
+  verify: {
+    method: 'post',
+    path: '/verification-codes/verify',
+    summary: 'Check the code that was sent last to an email address or a phone number',
+    body: z.union([toEmail.extend({ verificationCode }), toPhone.extend({ verificationCode })]),
+    status: 204,
+    permission,
+    errors: codeErrors,
+  },
+});

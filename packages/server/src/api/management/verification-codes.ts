@@ -1,0 +1,21 @@
+import type { verificationCodes as rows } from '@gatehouse/contract/verification-codes.ts';
+import { type CodeIdentifier, checkLastPasscode, sendPasscode } from '../../domain/passcodes.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+
+const templateType = 'Generic';
+
+/** Direct: a try counts also when it fails. */
+export const verificationCodes: DirectHandlers<typeof rows> = {
+  async send({ tenant, origin, services, body }) {
+    const writer = { tenant, origin, vault: services.vault };
+    await sendPasscode(writer, { identifier: identifierOf(body), templateType });
+  },
+
+  async verify({ tenant, origin, body }) {
+    const { verificationCode: code } = body;
+    await checkLastPasscode({ tenant, origin }, { identifier: identifierOf(body), templateType, code });
+  },
+};
+
+const identifierOf = (body: { email: string } | { phone: string }): CodeIdentifier =>
+  'email' in body ? { type: 'email', value: body.email } : { type: 'phone', value: body.phone };

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { keepMessages, visit } from '../experience/testing/visit.ts';
+
+describe.each(databaseKinds)('what anybody may know of a tenant, on %s', kind => {
+  let app: TestApp;
+  let applicationId: string;
+  let organizationId: string;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    const { manage } = app;
+    applicationId = (await manage('POST', '/applications', { name: 'Shop', type: 'SPA' })).body.id;
+    await manage('PUT', `/applications/${applicationId}/sign-in-experience`, {
+      color: { primaryColor: '#111111' },
+      branding: { logoUrl: 'https://shop.example/logo.svg' },
+      termsOfUseUrl: 'https://shop.example/terms',
+    });
+    const organization = { name: 'Acme', branding: { logoUrl: 'https://acme.example/logo.svg' } };
+    organizationId = (await manage('POST', '/organizations', organization)).body.id;
+  });
+  afterAll(() => app.close());
+
+  const readWellKnown = async (path: string) =>
+    (await call(`${app.env.ENDPOINT}/api/.well-known/${path}`)).body;
+
+  test('the application’s colours go over the tenant’s, the organization’s over both', async () => {
+    const plain = await readWellKnown('sign-in-exp');
+    expect(plain).toMatchObject({ color: { primaryColor: '#6139F6' }, branding: {}, termsOfUseUrl: null });
+    const branded = await readWellKnown(`sign-in-exp?appId=${applicationId}`);
+    expect(branded).toMatchObject({
+      color: { primaryColor: '#111111', isDarkModeEnabled: false },
+      branding: { logoUrl: 'https://shop.example/logo.svg' },
+      termsOfUseUrl: 'https://shop.example/terms',
+    });
+    const both = `appId=${applicationId}&organizationId=${organizationId}`;
+    expect(await readWellKnown(`experience?${both}`)).toMatchObject({
+      color: { primaryColor: '#111111' },
+      branding: { logoUrl: 'https://acme.example/logo.svg' },
+      termsOfUseUrl: 'https://shop.example/terms',
+    });
+    expect(await readWellKnown('sign-in-exp?appId=nothing&organizationId=nothing')).toEqual(plain);
+    await app.manage('PATCH', `/organizations/${organizationId}`, { color: { primaryColor: '#222222' } });
+    expect(await readWellKnown(`sign-in-exp?${both}`)).toMatchObject({ color: { primaryColor: '#222222' } });
+  });
+
+  test('what is set up beside it is told, what is not for everybody is not', async () => {
+    const before = await readWellKnown('sign-in-exp');
+    expect(before).toMatchObject({
+      forgotPassword: { email: false, phone: false },
+      ssoConnectors: [],
+      socialConnectors: [],
+      customProfileFields: [],
+    });
+    for (const name of ['forgotPasswordMethods', 'emailBlocklistPolicy', 'captchaConfig', 'canSend'])
+      expect(before).not.toHaveProperty(name);
+    const { manage } = app;
+    await keepMessages(app);
+    await manage('POST', '/sso-connectors', { providerName: 'Okta', connectorName: 'Acme' });
+    await manage('PUT', '/captcha-provider', {
+      config: { type: 'Turnstile', siteKey: 'site', secretKey: 'very secret' },
+    });
+    for (const name of ['company', 'team'])
+      await manage('POST', '/custom-profile-fields', { name, type: 'Text', required: false });
+    await manage('PATCH', '/sign-in-exp', {
+      singleSignOnEnabled: true,
+      captchaPolicy: { enabled: true },
+      forgotPasswordMethods: ['EmailVerificationCode'],
+      signUpProfileFields: [{ name: 'team' }],
+    });
+    const after = await readWellKnown('sign-in-exp');
+    expect(after).toMatchObject({
+      forgotPassword: { email: true, phone: false },
+      ssoConnectors: [{ connectorName: 'Acme', logo: expect.any(String) }],
+      captchaConfig: { type: 'Turnstile', siteKey: 'site' },
+      customProfileFields: [{ name: 'team' }],
+    });
+    expect(JSON.stringify(after)).not.toContain('very secret');
+  });
+
+  test('phrases that the tenant words differently are on its pages', async () => {
+    const english = await readWellKnown('phrases?lng=en');
+    const [group, phrases] = Object.entries(english as Record<string, object>).find(
+      ([, value]) => typeof value === 'object',
+    )!;
+    const [key, text] = Object.entries(phrases).find(([, value]) => typeof value === 'string')!;
+    const own = 'Words of our own';
+    await app.manage('PUT', '/custom-phrases/en', { [group]: { [key]: own } });
+    const changed = await readWellKnown('phrases?lng=en');
+    expect(changed[group]).toEqual({ ...phrases, [key]: own });
+    const { page } = await visit(app);
+    expect(page.answer?.text.includes(own) || page.answer?.text.includes('not built')).toBe(true);
+    await app.manage('PUT', '/custom-phrases/en', {});
+    expect((await readWellKnown('phrases?lng=en'))[group][key]).toBe(text);
+  });
+
+  test('the account center tells what it opens', async () => {
+    await app.manage('PATCH', '/account-center', { enabled: true, fields: { name: 'Edit' } });
+    expect(await readWellKnown('account-center')).toMatchObject({ enabled: true, fields: { name: 'Edit' } });
+  });
+});
