@@ -1,38 +1,49 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { connectManagement, type Management } from './management.ts';
 import type { Product } from './product.ts';
 
-export const password = 'violet harbour 42';
+export type Person = { page: Page; email: string };
+
+const password = 'violet harbour 42';
 
 let count = 0;
-/** A name that nobody else in this run has. */
-export const freshName = (stem: string) => `${stem}_${process.pid}_${count++}`;
+/** An address that nobody else in this run has. */
+export const freshEmail = (stem = 'person') => `${stem}.${process.pid}.${count++}@harbour.example`;
 
-/** Registers somebody new at the page that the console has led to. */
-export const register = async (page: Page, username = freshName('person')) => {
-  await page.getByLabel('Username').fill(username);
+const signInWith = async (page: Page, email: string) => {
+  await page.getByLabel('E-mail or username').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  return username;
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
 };
 
-/** A browser of somebody new in the cloud, at the first step of their onboarding. */
-export const newcomer = async (browser: Browser, cloud: Product) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`${cloud.console}/?sign_up`);
-  await register(page);
-  await expect(page.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
-  return page;
-};
+/** The people of a cloud: they have accounts, and browsers of their own. */
+export const peopleOf = async (browser: Browser, cloud: Product) => {
+  const admin: Management = await connectManagement(cloud, 'admin');
 
-/** Somebody new with a development tenant, whose page is at the tenant's first screen. */
-export const tenantOwner = async (browser: Browser, cloud: Product, name = 'Harbour') => {
-  const page = await newcomer(browser, cloud);
-  await page.getByLabel('Tenant name').fill(name);
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(page).toHaveURL(/\/get-started$/);
-  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
-  return { page, tenantId: new URL(page.url()).pathname.split('/')[1] ?? '' };
+  const createAccount = async (email = freshEmail()) => {
+    await admin('POST', '/users', { primaryEmail: email, password });
+    return email;
+  };
+  /** Somebody new, at the first step of their onboarding. */
+  const newcomer = async (): Promise<Person> => {
+    const email = await createAccount();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(cloud.console);
+    await signInWith(page, email);
+    await expect(page.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
+    return { page, email };
+  };
+  /** Somebody new with a development tenant, at the tenant's first screen. */
+  const tenantOwner = async (name = 'Harbour') => {
+    const { page, email } = await newcomer();
+    await page.getByLabel('Tenant name').fill(name);
+    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await expect(page).toHaveURL(/\/get-started$/);
+    await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+    return { page, email, tenantId: new URL(page.url()).pathname.split('/')[1] ?? '' };
+  };
+  return { admin, createAccount, newcomer, tenantOwner, signInWith };
 };
 
 export const openSelector = async (page: Page) => {

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { connectManagement, type Management } from './management.ts';
+import { peopleOf } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 
 export { expect };
@@ -27,6 +28,8 @@ type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState
 type WorkerFixtures = {
   product: Product;
   cloud: Product;
+  /** Those who use the cloud. */
+  people: Awaited<ReturnType<typeof peopleOf>>;
   management: Management;
   signedInState: StorageState;
 };
@@ -57,6 +60,7 @@ export const test = base.extend<{ console: Page }, WorkerFixtures>({
     },
     { scope: 'worker', timeout: startTimeout },
   ],
+  people: [async ({ browser, cloud }, use) => use(await peopleOf(browser, cloud)), { scope: 'worker' }],
   management: [async ({ product }, use) => use(await connectManagement(product)), { scope: 'worker' }],
   signedInState: [
     async ({ product, browser }, use) => {

@@ -17,9 +17,12 @@ export function Row({
   gap = 3,
   justify = 'start',
   align = 'center',
+  isOneLine,
   children,
 }: {
   gap?: Gap;
+  /** The first part gives way instead. */
+  isOneLine?: boolean;
   justify?: 'start' | 'end' | 'between' | 'center';
   align?: 'center' | 'start' | 'end' | 'baseline';
   children: ReactNode;
@@ -28,6 +31,7 @@ export function Row({
     <div
       className={styles.row}
       data-justify={justify}
+      data-one-line={isOneLine || undefined}
       style={{ gap: `var(--space-${gap})`, alignItems: align }}
     >
       {children}

@@ -41,7 +41,7 @@ const InvitationLine = ({ invitation }: { invitation: Invitation }) => {
   const t = useT();
   const { join, isPending } = useJoin();
   return (
-    <Row justify="between">
+    <Row justify="between" isOneLine>
       <Row gap={2}>
         <Text isStrong>{invitation.tenantName}</Text>
         <EnvironmentTag tag={invitation.tenantTag} />

@@ -25,8 +25,11 @@ export const PlanFeatures = ({ planId }: { planId: string }) => {
       .filter(key => quota[key] !== 0)
       .map(key => {
         const limit = quota[key];
-        const count = limit === null ? t('plans.unlimited') : compactNumber(limit);
-        return { key, content: t(`plans.features.${key}`, { limit: count }) };
+        const text = limit === null ? t('plans.unlimited') : compactNumber(limit);
+        return {
+          key,
+          content: t(`plans.features.${key}`, { limit: text, count: limit ?? Number.POSITIVE_INFINITY }),
+        };
       }),
     ...switchedFeatures.filter(key => quota[key]).map(key => ({ key, content: t(`plans.features.${key}`) })),
     ...(hours > 0 ? [{ key: 'support', content: t('plans.features.support', { hours }) }] : []),

@@ -65,8 +65,6 @@ export const PlanSelection = ({
                 </Text>
                 <Text tone="soft">{t('plans.per_month')}</Text>
               </Row>
-              <PlanFeatures planId={id} />
-              {isFull && <Text tone="soft">{t('plans.no_more_free', { count: maximumFreeTenants })}</Text>}
               <Button
                 variant={isPaidPlan(id) ? 'primary' : 'secondary'}
                 isFullWidth
@@ -76,6 +74,8 @@ export const PlanSelection = ({
               >
                 {t('plans.select', { plan: planName(id) })}
               </Button>
+              <PlanFeatures planId={id} />
+              {isFull && <Text tone="soft">{t('plans.no_more_free', { count: maximumFreeTenants })}</Text>}
             </Card>
           );
         })}
