@@ -22,6 +22,7 @@ import {
 } from 'lucide-react';
 import { apiResourceRoutes } from './areas/api-resources/routes.ts';
 import { applicationRoutes } from './areas/applications/routes.ts';
+import { tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
 import type { Key } from './phrases.tsx';
 import type { Screen } from './screen.ts';
 
@@ -125,6 +126,7 @@ export const areas = [
     icon: Settings,
     shortcut: ',',
     edition: 'cloud',
+    routes: tenantSettingsRoutes,
   },
 ] as const satisfies readonly Area[];
 

@@ -7,6 +7,8 @@ const inTenant = (path: string) => {
   return tenantId ? `/${tenantId}${path}` : `${basePath}${path}`;
 };
 
+export type TenantSettingsTab = 'settings' | 'members' | 'domains' | 'subscription' | 'billing-history';
+
 export const paths = {
   home: () => basePath || '/',
   welcome: () => `${basePath}/welcome`,
@@ -16,6 +18,8 @@ export const paths = {
     `${basePath}/profile/${step}`,
   handleSocial: () => `${basePath}/handle-social`,
   area: (segment: string) => inTenant(`/${segment}`),
+  tenantSettings: (tab: TenantSettingsTab) => inTenant(`/tenant-settings/${tab}`),
+  tenantInvitations: () => inTenant('/tenant-settings/members/invitations'),
   apiResources: () => inTenant('/api-resources'),
   createApiResource: () => inTenant('/api-resources/create'),
   apiResource: (id: string, tab: 'permissions' | 'general' = 'permissions') =>

@@ -14,14 +14,16 @@ export const EmailTags = ({
   help,
   value,
   onChange,
+  error: given,
 }: {
   label: string;
   help?: string;
   value: string[];
   onChange: (value: string[]) => void;
+  error?: string;
 }) => {
   const t = useT();
-  const error = value.every(isEmail) ? undefined : t('tenant_members.errors.invalid_email');
+  const error = value.every(isEmail) ? given : t('tenant_members.errors.invalid_email');
   return (
     <Field label={label} help={help} error={error}>
       <TagInput

@@ -2,12 +2,13 @@ import type { Params, Row } from '@gatehouse/contract/endpoint.ts';
 import type { PhraseValues } from '@gatehouse/phrases/translate.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { useWrite } from '../api.ts';
+import { type DoorName, useWrite } from '../api.ts';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
 
 type DeletionOptions<R extends Row, Item> = {
   row: R;
+  door?: DoorName;
   params: (item: Item) => Params<R>;
   /** Things that others depend on are deleted only by those who can type their name. */
   mustTypeName?: boolean;
@@ -30,6 +31,7 @@ export type Deletion<Item> = {
 /** Says what will happen, does it, says that it happened. A failure has been reported where requests are. */
 export const useDelete = <R extends Row, Item extends { name: string }>({
   row,
+  door,
   params,
   mustTypeName,
   values,
@@ -41,7 +43,7 @@ export const useDelete = <R extends Row, Item extends { name: string }>({
   const say = useWords(words);
   const confirm = useConfirm();
   const toast = useToast();
-  const { mutateAsync } = useWrite(row);
+  const { mutateAsync } = useWrite(row, { door });
   const label = t(`general.${verb}`);
   const start = async (item: Item, onDone?: () => void) => {
     const { name } = item;

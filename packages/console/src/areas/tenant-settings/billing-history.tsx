@@ -1,0 +1,112 @@
+import { addOnPrice, shortDate } from '@gatehouse/contract/formats.ts';
+import { planName } from '@gatehouse/contract/plans.ts';
+import { type Invoice, subscriptions } from '@gatehouse/contract/subscriptions.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { CreditCard, ExternalLink, ReceiptText } from 'lucide-react';
+import { send, useRead } from '../../api.ts';
+import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
+import { paths } from '../../paths.ts';
+import { useSpeech } from '../../phrases.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { useCustomerPortal } from './customer-portal.ts';
+import { usePaysForTenant } from './layout.tsx';
+
+const tones: Readonly<Record<Invoice['status'], Tone>> = {
+  draft: 'neutral',
+  open: 'warning',
+  paid: 'success',
+  void: 'neutral',
+  uncollectible: 'danger',
+};
+
+export const BillingHistory = () => (usePaysForTenant() ? <Invoices /> : <NotFound />);
+
+const Invoices = () => {
+  const { t, language } = useSpeech();
+  const { tenant } = useCurrentTenant();
+  const params = { tenantId: tenant.id };
+  const { data, error, refetch } = useRead(
+    subscriptions.listInvoices,
+    { params },
+    { door: 'cloud', hideErrors: true },
+  );
+  const portal = useCustomerPortal(paths.tenantSettings('billing-history'));
+  const {
+    mutate: open,
+    variables: opening,
+    isPending,
+  } = useMutation({
+    mutationFn: (invoiceId: string) =>
+      send(subscriptions.openInvoice, { params: { ...params, invoiceId } }, 'cloud'),
+    onSuccess: ({ hostedInvoiceUrl }) => window.location.assign(hostedInvoiceUrl),
+  });
+  const day = (time: string) => shortDate(time, language, 'UTC');
+  return (
+    <>
+      {data && data.invoices.length > 0 && (
+        <Row justify="end">
+          <Button icon={<CreditCard />} isLoading={portal.isOpening} onClick={portal.open}>
+            {t('subscription.manage_payment')}
+          </Button>
+        </Row>
+      )}
+      <DataTable
+        label={t('tenant_settings.tabs.billing-history')}
+        rows={data?.invoices}
+        rowKey={({ id }) => id}
+        rowName={({ createdAt }) => day(createdAt)}
+        error={
+          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
+        }
+        empty={<EmptyState icon={<ReceiptText aria-hidden />}>{t('invoices.empty')}</EmptyState>}
+        columns={[
+          {
+            id: 'period',
+            header: t('invoices.period'),
+            cell: ({ periodStart, periodEnd }) =>
+              t('invoices.period_text', { start: day(periodStart), end: day(periodEnd) }),
+          },
+          {
+            id: 'plan',
+            header: t('tenant_settings.plan'),
+            cell: ({ skuId }) => skuId && planName(skuId),
+          },
+          {
+            id: 'status',
+            header: t('tenant_members.status'),
+            cell: ({ status }) => <Tag tone={tones[status]}>{t(`invoices.statuses.${status}`)}</Tag>,
+          },
+          {
+            id: 'amount',
+            header: t('invoices.amount'),
+            align: 'end',
+            cell: ({ amountDue }) => addOnPrice(amountDue),
+          },
+          {
+            id: 'open',
+            header: t('invoices.document'),
+            align: 'end',
+            cell: ({ id, createdAt }) => (
+              <Button
+                size="small"
+                icon={<ExternalLink />}
+                isLoading={isPending && opening === id}
+                aria-label={t('invoices.open_named', { date: day(createdAt) })}
+                onClick={() => open(id)}
+              >
+                {t('invoices.open')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+};

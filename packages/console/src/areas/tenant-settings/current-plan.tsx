@@ -1,0 +1,57 @@
+import { addOnPrice, planPrice, shortDate } from '@gatehouse/contract/formats.ts';
+import { isPaidPlan, planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { Card } from '@gatehouse/ui/card.tsx';
+import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { CreditCard } from 'lucide-react';
+import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
+import { paths } from '../../paths.ts';
+import { useSpeech } from '../../phrases.tsx';
+import { useCustomerPortal } from './customer-portal.ts';
+
+/** The plan, its period, and what comes next. */
+export const CurrentPlan = () => {
+  const { t, language } = useSpeech();
+  const { subscription } = useCurrentTenant();
+  const { planId, isCancelled, upcomingInvoice, status } = subscription;
+  const portal = useCustomerPortal(paths.tenantSettings('subscription'));
+  const isPaid = isPaidPlan(planId);
+  const [start, end] = [subscription.currentPeriodStart, subscription.currentPeriodEnd].map(time =>
+    shortDate(time, language, 'UTC'),
+  ) as [string, string];
+  const manage = (
+    <Button icon={<CreditCard />} isLoading={portal.isOpening} onClick={portal.open}>
+      {t('subscription.manage_payment')}
+    </Button>
+  );
+  return (
+    <Card title={t('subscription.current', { plan: planName(planId) })} actions={isPaid && manage}>
+      {status === 'past_due' && (
+        <Callout tone="danger" title={t('subscription.overdue')} action={manage}>
+          {t('subscription.overdue_text')}
+        </Callout>
+      )}
+      {isCancelled && (
+        <Callout tone="warning" title={t('subscription.cancelled', { date: end })}>
+          {t('subscription.cancelled_text')}
+        </Callout>
+      )}
+      <KeyValueList
+        items={[
+          {
+            key: t('subscription.cycle'),
+            value: t(isCancelled ? 'subscription.cycle_ending' : 'subscription.cycle_text', { start, end }),
+          },
+          {
+            key: t('subscription.price'),
+            value: t('subscription.price_text', { price: planPrice(skuOfPlan(planId).unitPrice ?? 0) }),
+          },
+          ...(upcomingInvoice
+            ? [{ key: t('subscription.next_invoice'), value: addOnPrice(upcomingInvoice.total) }]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,130 @@
+import { type SentInvitation, sentInvitations } from '@gatehouse/contract/tenant-members.ts';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import type { MenuItem } from '@gatehouse/ui/menu.tsx';
+import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { Ban, Link2, MailPlus, Send, Trash2 } from 'lucide-react';
+import { memberOf, useRead, useWrite } from '../../api.ts';
+import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
+import { useT } from '../../phrases.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { useDelete } from '../../templates/use-delete.tsx';
+import { MembersHeader } from './members-header.tsx';
+
+const tones: Readonly<Record<SentInvitation['status'], Tone>> = {
+  Pending: 'accent',
+  Accepted: 'success',
+  Expired: 'warning',
+  Revoked: 'neutral',
+};
+
+export const TenantInvitations = () => {
+  const { may } = useCurrentTenant();
+  return may('invite:member') ? <InvitationTable /> : <NotFound />;
+};
+
+const InvitationTable = () => {
+  const t = useT();
+  const { tenant } = useCurrentTenant();
+  const { data, error, refetch } = useRead(
+    sentInvitations.list,
+    { params: { tenantId: tenant.id } },
+    { door: memberOf(tenant.id), hideErrors: true },
+  );
+  const menuOf = useInvitationMenu();
+  return (
+    <>
+      <MembersHeader current="invitations" />
+      <DataTable
+        label={t('tenant_members.invitations')}
+        rows={data}
+        rowKey={({ id }) => id}
+        rowName={({ invitee }) => invitee}
+        rowMenu={menuOf}
+        error={
+          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
+        }
+        empty={<EmptyState icon={<MailPlus aria-hidden />}>{t('tenant_members.no_invitations')}</EmptyState>}
+        columns={[
+          { id: 'invitee', header: t('tenant_members.email'), cell: ({ invitee }) => invitee },
+          {
+            id: 'role',
+            header: t('tenant_members.role'),
+            cell: ({ organizationRoles }) =>
+              organizationRoles.map(({ id }) => t(`tenant_members.roles.${id}`)).join(', '),
+          },
+          {
+            id: 'status',
+            header: t('tenant_members.status'),
+            cell: ({ status }) => <Tag tone={tones[status]}>{t(`tenant_members.statuses.${status}`)}</Tag>,
+          },
+          {
+            id: 'inviter',
+            header: t('tenant_members.inviter'),
+            cell: ({ inviterName }) => inviterName,
+          },
+          {
+            id: 'expires',
+            header: t('tenant_members.expires'),
+            cell: ({ expiresAt }) => <DateText value={expiresAt} />,
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+/** What can still be done with an invitation, as far as it has come. */
+const useInvitationMenu = () => {
+  const t = useT();
+  const toast = useToast();
+  const { id: tenantId } = useCurrentTenant().tenant;
+  const door = memberOf(tenantId);
+  const { mutate: resend } = useWrite(sentInvitations.resend, { door });
+  const { mutate: setStatus } = useWrite(sentInvitations.setStatus, { door });
+  const deletion = useDelete({
+    row: sentInvitations.delete,
+    door,
+    words: 'tenant_members.invitation',
+    params: ({ id }: { id: string; name: string }) => ({ tenantId, invitationId: id }),
+  });
+  return ({ id, invitee, status }: SentInvitation): MenuItem[] => {
+    const params = { tenantId, invitationId: id };
+    const say = (word: 'resent' | 'revoked') => () =>
+      toast.success(t(`tenant_members.invitation.${word}`, { name: invitee }));
+    const copyLink = () => {
+      void navigator.clipboard.writeText(`${window.location.origin}/accept/${id}`);
+      toast.success(t('general.copied'));
+    };
+    const isPending = status === 'Pending';
+    return [
+      ...(isPending ? [{ label: t('tenant_members.copy_link'), icon: <Link2 />, onSelect: copyLink }] : []),
+      ...(isPending || status === 'Expired'
+        ? [
+            {
+              label: t('tenant_members.resend'),
+              icon: <Send />,
+              onSelect: () => resend({ params }, { onSuccess: say('resent') }),
+            },
+          ]
+        : []),
+      isPending
+        ? {
+            label: t('tenant_members.revoke'),
+            icon: <Ban />,
+            isDanger: true,
+            onSelect: () => setStatus({ params, body: { status: 'Revoked' } }, { onSuccess: say('revoked') }),
+          }
+        : {
+            label: deletion.label,
+            icon: <Trash2 />,
+            isDanger: true,
+            onSelect: () => void deletion.start({ id, name: invitee }),
+          },
+    ];
+  };
+};

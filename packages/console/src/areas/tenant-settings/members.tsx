@@ -1,0 +1,134 @@
+import { type TenantMember, tenantMembers } from '@gatehouse/contract/tenant-members.ts';
+import { Avatar } from '@gatehouse/ui/avatar.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import type { MenuItem } from '@gatehouse/ui/menu.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { UserCog, UserMinus, Users } from 'lucide-react';
+import { memberOf, useRead, useWrite } from '../../api.ts';
+import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
+import { useT } from '../../phrases.tsx';
+import { useAccount } from '../../session/account.ts';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { useDelete } from '../../templates/use-delete.tsx';
+import { MembersHeader } from './members-header.tsx';
+
+const nameOf = ({ name, username, primaryEmail, primaryPhone, id }: TenantMember) =>
+  name ?? username ?? primaryEmail ?? primaryPhone ?? id;
+
+const roleOf = ({ organizationRoles }: TenantMember) =>
+  organizationRoles.some(({ id }) => id === 'admin') ? 'admin' : 'collaborator';
+
+export const TenantMembers = () => {
+  const t = useT();
+  const { tenant, may } = useCurrentTenant();
+  const { data: account } = useAccount();
+  const door = memberOf(tenant.id);
+  const { data, error, refetch } = useRead(
+    tenantMembers.list,
+    { params: { tenantId: tenant.id } },
+    { door, hideErrors: true },
+  );
+  const members = data?.map(member => ({ ...member, name: nameOf(member) }));
+  const changeRole = useChangeRole();
+  const removal = useDelete({
+    row: tenantMembers.remove,
+    door,
+    verb: 'remove',
+    words: 'tenant_members',
+    params: ({ id }: { id: string; name: string }) => ({ tenantId: tenant.id, userId: id }),
+  });
+
+  // Nobody changes themselves here: whoever wants to go leaves in the settings.
+  const menuOf = (member: TenantMember & { name: string }): MenuItem[] => {
+    if (member.id === account?.id) return [];
+    const other = roleOf(member) === 'admin' ? 'collaborator' : 'admin';
+    return [
+      ...(may('update:member:role')
+        ? [
+            {
+              label: t(`tenant_members.make.${other}`),
+              icon: <UserCog />,
+              onSelect: () => void changeRole(member, other),
+            },
+          ]
+        : []),
+      ...(may('remove:member')
+        ? [
+            {
+              label: removal.label,
+              icon: <UserMinus />,
+              isDanger: true,
+              onSelect: () => void removal.start(member),
+            },
+          ]
+        : []),
+    ];
+  };
+  return (
+    <>
+      <MembersHeader current="members" />
+      <DataTable
+        label={t('tenant_members.title')}
+        rows={members}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        rowMenu={menuOf}
+        error={
+          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
+        }
+        empty={<EmptyState icon={<Users aria-hidden />}>{t('tenant_members.empty')}</EmptyState>}
+        columns={[
+          {
+            id: 'name',
+            header: t('tenant_members.member'),
+            cell: member => (
+              <EntityName
+                icon={<Avatar name={member.name} src={member.avatar} size={32} />}
+                name={
+                  member.id === account?.id ? t('tenant_members.you', { name: member.name }) : member.name
+                }
+                detail={member.primaryEmail !== member.name ? member.primaryEmail : undefined}
+              />
+            ),
+          },
+          {
+            id: 'role',
+            header: t('tenant_members.role'),
+            cell: member => {
+              const role = roleOf(member);
+              return (
+                <Tag tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`tenant_members.roles.${role}`)}</Tag>
+              );
+            },
+          },
+          {
+            id: 'seen',
+            header: t('tenant_members.last_sign_in'),
+            cell: ({ lastSignInAt }) =>
+              lastSignInAt === null ? t('general.never') : <DateText value={lastSignInAt} />,
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+const useChangeRole = () => {
+  const t = useT();
+  const toast = useToast();
+  const { id: tenantId } = useCurrentTenant().tenant;
+  const { mutateAsync } = useWrite(tenantMembers.setRole, { door: memberOf(tenantId) });
+  return async ({ id, name }: { id: string; name: string }, roleName: 'admin' | 'collaborator') => {
+    const isDone = await mutateAsync({ params: { tenantId, userId: id }, body: { roleName } }).then(
+      () => true,
+      () => false,
+    );
+    if (isDone)
+      toast.success(t('tenant_members.role_changed', { name, role: t(`tenant_members.roles.${roleName}`) }));
+  };
+};
