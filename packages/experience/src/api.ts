@@ -1,7 +1,8 @@
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
 import type { experience, interactionRows } from '@gatehouse/contract/experience.ts';
 import type { experienceProfile } from '@gatehouse/contract/experience-profile.ts';
-import type { experienceProofs } from '@gatehouse/contract/experience-verifications.ts';
+import type { experienceFactors, experienceProofs } from '@gatehouse/contract/experience-verifications.ts';
+import type { experiencePasskeySignIn, experiencePasskeys } from '@gatehouse/contract/web-authn.ts';
 import { data, t } from './data.ts';
 import { hrefOf } from './location.ts';
 
@@ -18,12 +19,17 @@ export class ExperienceError extends Error {
   }
 }
 
-type Rows = typeof experience & typeof experienceProofs & typeof experienceProfile & typeof interactionRows;
-type RowAt<Method extends string, Path extends string> = Extract<
-  Rows[keyof Rows],
-  { method: Method; path: Path }
->;
-type PathsOf<Method extends string> = Extract<Rows[keyof Rows], { method: Method }>['path'];
+type RowsOf<Table> = Table[keyof Table];
+type Row =
+  | RowsOf<typeof experience>
+  | RowsOf<typeof experienceProofs>
+  | RowsOf<typeof experienceFactors>
+  | RowsOf<typeof experiencePasskeys>
+  | RowsOf<typeof experiencePasskeySignIn>
+  | RowsOf<typeof experienceProfile>
+  | RowsOf<typeof interactionRows>;
+type RowAt<Method extends string, Path extends string> = Extract<Row, { method: Method; path: Path }>;
+type PathsOf<Method extends string> = Extract<Row, { method: Method }>['path'];
 
 /** Types come from the contract; its schemas stay on the server, which keeps the page small. */
 const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) => {

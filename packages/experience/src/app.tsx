@@ -15,6 +15,9 @@ const Consent = later(async () => (await import('./pages/consent.tsx')).Consent)
 const Password = later(async () => (await import('./pages/password.tsx')).Password);
 const Code = later(async () => (await import('./pages/code.tsx')).Code);
 const Continue = later(async () => (await import('./pages/continue.tsx')).Continue);
+const MfaVerification = later(async () => (await import('./pages/mfa-verification.tsx')).MfaVerification);
+const MfaBinding = later(async () => (await import('./pages/mfa-binding.tsx')).MfaBinding);
+const OneTimeToken = later(async () => (await import('./pages/one-time-token.tsx')).OneTimeToken);
 const ResetPassword = later(async () => (await import('./pages/reset-password.tsx')).ResetPassword);
 
 /** By the first part of the address; the rest is the step. */
@@ -28,6 +31,9 @@ const pages: Readonly<Record<string, (step: string) => ReactNode>> = {
   'identifier-register': () => <Register />,
   'reset-password': step => <ResetPassword part={step} />,
   continue: step => <Continue part={step} />,
+  'mfa-verification': step => <MfaVerification part={step} />,
+  'mfa-binding': step => <MfaBinding part={step} />,
+  'one-time-token': () => <OneTimeToken />,
   consent: () => <Consent />,
 };
 

@@ -10,14 +10,15 @@ import { Form, useAction } from './form.tsx';
 const resendAfterMs = 60_000;
 
 type CodeFormProps = {
-  sentAt: number;
   verify: (code: string) => Promise<void>;
-  resend: () => Promise<void>;
+  /** When the code was sent, and how to send another; an app makes its own. */
+  sentAt?: number;
+  resend?: () => Promise<void>;
   below?: ReactNode;
 };
 
 /** Six digits that go on by themselves, and another message when none comes. */
-export const CodeForm = ({ sentAt, verify, resend, below }: CodeFormProps) => {
+export const CodeForm = ({ verify, sentAt = 0, resend, below }: CodeFormProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -33,7 +34,7 @@ export const CodeForm = ({ sentAt, verify, resend, below }: CodeFormProps) => {
     input.current?.focus();
   };
   const sendAgain = async () => {
-    if (!(await action.run(resend))) return;
+    if (!resend || !(await action.run(resend))) return;
     setCode('');
     setLastSentAt(Date.now());
     setIsResent(true);
@@ -46,10 +47,12 @@ export const CodeForm = ({ sentAt, verify, resend, below }: CodeFormProps) => {
       submitLabel={t('sign_in.submit')}
       onSubmit={() => void submit(code)}
       below={
-        <Row justify="between">
-          <Resend sentAt={lastSentAt} isBusy={action.isBusy} send={() => void sendAgain()} />
-          {below}
-        </Row>
+        resend && (
+          <Row justify="between">
+            <Resend sentAt={lastSentAt} isBusy={action.isBusy} send={() => void sendAgain()} />
+            {below}
+          </Row>
+        )
       }
     >
       <Field label={t('code.label')} error={isMissing && t('errors.required_code')}>

@@ -5,7 +5,7 @@ import { advance, type CodeIdentifier, getProgress, startOver } from './progress
 import { stepOf } from './steps.ts';
 
 /** Each flow is: say what it is, prove or propose an identity, and go on until the server wants nothing more. */
-const begin = async (interactionEvent: InteractionEvent) => {
+export const begin = async (interactionEvent: InteractionEvent) => {
   await put('/experience', { interactionEvent });
   startOver(interactionEvent);
 };
@@ -43,10 +43,13 @@ export const registerWithPassword = async (username: string, password: string) =
   await goOn(verificationId);
 };
 
-/** Sends a code that begins an event, or one for an address that is still missing. */
-export const sendCode = async (identifier: CodeIdentifier, purpose: InteractionEvent | 'profile') => {
-  if (purpose !== 'profile') await begin(purpose);
-  const interactionEvent = purpose === 'profile' ? (getProgress().event ?? 'SignIn') : purpose;
+/** A code begins an event, or proves an address that is missing from the profile or is to be a second factor. */
+export type CodePurpose = InteractionEvent | 'profile' | 'mfa';
+
+export const sendCode = async (identifier: CodeIdentifier, purpose: CodePurpose) => {
+  const isOnTheWay = purpose === 'profile' || purpose === 'mfa';
+  if (!isOnTheWay) await begin(purpose);
+  const interactionEvent = isOnTheWay ? (getProgress().event ?? 'SignIn') : purpose;
   const { verificationId } = await post('/experience/verification/verification-code', {
     identifier,
     interactionEvent,
@@ -55,15 +58,16 @@ export const sendCode = async (identifier: CodeIdentifier, purpose: InteractionE
 };
 
 /** A code that was right once is not asked for again, also after going back. */
-export const verifyCode = async (code: string, purpose: InteractionEvent | 'profile') => {
+export const verifyCode = async (code: string, purpose: CodePurpose) => {
   const sent = getProgress().code;
   if (!sent) return;
   const { verificationId, identifier } = sent;
   if (!sent.isVerified)
     await post('/experience/verification/verification-code/verify', { identifier, verificationId, code });
   advance({ code: { ...sent, isVerified: true } });
-  if (purpose !== 'profile') return goOn(verificationId);
-  await fillIn({ type: identifier.type, verificationId });
+  if (purpose === 'profile') return fillIn({ type: identifier.type, verificationId });
+  if (purpose === 'mfa') return bindAddress(identifier.type, verificationId);
+  await goOn(verificationId);
 };
 
 type Part = Parameters<typeof post<'/experience/profile'>>[1];
@@ -74,6 +78,29 @@ export const fillIn = async (part: Part) => {
     if (!(error instanceof ExperienceError && /_exists_in_profile$/.test(error.code))) throw error;
   });
   await goOn();
+};
+
+const bindAddress = async (type: CodeIdentifier['type'], verificationId: string) => {
+  const factor = type === 'email' ? 'EmailVerificationCode' : 'PhoneVerificationCode';
+  await post('/experience/profile/mfa', { type: factor, verificationId });
+  await goOn();
+};
+
+/** A link proves its address, for the event that it was made for. */
+export const signInWithLink = async (address: string, token: string) => {
+  await begin('SignIn');
+  const verify = () =>
+    post('/experience/verification/one-time-token/verify', {
+      identifier: { type: 'email', value: address },
+      token,
+    });
+  const { verificationId } = await verify().catch(async (error: unknown) => {
+    if (!(error instanceof ExperienceError && error.code === 'one_time_token.interaction_event_mismatch'))
+      throw error;
+    await begin('Register');
+    return verify();
+  });
+  await goOn(verificationId);
 };
 
 /** Keeps what was proven and asks for something else: an account instead of signing in, or the other way round. */

@@ -18,13 +18,20 @@ export const useAction = () => {
       await work();
       return true;
     } catch (error) {
-      setFailure(error instanceof ExperienceError ? describeRejection(error) : t('errors.unexpected'));
+      setFailure(wordsFor(error));
       return false;
     } finally {
       setIsBusy(false);
     }
   };
   return { isBusy, failure, run, clearFailure: () => setFailure(undefined) };
+};
+
+/** Browsers say with these that nobody chose a passkey, or that one is there already. */
+const wordsFor = (error: unknown) => {
+  if (error instanceof ExperienceError) return describeRejection(error);
+  if (!(error instanceof DOMException)) return t('errors.unexpected');
+  return t(error.name === 'InvalidStateError' ? 'errors.passkey_known' : 'errors.passkey_cancelled');
 };
 
 export type Action = ReturnType<typeof useAction>;

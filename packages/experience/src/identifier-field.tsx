@@ -35,10 +35,16 @@ export type IdentifierState = ReturnType<typeof useIdentifier>;
 const autoComplete = { username: 'username', email: 'email', phone: 'tel' } as const;
 const inputModes = { username: 'text', email: 'email', phone: 'tel' } as const;
 
-type IdentifierFieldProps = { state: IdentifierState; help?: string; autoFocus?: boolean; isNew?: boolean };
+type IdentifierFieldProps = {
+  state: IdentifierState;
+  help?: string;
+  autoFocus?: boolean;
+  isNew?: boolean;
+  offersPasskeys?: boolean;
+};
 
 /** One field for every identifier that is allowed. A number shows its country as soon as it looks like one. */
-export const IdentifierField = ({ state, help, autoFocus, isNew }: IdentifierFieldProps) => {
+export const IdentifierField = ({ state, help, autoFocus, isNew, offersPasskeys }: IdentifierFieldProps) => {
   const { allowed, typed, change, kind } = state;
   const [only] = allowed;
   const countries = useCallingCodes(allowed.includes('phone'));
@@ -54,7 +60,7 @@ export const IdentifierField = ({ state, help, autoFocus, isNew }: IdentifierFie
         ref={state.input}
         size="large"
         name="identifier"
-        autoComplete={allowed.length === 1 && only && isNew ? autoComplete[only] : 'username'}
+        autoComplete={`${allowed.length === 1 && only && isNew ? autoComplete[only] : 'username'}${offersPasskeys ? ' webauthn' : ''}`}
         inputMode={allowed.length === 1 && only ? inputModes[only] : 'text'}
         autoCapitalize="none"
         spellCheck={false}

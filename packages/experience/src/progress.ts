@@ -18,14 +18,27 @@ type Progress = {
   event?: InteractionEvent;
   isIdentified: boolean;
   code?: SentCode;
+  /** Codes of second factors. */
+  factorCodes: Partial<Record<'email' | 'phone', { verificationId: string; sentAt: number }>>;
   /** What the server wants before it goes on. */
   pending?: Pending;
 };
+
+const factorCodesOf = (interaction: Interaction | undefined): Progress['factorCodes'] =>
+  Object.fromEntries(
+    (interaction?.verificationRecords ?? []).flatMap(({ type, id, sentAt, isVerified }) => {
+      const channel = { MfaEmailVerificationCode: 'email', MfaPhoneVerificationCode: 'phone' }[
+        type as string
+      ];
+      return channel && sentAt && !isVerified ? [[channel, { verificationId: id, sentAt }]] : [];
+    }),
+  );
 
 const read = (interaction: Interaction | undefined): Progress => ({
   event: interaction?.interactionEvent,
   isIdentified: interaction?.userId !== undefined,
   pending: interaction?.pending,
+  factorCodes: factorCodesOf(interaction),
   code: (interaction?.verificationRecords ?? [])
     .flatMap(({ id, identifier, sentAt, isVerified }) =>
       sentAt !== undefined && identifier && identifier.type !== 'username'
@@ -45,5 +58,5 @@ export const advance = (patch: Partial<Progress>) => {
 
 /** A new event forgets what was reached before, here as on the server. */
 export const startOver = (event: InteractionEvent | undefined) => {
-  progress = { event, isIdentified: false };
+  progress = { event, isIdentified: false, factorCodes: {} };
 };

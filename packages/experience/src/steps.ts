@@ -48,6 +48,8 @@ export const stepOf = ({ code, details }: Pick<ExperienceError, 'code' | 'detail
       const [only, ...others] = factorsOf(pending);
       return only && others.length === 0 ? `/mfa-binding/${factorPaths[only]}` : '/mfa-binding';
     }
+    case 'user.passkey_preferred':
+      return '/continue/passkey';
     case 'session.mfa.backup_code_required':
       return '/mfa-binding/backup-code';
     default:

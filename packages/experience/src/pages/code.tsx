@@ -1,11 +1,10 @@
-import type { InteractionEvent } from '@gatehouse/contract/experience.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { CodeForm } from '../code-form.tsx';
 import { t } from '../data.ts';
-import { sendCode, verifyCode } from '../flow.ts';
+import { type CodePurpose, sendCode, verifyCode } from '../flow.ts';
 import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { go } from '../location.ts';
@@ -13,16 +12,20 @@ import { getProgress } from '../progress.ts';
 import { proofsOf } from './sign-in.tsx';
 import { Subject } from './subject.tsx';
 
-const places = {
-  SignIn: '/sign-in',
-  Register: '/register',
-  ForgotPassword: '/reset-password',
-} as const;
+/** Where the address or the number was typed. */
+const placeOf = (purpose: CodePurpose, kind: string) =>
+  ({
+    SignIn: '/sign-in',
+    Register: '/register',
+    ForgotPassword: '/reset-password',
+    profile: `/continue/${kind}`,
+    mfa: `/mfa-binding/${kind}`,
+  })[purpose];
 
 /** The code that was sent to an address or a number, whatever for. */
-export const Code = ({ purpose }: { purpose: InteractionEvent | 'profile' }) => {
+export const Code = ({ purpose }: { purpose: CodePurpose }) => {
   const { code } = getProgress();
-  const back = purpose === 'profile' ? `/continue/${code?.identifier.type ?? 'email'}` : places[purpose];
+  const back = placeOf(purpose, code?.identifier.type ?? 'email');
   const isLost = !code;
   useEffect(() => {
     if (isLost) go(back, { replaces: true });
@@ -57,7 +60,7 @@ export const Code = ({ purpose }: { purpose: InteractionEvent | 'profile' }) => 
 };
 
 /** Whoever comes back to a code that was right goes on from there. */
-const Confirmed = ({ purpose }: { purpose: InteractionEvent | 'profile' }): ReactNode => {
+const Confirmed = ({ purpose }: { purpose: CodePurpose }): ReactNode => {
   const action = useAction();
   return (
     <Stack gap={4}>

@@ -14,6 +14,7 @@ import { PasswordField, usePassword } from '../password-field.tsx';
 import { getProgress } from '../progress.ts';
 import { Code } from './code.tsx';
 import { Message } from './message.tsx';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { PasswordOwner } from './password.tsx';
 
 const kinds: Readonly<Record<string, SignInIdentifier[]>> = {
@@ -31,6 +32,7 @@ export const Continue = ({ part }: { part: string }) => {
   if (isLost) return null;
   if (part === 'username') return <MissingUsername />;
   if (part === 'password') return <MissingPassword />;
+  if (part === 'passkey') return <PasskeyOffer />;
   if (part === 'code') return <Code purpose="profile" />;
   if (part === 'no-account' || part === 'account-exists') return <OtherEvent kind={part} />;
   const wanted = kinds[part];

@@ -1,6 +1,8 @@
 import type { SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
+import { Divider } from '@gatehouse/ui/divider.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
+import { useEffect } from 'react';
 import { applicationName, data, t } from '../data.ts';
 import { sendCode, signInWithPassword } from '../flow.ts';
 import { Form, useAction } from '../form.tsx';
@@ -10,6 +12,7 @@ import { narrowByRequest } from '../identifiers.ts';
 import { go } from '../location.ts';
 import { PasswordField, usePassword } from '../password-field.tsx';
 import { Terms, TermsBox, useTerms } from '../terms.tsx';
+import { hasPasskeys } from '../web-authn.ts';
 
 /** Which proofs each identifier can sign in by, the preferred one first. */
 const ways = data.firstSteps?.SignIn?.identifiers ?? [];
@@ -43,6 +46,16 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
   const action = useAction();
   const offersCode = hasPassword && proofsOf(identifier.kind).some(proof => proof !== 'Password');
 
+  useEffect(() => {
+    if (!passkeySignIn.enabled || !passkeySignIn.allowAutofill) return;
+    // Nobody who ignores the offer is told of it.
+    const offering = import('../passkey-sign-in.ts').then(({ offerPasskeys, stopOffering }) => {
+      void offerPasskeys().catch(() => undefined);
+      return stopOffering;
+    });
+    return () => void offering.then(stop => stop());
+  }, []);
+
   const submit = async (prefersCode: boolean) => {
     const who = identifier.read();
     if (!who) return;
@@ -64,14 +77,33 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
       submitLabel={t('sign_in.submit')}
       onSubmit={() => submit(false)}
       below={
-        offersCode && (
-          <Button variant="quiet" isFullWidth disabled={action.isBusy} onClick={() => void submit(true)}>
-            {t('sign_in.use_code')}
-          </Button>
-        )
+        <>
+          {offersCode && (
+            <Button variant="quiet" isFullWidth disabled={action.isBusy} onClick={() => void submit(true)}>
+              {t('sign_in.use_code')}
+            </Button>
+          )}
+          {passkeySignIn.enabled && passkeySignIn.showPasskeyButton !== false && hasPasskeys() && (
+            <>
+              <Divider>{t('sign_in.or')}</Divider>
+              <Button
+                size="large"
+                isFullWidth
+                disabled={action.isBusy}
+                onClick={() => terms.check() && void action.run(signInWithPasskey)}
+              >
+                {t('passkey.sign_in')}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
-      <IdentifierField state={identifier} autoFocus={!identifier.typed.text} />
+      <IdentifierField
+        state={identifier}
+        autoFocus={!identifier.typed.text}
+        offersPasskeys={passkeySignIn.enabled && passkeySignIn.allowAutofill}
+      />
       {hasPassword && (
         <PasswordField state={password} autoFocus={!!identifier.typed.text} aside={<ForgotLink />} />
       )}
@@ -79,6 +111,10 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
     </Form>
   );
 };
+
+const { passkeySignIn } = data.signInExperience;
+
+const signInWithPasskey = async () => (await import('../passkey-sign-in.ts')).signInWithPasskey();
 
 export const ForgotLink = () =>
   hasForgotPassword ? <TextLink href="/reset-password">{t('sign_in.forgot_password')}</TextLink> : null;

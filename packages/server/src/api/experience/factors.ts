@@ -1,6 +1,6 @@
 import type { experienceFactors as rows } from '@gatehouse/contract/experience-verifications.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
+import type { MfaFactor, MfaVerification } from '@gatehouse/contract/mfa.ts';
 import { toDataURL } from 'qrcode';
 import {
   createBackupCodes,
@@ -14,7 +14,16 @@ import { RequestError } from '../../domain/request-error.ts';
 import { proveBackupCode, proveTotp, useTotp } from '../../domain/second-factors.ts';
 import { nameOfUser, type UserRow } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { findVerification, note, openStep, remember, requireUser, type StepContext } from './step.ts';
+import type { Verification } from '../../oidc/interactions.ts';
+import {
+  findVerification,
+  note,
+  openStep,
+  remember,
+  requireUser,
+  type Step,
+  type StepContext,
+} from './step.ts';
 
 /** Second factors: proven by who has them, prepared by who sets them up. */
 export const factors: DirectHandlers<typeof rows> = {
@@ -48,9 +57,10 @@ export const factors: DirectHandlers<typeof rows> = {
     const { tenant, services } = context;
     const { step, user, event } = await openFactorStep(context);
     await requireEnabled(context, 'Totp');
-    const totp = createTotp();
+    const prepared = preparedFactor(context, step, user, 'Totp');
+    const totp = prepared?.factor ?? createTotp();
+    const id = prepared?.id ?? generateId();
     const [factor] = sealFactors([totp], services.vault);
-    const id = generateId();
     await remember(step, { id, type: 'Totp', isVerified: false, userId: user.id, factor });
     note(context, step.interaction, `Interaction.${event}.Verification.Totp.Create`, { userId: user.id });
     const names = { issuer: new URL(tenant.endpoint).host, label: nameOfUser(user) ?? user.id };
@@ -89,9 +99,10 @@ export const factors: DirectHandlers<typeof rows> = {
   async generateBackupCodes(context) {
     const { step, user, event } = await openFactorStep(context);
     await requireEnabled(context, 'BackupCode');
-    const backup = createBackupCodes();
+    const prepared = preparedFactor(context, step, user, 'BackupCode');
+    const backup = prepared?.factor ?? createBackupCodes();
+    const id = prepared?.id ?? generateId();
     const [factor] = sealFactors([backup], context.services.vault);
-    const id = generateId();
     // Seeing them is all that there is to prove.
     await remember(step, { id, type: 'BackupCode', isVerified: true, userId: user.id, factor });
     note(context, step.interaction, `Interaction.${event}.Verification.BackupCode.Create`, {
@@ -115,6 +126,24 @@ export const factors: DirectHandlers<typeof rows> = {
     note(context, step.interaction, key, { userId: user.id });
     return remember(step, { id: generateId(), type: 'BackupCode', isVerified: true, userId: user.id });
   },
+};
+
+/** Whoever loads the page again sees what they have scanned or saved already. */
+const preparedFactor = <Type extends 'Totp' | 'BackupCode'>(
+  { services }: StepContext,
+  { state }: Step,
+  user: UserRow,
+  type: Type,
+) => {
+  const verification = state.verifications.find(
+    (known): known is Extract<Verification, { type: 'Totp' | 'BackupCode' }> =>
+      known.type === type && known.userId === user.id,
+  );
+  if (!verification?.factor) return undefined;
+  const [factor] = openFactors({ ...user, mfaVerifications: [verification.factor] }, services.vault);
+  return factor?.type === type
+    ? { id: verification.id, factor: factor as Extract<MfaVerification, { type: Type }> }
+    : undefined;
 };
 
 const mfaCodeTypes = { email: 'MfaEmailVerificationCode', phone: 'MfaPhoneVerificationCode' } as const;

@@ -93,12 +93,13 @@ export const methodIsOff: Rule = (configuration, { event, proof }) => {
   return isOn ? undefined : { code: offCodes[event] };
 };
 
-/** Besides proving who they are, users prove an address or a number that their profile is missing. */
+/** Besides proving who they are, users prove an address or a number that they lack: in their profile, or as second factor. */
 export const codeIsOff: Rule = (configuration, context) => {
   const { identifiedAs, proof } = context;
-  const isForProfile =
-    identifiedAs !== undefined && registersBy(configuration).some(type => type === proof?.identifier?.type);
-  return isForProfile ? undefined : methodIsOff(configuration, context);
+  const isWanted =
+    registersBy(configuration).some(type => type === proof?.identifier?.type) ||
+    configuration.mfa.factors.some(factor => factor === proof?.type);
+  return identifiedAs !== undefined && isWanted ? undefined : methodIsOff(configuration, context);
 };
 
 /**
