@@ -7,7 +7,9 @@ const tokenKeys = [
   'ExchangeTokenBy.RefreshToken',
   'ExchangeTokenBy.ClientCredentials',
   'ExchangeTokenBy.TokenExchange',
+  'ExchangeTokenBy.DeviceCode',
   'RevokeToken',
+  'RevokeGrants',
 ] as const;
 
 const interactionKeys = ['Interaction.Create', 'Interaction.Create.Captcha', 'Interaction.End'] as const;
@@ -88,6 +90,7 @@ export type AuditKey = (typeof auditKeys)[number];
 export const visibleAuditPrefixes = [
   'ExchangeTokenBy',
   'RevokeToken',
+  'RevokeGrants',
   'Interaction',
   'JwtCustomizer',
   'SamlApplication',

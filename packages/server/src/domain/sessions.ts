@@ -49,10 +49,12 @@ export const listGrants = async (
   return grants.filter(grant => !appType || grant.isThirdParty === (appType === 'thirdParty'));
 };
 
+/** Answers which application had it. */
 export const revokeGrant = async (db: Kysely<Tables>, userId: string, grantId: string) => {
   const grant = await liveInstances(db, 'Grant', userId).where('id', '=', grantId).executeTakeFirst();
   if (!grant) throw new RequestError('entity.not_found');
   await revokeGrants(db, [grantId]);
+  return { applicationId: (grant.payload as GrantPayload).clientId };
 };
 
 /** A user has at most so many grants with an application: the oldest are taken back, never the one in use. */

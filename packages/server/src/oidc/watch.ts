@@ -5,7 +5,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
-import { tokenExchangeGrant } from './grant-types.ts';
+import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { exchangeOf } from './token-exchange.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
@@ -13,6 +13,7 @@ const exchangeKeys: Readonly<Record<string, AuditKey>> = {
   refresh_token: 'ExchangeTokenBy.RefreshToken',
   client_credentials: 'ExchangeTokenBy.ClientCredentials',
   [tokenExchangeGrant]: 'ExchangeTokenBy.TokenExchange',
+  [deviceCodeGrant]: 'ExchangeTokenBy.DeviceCode',
 };
 
 export type Watchers = { audit: AuditLog; metrics: Metrics; usage: Usage; logger: Logger };

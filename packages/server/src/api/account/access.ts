@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { listGrants, listSessions, revokeGrant, revokeSession } from '../../domain/sessions.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { noteRevokedGrant } from '../../http/revoked-grants.ts';
 import { type AccountContext, openAccount, requireProof } from './open-account.ts';
 
 /** Direct: that a session ended is no change of configuration. */
@@ -28,7 +29,11 @@ export const access: DirectHandlers<typeof rows> = {
       return { grants: await listGrants({ tenant, db }, caller.id, query.appType) };
     }),
 
-  revokeGrant: context => change(context, db => revokeGrant(db, context.caller.id, context.params.grantId)),
+  async revokeGrant(context) {
+    const { caller, params } = context;
+    const revoked = await change(context, db => revokeGrant(db, caller.id, params.grantId));
+    noteRevokedGrant(context, { userId: caller.id, ...revoked });
+  },
 };
 
 type Work<T> = (db: Kysely<Tables>) => Promise<T>;

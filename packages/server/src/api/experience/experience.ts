@@ -20,7 +20,11 @@ export const experience: DirectHandlers<typeof rows> = {
     const passkeyChallenge = interaction.state?.passkeyChallenge;
     const state: ExperienceState = { event, verifications: [], profile: {}, passkeyChallenge };
     const captcha = await verifyCaptcha(context, captchaToken);
-    const key = `Interaction.${event}.Update` as const;
+    if (captcha !== 'absent')
+      note(context, interaction, 'Interaction.Create.Captcha', {
+        ...(captcha === 'failed' ? { error: { code: 'session.captcha_failed' } } : {}),
+      });
+    const key = `Interaction.${event}.Create` as const;
     const trace = await judge(context, { interaction, state }, { stage: 'start', key, captcha });
     await interaction.save({ ...state, isCaptchaPassed: captcha === 'passed' });
     note(context, interaction, key, { trace });

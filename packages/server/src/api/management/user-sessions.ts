@@ -1,6 +1,7 @@
 import type { userSessions as rows } from '@gatehouse/contract/user-access.ts';
 import { listGrants, listSessions, readSession, revokeGrant, revokeSession } from '../../domain/sessions.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { noteRevokedGrant } from '../../http/revoked-grants.ts';
 
 export const userSessions: Handlers<typeof rows> = {
   listSessions: async ({ db, params }) => ({ sessions: await listSessions(db, params.userId) }),
@@ -17,5 +18,8 @@ export const userSessions: Handlers<typeof rows> = {
     grants: await listGrants({ tenant, db }, params.userId, query.appType),
   }),
 
-  revokeGrant: ({ db, params }) => revokeGrant(db, params.userId, params.grantId),
+  async revokeGrant({ db, params, ...context }) {
+    const { userId, grantId } = params;
+    noteRevokedGrant(context, { userId, ...(await revokeGrant(db, userId, grantId)) });
+  },
 };

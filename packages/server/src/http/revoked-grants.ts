@@ -1,0 +1,16 @@
+import type { RequestContext } from './implement.ts';
+
+/** Writes into the audit log that an application lost what a user had allowed it. */
+export const noteRevokedGrant = (
+  { tenant, services, request }: Pick<RequestContext<never>, 'tenant' | 'services' | 'request'>,
+  grant: { userId: string; applicationId: string },
+) =>
+  services.audit.append(tenant.id, {
+    key: 'RevokeGrants',
+    payload: {
+      result: 'Success',
+      ...grant,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+    },
+  });
