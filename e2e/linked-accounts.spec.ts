@@ -82,7 +82,7 @@ test('[PROF-3] [PROF-9] an account is linked in a window of 600×640, shown, and
   const server = await standIn(context, cloud.adminEndpoint, provider.url);
   await openProfile(page, cloud.console);
   await expect(row(page)).toContainText('Not set');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Email' })).toContainText('Not set');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Email' })).toContainText('admin@example.com');
 
   const asked = page.waitForRequest('**/me/social/authorization-uri');
   const [popup] = await Promise.all([

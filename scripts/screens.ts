@@ -97,6 +97,18 @@ export const consoleScreens: Record<string, Open> = {
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   },
   'get-started': (page, base) => page.goto(`${base}/get-started`),
+  assistant: async (page, base) => {
+    await page.goto(`${base}/get-started`);
+    await press(page, 'Ask AI');
+    await press(page, 'How do I rotate signing keys?');
+    await page.getByText('This is what the guides say:').waitFor();
+  },
+  contact: async (page, base) => {
+    await page.goto(`${base}/get-started`);
+    await press(page, 'Help');
+    await page.getByRole('menuitem', { name: 'Contact us' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
   profile: (page, base) => page.goto(`${base}/profile`),
   'profile-avatar': async (page, base) => {
     await page.goto(`${base}/profile`);

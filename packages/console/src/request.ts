@@ -115,7 +115,7 @@ const bodyOf = ({ body, file }: LooseInput) => {
   return form;
 };
 
-const errorOf = async (response: Response) => {
+export const errorOf = async (response: Response) => {
   const body: ErrorBody | undefined = await response.json().catch(() => undefined);
   return new HttpError(response.status, body, response.headers.get('Gatehouse-Request-Id') ?? undefined);
 };

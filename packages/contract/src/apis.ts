@@ -24,6 +24,7 @@ import { experienceProfile } from './experience-profile.ts';
 import { experienceFactors, experienceProofs } from './experience-verifications.ts';
 import { hooks } from './hooks.ts';
 import { jwtCustomizers } from './jwt-customizers.ts';
+import { latestRelease } from './latest-release.ts';
 import { logs } from './logs.ts';
 import { me as meRows } from './me.ts';
 import { meSocial } from './me-social.ts';
@@ -109,7 +110,7 @@ export const account = {
   factors: accountFactors,
   verifications,
 } satisfies Api;
-export const me = { me: meRows, meSocial } satisfies Api;
+export const me = { latestRelease, me: meRows, meSocial } satisfies Api;
 export const cloud = {
   checkouts,
   cloudAccount,

@@ -213,6 +213,8 @@ export const errors = {
   'password.unsupported_encryption_method': 400,
   'password.unsupported_legacy_hash_algorithm': 400,
 
+  'release.check_failed': 502,
+
   'request.body_too_large': 413,
   'request.feature_not_supported': 422,
   'request.general': 400,

@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountApis } from './api/apis.ts';
+import { loadGuides } from './assistant/guides.ts';
+import { createGuideSearch } from './assistant/search.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createPayments, startBilling } from './billing/payments.ts';
 import type { Database } from './database/database.ts';
 import { startPurge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
+import { createLatestRelease } from './domain/latest-release.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
 import { RequestError } from './domain/request-error.ts';
 import { requireGoodStanding, type Tenant } from './domain/tenant.ts';
@@ -15,12 +18,14 @@ import { createTenants } from './domain/tenant-registry.ts';
 import { seedTenants } from './domain/tenants.ts';
 import { createCustomDomains, startDomainChecks } from './domains/custom-domains.ts';
 import type { Environment } from './env.ts';
+import { mountAssistant } from './http/assistant.ts';
 import { mountConsole } from './http/console-pages.ts';
 import { isApi } from './http/cors.ts';
 import { signInDevicePages } from './http/device-pages.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountDomainQuestions } from './http/domain-questions.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
+import { mountGuides } from './http/guide-pages.ts';
 import { mountMetrics } from './http/health.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
 import { sendOidcFailure, signOutPages } from './http/oidc-pages.ts';
@@ -73,6 +78,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     endpointAt: domain => endpointAt(env, domain),
   });
   const [docs, plain] = [ourFiles('docs'), ourFiles('plain')];
+  const guides = loadGuides(fileURLToPath(new URL('../../../docs', import.meta.url)));
+  const searchGuides = createGuideSearch(guides);
   const experiencePages = createExperiencePages(builtFiles('experience'), consoleUrl);
   const scripts = createSandbox();
   const providers = createProviders({
@@ -101,6 +108,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const services: Services = {
     env,
     files: createFileStore(env),
+    latestRelease: createLatestRelease(env.GATEHOUSE_RELEASES_URL, options.now ?? Date.now),
     logger,
     database,
     vault,
@@ -150,6 +158,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     mountDocs(server, docs, endpoint);
     if (isAdmin) {
       mountMetrics(server, services);
+      mountGuides(server, guides);
+      mountAssistant(server, services, { search: searchGuides, tenantOf });
       mountMailbox(server, services);
     } else mountDomainQuestions(server, services);
     mountUploads(server, services, tenantOf);

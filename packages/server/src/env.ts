@@ -153,6 +153,18 @@ export const variables = z.object({
   S3_ENDPOINT: origin
     .optional()
     .describe('The address of the store. Default: Amazon’s own, `https://s3.{S3_REGION}.amazonaws.com`.'),
+  GATEHOUSE_RELEASES_URL: origin
+    .optional()
+    .describe(
+      'Where the newest release is looked up, every six hours: an address that answers `{ "latestRelease": "v1.32.0" }`. Without it, nothing is looked up.',
+    ),
+  ASSISTANT_URL: origin
+    .optional()
+    .describe(
+      'An OpenAI-compatible endpoint that answers questions in the console from our guides, such as `https://api.openai.com/v1`. Without it, the guides are searched.',
+    ),
+  ASSISTANT_MODEL: z.string().default('gpt-4o-mini').describe('The model that answers.'),
+  ASSISTANT_API_KEY: z.string().optional().describe('The key of that endpoint.'),
   GATEHOUSE_DEV_FEATURES: flag.default(false).describe('Whether features that are not finished are shown.'),
 });
 

@@ -4,9 +4,22 @@ import styles from './layout.module.css';
 type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 /** Things under each other. */
-export function Stack({ gap = 4, children }: { gap?: Gap; children: ReactNode }) {
+export function Stack({
+  gap = 4,
+  isGrowing,
+  children,
+}: {
+  gap?: Gap;
+  /** Takes the room that is left beside others. */
+  isGrowing?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className={styles.stack} style={{ gap: `var(--space-${gap})` }}>
+    <div
+      className={styles.stack}
+      data-growing={isGrowing || undefined}
+      style={{ gap: `var(--space-${gap})` }}
+    >
       {children}
     </div>
   );

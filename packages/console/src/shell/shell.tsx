@@ -1,5 +1,4 @@
-import { AppShell, TopBarSearch, TopBarSpace, WideOnly } from '@gatehouse/ui/app-shell.tsx';
-import { Button } from '@gatehouse/ui/button.tsx';
+import { AppShell, TopBarSearch, TopBarSpace } from '@gatehouse/ui/app-shell.tsx';
 import { commandKey } from '@gatehouse/ui/kbd.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { useT } from '../phrases.tsx';
 import { areDevFeaturesOn } from '../session/dev-features.ts';
 import { tenantIdOf } from '../session/tenant.ts';
 import { Brand } from './brand.tsx';
+import { Help } from './help.tsx';
 import { Loading } from './loading.tsx';
 import { loadPalette, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -73,11 +73,7 @@ export const Shell = () => {
             onPointerEnter={() => void loadPalette()}
             aria-keyshortcuts="Meta+K Control+K"
           />
-          <WideOnly>
-            <Button variant="quiet" href={`${bootstrap.tenantEndpoint}/api/docs`} target="_blank">
-              {t('shell.docs')}
-            </Button>
-          </WideOnly>
+          <Help onShortcuts={() => setAreShortcutsShown(true)} />
           <UserMenu />
         </>
       }

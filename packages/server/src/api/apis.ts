@@ -39,6 +39,7 @@ import { passkeys } from './experience/passkeys.ts';
 import { profile } from './experience/profile.ts';
 import { proofs } from './experience/proofs.ts';
 import { mountManagement } from './management/management.ts';
+import { latestRelease } from './me/latest-release.ts';
 import { me } from './me/me.ts';
 import { meSocial } from './me/social.ts';
 import { setup } from './setup/setup.ts';
@@ -105,7 +106,7 @@ export const mountApis = (
   implementDirect(
     server,
     meApi,
-    { me, meSocial },
+    { latestRelease, me, meSocial },
     {
       ...open,
       prefix: mountPoints.me,

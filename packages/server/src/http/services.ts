@@ -3,6 +3,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
+import type { LatestRelease } from '../domain/latest-release.ts';
 import type { PasswordHasher } from '../domain/passwords.ts';
 import type { Tenants } from '../domain/tenant-registry.ts';
 import type { CustomDomains } from '../domains/custom-domains.ts';
@@ -18,6 +19,7 @@ import type { FileStore } from '../uploads/file-store.ts';
 export type Services = {
   env: Environment;
   files: FileStore;
+  latestRelease: LatestRelease;
   logger: Logger;
   database: Database;
   vault: Vault;

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { program } from './support/product.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+const first = 'orange lantern 51';
+const second = 'quiet harbour 77';
+
+test('[PROF-4] the password is shown masked, and changed after the current one was entered', async ({
+  page,
+  product,
+}) => {
+  await promisify(execFile)(
+    process.execPath,
+    [program, 'admin', 'create', '--username', 'keeper', '--password', first],
+    { env: product.env },
+  );
+  await page.goto(`${product.console}/profile`);
+  await signIn(page, { username: 'keeper', password: first });
+  const change = page.getByRole('button', { name: 'Change password' });
+  await expect(page.getByRole('listitem').filter({ has: change })).toContainText('••••••••');
+  await change.click();
+  await expect(page).toHaveURL(`${product.console}/profile/verify-password`);
+  const dialog = page.getByRole('dialog');
+  const current = dialog.getByRole('textbox', { name: 'Current password' });
+  await current.fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('incorrect');
+  await current.fill(first);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${product.console}/profile/change-password`);
+
+  const fill = async (password: string, repeated: string) => {
+    await dialog.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
+    await dialog.getByRole('textbox', { name: 'Repeat the new password' }).fill(repeated);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  };
+  await fill(second, 'another one');
+  await expect(dialog.getByRole('alert')).toHaveText('The two passwords are not the same.');
+  await fill('short', 'short');
+  await expect(dialog.getByRole('alert')).toContainText('at least 8 characters');
+  await fill(second, second);
+  await expect(page.getByText('Password changed').first()).toBeVisible();
+  await expect(page).toHaveURL(`${product.console}/profile`);
+
+  await change.click();
+  await current.fill(second);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${product.console}/profile/change-password`);
+});
+
+test('[PROF-4] [PROF-5] a step that belongs to no change leads back to the profile', async ({
+  console: page,
+  product,
+}) => {
+  for (const step of ['verify-password', 'change-password', 'link-email', 'verification-code']) {
+    await page.goto(`${product.console}/profile/${step}`);
+    await expect(page).toHaveURL(`${product.console}/profile`);
+  }
+});
+
+const account = {
+  id: 'somebody',
+  username: 'zoe',
+  name: 'Zoe',
+  avatar: null,
+  primaryEmail: 'zoe@harbour.example',
+  primaryPhone: null,
+  identities: {},
+  hasPassword: true,
+};
+
+/** The own account with its codes, as a server that can send mail would answer. */
+const standIn = async (page: Page, adminEndpoint: string, changes: Partial<typeof account> = {}) => {
+  const server = { account: { ...account, ...changes }, codesTo: [] as string[] };
+  await page.route(`${adminEndpoint}/me`, route => {
+    if (route.request().method() === 'PATCH') Object.assign(server.account, route.request().postDataJSON());
+    return route.fulfill({ json: server.account });
+  });
+  await page.route(`${adminEndpoint}/me/social/connectors`, route => route.fulfill({ json: [] }));
+  await page.route(`${adminEndpoint}/me/verification-codes`, route => {
+    server.codesTo.push(route.request().postDataJSON().email);
+    return route.fulfill({ status: 204 });
+  });
+  await page.route(`${adminEndpoint}/me/verification-codes/verify`, route =>
+    route.request().postDataJSON().verificationCode === '246810'
+      ? route.fulfill({ status: 204 })
+      : route.fulfill({
+          status: 400,
+          json: { code: 'verification_code.code_mismatch', message: 'The code is wrong.' },
+        }),
+  );
+  return server;
+};
+
+const historyState = (page: Page) => page.evaluate(() => window.history.state);
+
+test('[PROF-5] an address is linked once a code to it was entered', async ({ page, cloud }) => {
+  const server = await standIn(page, cloud.adminEndpoint);
+  await page.goto(`${cloud.console}/profile`);
+  await signIn(page);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page).toHaveURL(`${cloud.console}/profile/link-email`);
+  expect(await historyState(page)).toMatchObject({ email: 'zoe@harbour.example', action: 'changeEmail' });
+  await dialog.getByLabel('Email').fill('zoe@harbour.example');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This is your address already.');
+  await dialog.getByLabel('Email').fill('new@harbour.example');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${cloud.console}/profile/verification-code`);
+  expect(await historyState(page)).toMatchObject({ email: 'new@harbour.example', action: 'changeEmail' });
+  expect(server.codesTo).toEqual(['new@harbour.example']);
+  await expect(dialog.getByRole('button', { name: /^Send another code in/ })).toBeDisabled();
+  await dialog.getByLabel('Verification code').fill('111111');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('The code is wrong.');
+  await dialog.getByLabel('Verification code').fill('246810');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${cloud.console}/profile`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Email' })).toContainText('new@harbour.example');
+});
+
+test('[PROF-4] who forgot the password proves themselves by a code; who has none sets one at once', async ({
+  page,
+  cloud,
+}) => {
+  const server = await standIn(page, cloud.adminEndpoint);
+  await page.goto(`${cloud.console}/profile`);
+  await signIn(page);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  expect(await historyState(page)).toMatchObject({ email: 'zoe@harbour.example', action: 'changePassword' });
+  await page.getByRole('button', { name: 'Send a code to zoe@harbour.example instead' }).click();
+  await page.getByLabel('Verification code').fill('246810');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${cloud.console}/profile/change-password`);
+
+  server.account.hasPassword = false;
+  await page.goto(`${cloud.console}/profile`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Password' })).toContainText('Not set');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL(`${cloud.console}/profile/change-password`);
+});
+
+test('[PROF-2] [PROF-3] in the cloud there is no username, but an address and the end of the account', async ({
+  page,
+  cloud,
+}) => {
+  await standIn(page, cloud.adminEndpoint);
+  await page.goto(`${cloud.console}/profile`);
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Profile information',
+    'Link account',
+    'Password & security',
+    'Delete account',
+  ]);
+  await expect(page.getByRole('button', { name: 'Change username' })).toHaveCount(0);
+});

@@ -1,0 +1,35 @@
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Dialog } from '@gatehouse/ui/dialog.tsx';
+import { SettingList } from '@gatehouse/ui/setting-list.tsx';
+import { Bug, CalendarDays, Mail, MessagesSquare } from 'lucide-react';
+import { useT } from '../phrases.tsx';
+import { contactLinks } from './contact.ts';
+
+const ways = [
+  { name: 'chat', Icon: MessagesSquare },
+  { name: 'issues', Icon: Bug },
+  { name: 'email', Icon: Mail },
+  { name: 'call', Icon: CalendarDays },
+] as const;
+
+/** The four ways to reach us. */
+export const ContactDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  return (
+    <Dialog isOpen onClose={onClose} title={t('contact.title')} description={t('contact.text')}>
+      <SettingList
+        settings={ways.map(({ name, Icon }) => ({
+          key: name,
+          icon: <Icon aria-hidden size={18} />,
+          label: t(`contact.${name}`),
+          value: t(`contact.${name}_text`),
+          action: (
+            <Button size="small" href={contactLinks[name]} target="_blank">
+              {t(`contact.${name}_action`)}
+            </Button>
+          ),
+        }))}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,27 @@
+import { isNewerRelease, latestRelease } from '@gatehouse/contract/latest-release.ts';
+import { Link } from '@gatehouse/ui/link.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { useEffect } from 'react';
+import { useRead } from '../api.ts';
+import { bootstrap } from '../bootstrap.ts';
+import { useT } from '../phrases.tsx';
+import { contactLinks } from './contact.ts';
+
+/** Which version this is, with a dot when a newer one is out. */
+export const VersionLink = () => {
+  const t = useT();
+  const { data, error } = useRead(latestRelease.read, {}, { door: 'me', hideErrors: true });
+  useEffect(() => {
+    if (error) console.warn(error);
+  }, [error]);
+  const release = data?.latestRelease;
+  const isOld = release ? isNewerRelease(release, bootstrap.version) : false;
+  const words = isOld && release ? t('shell.newer_version', { release }) : t('shell.version');
+  return (
+    <Link href={contactLinks.releases} target="_blank" title={words}>
+      <Tag tone={isOld ? 'accent' : 'neutral'} hasDot={isOld}>
+        {`v${bootstrap.version}`}
+      </Tag>
+    </Link>
+  );
+};

@@ -1,0 +1,52 @@
+import type { AssistantEvent, AssistantQuestion } from '@gatehouse/contract/assistant.ts';
+import type { Environment } from '../env.ts';
+import { anchorOf, type Passage } from './guides.ts';
+import { streamCompletion } from './model.ts';
+import type { GuideSearch } from './search.ts';
+
+const passagesQuoted = 3;
+const passagesForModel = 6;
+
+/** What the answer is made from, and then the answer, piece by piece. */
+export async function* ask(
+  { messages }: AssistantQuestion,
+  means: { env: Environment; search: GuideSearch; docsUrl: string; signal: AbortSignal },
+): AsyncGenerator<AssistantEvent> {
+  const { env, search, docsUrl, signal } = means;
+  // What was asked before tells what "it" is, but the last question decides.
+  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const question = asked.at(-1) ?? '';
+  const found = search(question, env.ASSISTANT_URL ? passagesForModel : passagesQuoted);
+  const passages = found.length > 0 ? found : search(asked.join(' '), passagesQuoted);
+  const view = ({ slug, title, heading, text }: Passage) => ({
+    title: heading === title ? title : `${title}: ${heading}`,
+    url: `${docsUrl}/${slug}#${anchorOf(heading)}`,
+    excerpt: excerptOf(text),
+  });
+  if (!env.ASSISTANT_URL) {
+    yield { type: 'passages', passages: passages.map(view) };
+    return;
+  }
+  yield { type: 'sources', sources: passages.map(view).map(({ title, url }) => ({ title, url })) };
+  const pieces = streamCompletion(env, { messages, context: passages.map(contextOf).join('\n\n') }, signal);
+  for await (const text of pieces) yield { type: 'text', text };
+}
+
+const excerptLength = 420;
+
+/** The beginning of a passage, as running text that ends with a sentence where it can. */
+const excerptOf = (markdown: string) => {
+  const text = markdown
+    .replace(/```[\s\S]*?```/g, ' ')
+    .replace(/^\|.*$/gm, ' ')
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/[*`#>]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= excerptLength) return text;
+  const cut = text.slice(0, excerptLength);
+  const end = cut.lastIndexOf('. ');
+  return end > excerptLength / 2 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))} …`;
+};
+
+const contextOf = ({ title, heading, text }: Passage) => `## ${title}: ${heading}\n${text}`;
