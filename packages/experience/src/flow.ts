@@ -1,5 +1,6 @@
 import type { Identifier, InteractionEvent } from '@gatehouse/contract/experience.ts';
 import { ExperienceError, post, put, remove } from './api.ts';
+import { data } from './data.ts';
 import { go } from './location.ts';
 import { advance, type CodeIdentifier, getProgress, startOver } from './progress.ts';
 import { stepOf } from './steps.ts';
@@ -16,6 +17,7 @@ export const goOn = async (verificationId?: string) => {
     if (!getProgress().isIdentified) {
       await post('/experience/identification', verificationId ? { verificationId } : {});
       advance({ isIdentified: true });
+      if (isAskedForMore()) return go('/continue/profile');
     }
     const { redirectTo } = await post('/experience/submit', undefined);
     if (redirectTo) await leaveFor(redirectTo);
@@ -26,6 +28,13 @@ export const goOn = async (verificationId?: string) => {
     advance({ pending: { code, data: details as Record<string, unknown> | undefined } });
     go(step);
   }
+};
+
+/** Fields that a new user may leave empty are shown nevertheless, once. */
+const isAskedForMore = () => {
+  const { event, hasFilledFields } = getProgress();
+  const { customProfileFields } = data.signInExperience;
+  return event === 'Register' && !hasFilledFields && customProfileFields.length > 0;
 };
 
 export const signInWithPassword = async (identifier: Identifier, password: string) => {
@@ -77,6 +86,7 @@ export const fillIn = async (part: Part) => {
   await post('/experience/profile', part).catch((error: unknown) => {
     if (!(error instanceof ExperienceError && /_exists_in_profile$/.test(error.code))) throw error;
   });
+  if (part.type === 'extraProfile') advance({ hasFilledFields: true });
   await goOn();
 };
 

@@ -18,6 +18,8 @@ type Progress = {
   event?: InteractionEvent;
   isIdentified: boolean;
   code?: SentCode;
+  /** The fields of the tenant were shown and filled in. */
+  hasFilledFields?: boolean;
   /** Codes of second factors. */
   factorCodes: Partial<Record<'email' | 'phone', { verificationId: string; sentAt: number }>>;
   /** What the server wants before it goes on. */

@@ -25,7 +25,9 @@ export function ChoiceInput({ size, choice, ...rest }: ChoiceInputProps) {
     <div className={`${control.control} ${control.group}`} data-size={size}>
       {choice && (
         <span className={styles.choice}>
-          <span aria-hidden>{choice.shown}</span>
+          <bdi aria-hidden dir="ltr">
+            {choice.shown}
+          </bdi>
           <ChevronDown aria-hidden />
           <select
             aria-label={choice.label}

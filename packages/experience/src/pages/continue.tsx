@@ -16,6 +16,7 @@ import { Code } from './code.tsx';
 import { Message } from './message.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { PasswordOwner } from './password.tsx';
+import { ProfileForm } from './profile-form.tsx';
 
 const kinds: Readonly<Record<string, SignInIdentifier[]>> = {
   email: ['email'],
@@ -32,6 +33,7 @@ export const Continue = ({ part }: { part: string }) => {
   if (isLost) return null;
   if (part === 'username') return <MissingUsername />;
   if (part === 'password') return <MissingPassword />;
+  if (part === 'profile') return <ProfileForm />;
   if (part === 'passkey') return <PasskeyOffer />;
   if (part === 'code') return <Code purpose="profile" />;
   if (part === 'no-account' || part === 'account-exists') return <OtherEvent kind={part} />;

@@ -1,0 +1,104 @@
+import { expectArrival, test } from './support/applications.ts';
+import { expect } from './support/test.ts';
+
+const password = 'a fine Day 4 sailing';
+const part = (name: string, required: boolean) => ({ name, enabled: true, type: 'Text', required });
+
+/** One of each type. */
+const fields = [
+  { name: 'company', type: 'Text', label: 'Company', required: true, config: { minLength: 3 } },
+  { name: 'age', type: 'Number', label: 'Age', required: false, config: { minValue: 18 } },
+  { name: 'birthdate', type: 'Date', required: false, config: { format: 'dd/MM/yyyy' } },
+  { name: 'news', type: 'Checkbox', label: 'Send me news', required: false },
+  {
+    name: 'team',
+    type: 'Select',
+    label: 'Team',
+    required: true,
+    config: { options: [{ value: 'a', label: 'Alpha' }, { value: 'b' }] },
+  },
+  { name: 'website', type: 'Url', required: false },
+  { name: 'badge', type: 'Regex', label: 'Badge', required: false, config: { format: '^[A-Z]{2}$' } },
+  {
+    name: 'address',
+    type: 'Address',
+    required: false,
+    config: { parts: [part('locality', true), part('country', false)] },
+  },
+  {
+    name: 'fullname',
+    type: 'Fullname',
+    required: true,
+    config: { parts: [part('givenName', true), part('familyName', true)] },
+  },
+];
+
+test.afterEach(async ({ management }) => {
+  for (const { name } of await management('GET', '/custom-profile-fields'))
+    await management('DELETE', `/custom-profile-fields/${name}`);
+});
+
+test('[ENT-15] new users fill in fields of every type, mistakes are shown where they are, and a reload keeps all', async ({
+  page,
+  own,
+  management,
+}) => {
+  for (const field of fields) await management('POST', '/custom-profile-fields', field);
+  await page.goto(own.start({ first_screen: 'register' }));
+  await page.getByLabel('Username').fill('profile_pia');
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Tell us about you' })).toBeVisible();
+  const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
+  await goOn();
+  await expect(page.getByText('Fill this in.')).toHaveCount(4);
+
+  await page.getByLabel('Company').fill('AB');
+  await page.getByLabel('Team').selectOption('a');
+  await page.getByLabel('Given name').fill('Pia');
+  await page.getByLabel('Family name').fill('Harbour');
+  await page.getByLabel('Age').fill('42');
+  await page.getByLabel('Date of birth').fill('1984-12-31');
+  await page.getByLabel('Send me news').check();
+  await page.getByLabel('Website').fill('https://harbour.example');
+  await page.getByLabel('Badge').fill('xx');
+  await page.getByLabel('City').fill('Hamburg');
+  await goOn();
+  await expect(page.getByLabel('Company')).toHaveAttribute('aria-invalid', 'true');
+  await page.reload();
+  await expect(page.getByLabel('Given name')).toHaveValue('Pia');
+  await page.getByLabel('Company').fill('Harbour');
+  await goOn();
+  await expect(page.getByLabel('Badge')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Badge').fill('PH');
+  await goOn();
+  await expectArrival(page, own.redirectUri);
+
+  const [user] = await management('GET', '/users?search.username=profile_pia');
+  expect(user).toMatchObject({
+    profile: {
+      birthdate: '31/12/1984',
+      website: 'https://harbour.example',
+      givenName: 'Pia',
+      familyName: 'Harbour',
+      address: { locality: 'Hamburg' },
+    },
+    customData: { company: 'Harbour', age: 42, news: true, team: 'a', badge: 'PH' },
+  });
+});
+
+test('fields that may stay empty are shown once and can be left empty', async ({ page, own, management }) => {
+  await management('POST', '/custom-profile-fields', {
+    name: 'motto',
+    type: 'Text',
+    label: 'Motto',
+    required: false,
+  });
+  await page.goto(own.start({ first_screen: 'register' }));
+  await page.getByLabel('Username').fill('empty_emil');
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Motto')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectArrival(page, own.redirectUri);
+});

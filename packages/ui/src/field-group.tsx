@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+import styles from './field-group.module.css';
+
+type FieldGroupProps = { label: string; help?: string | null; error?: ReactNode; children: ReactNode };
+
+/** Fields that belong together, like the parts of an address. */
+export const FieldGroup = ({ label, help, error, children }: FieldGroupProps) => {
+  const id = useId();
+  return (
+    <fieldset className={styles.group} aria-describedby={help || error ? id : undefined}>
+      <legend className={styles.label}>{label}</legend>
+      <div id={id}>
+        {error && (
+          <div className={styles.error} role="alert">
+            {error}
+          </div>
+        )}
+        {help && <div className={styles.help}>{help}</div>}
+      </div>
+      {children}
+    </fieldset>
+  );
+};
