@@ -28,6 +28,8 @@ type Options = {
   databaseUrl?: string;
   keepData?: boolean;
   env?: Record<string, string>;
+  /** Of the tenant endpoint and of the console; free ones unless said. */
+  ports?: [number, number];
   /** Flags of the start command, such as --demo. */
   flags?: string[];
 };
@@ -42,7 +44,7 @@ export const startProduct = async ({
   ...options
 }: Options = {}) => {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gatehouse-')));
-  const [port, adminPort] = await Promise.all([freePort(), freePort()]);
+  const [port, adminPort] = options.ports ?? (await Promise.all([freePort(), freePort()]));
   const tenantEndpoint = `http://localhost:${port}`;
   const adminEndpoint = `http://localhost:${adminPort}`;
   const startedAt = performance.now();

@@ -119,7 +119,10 @@ export const queryClient = new QueryClient({
       retryDelay: 300,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
+      networkMode: 'always',
     },
+    // Without a network a request fails at once and says so, instead of waiting in silence.
+    mutations: { networkMode: 'always' },
   },
 });
 

@@ -366,6 +366,7 @@ export const errors = {
   'tenant.invitation_not_found': 404,
   'tenant.invitation_not_pending': 422,
   'tenant.last_administrator': 422,
+  'tenant.not_found': 404,
   'user.backup_code_already_in_use': 422,
   'user.cannot_delete_self': 400,
   'user.email_already_in_use': 422,

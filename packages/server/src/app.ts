@@ -135,7 +135,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     };
     const tenantOf = async (request: FastifyRequest): Promise<Tenant> => {
       const tenant = await findTenant(request.raw);
-      if (!tenant) throw new RequestError('request.not_found');
+      if (!tenant) throw new RequestError('tenant.not_found');
       await requireGoodStanding(tenant);
       return tenant;
     };

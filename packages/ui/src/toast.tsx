@@ -5,6 +5,7 @@ import {
   Suspense,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useState,
 } from 'react';
@@ -17,18 +18,24 @@ type NoticeOptions = {
 };
 export type Notice = NoticeOptions & { kind: 'success' | 'error' | 'info'; title: ReactNode };
 
-const ToastViewport = lazy(() =>
-  import('./toast-viewport.tsx').then(module => ({ default: module.ToastViewport })),
-);
+const load = () => import('./toast-viewport.tsx');
+const ToastViewport = lazy(() => load().then(module => ({ default: module.ToastViewport })));
+const loadAfterMs = 2000;
+
 const ToastContext = createContext<((notice: Notice) => void) | undefined>(undefined);
 
-/** Short notes at the bottom of the page, read out when they come. What shows them is loaded with the first one. */
+/** Short notes at the bottom of the page, read out when they come. What shows them is loaded after the page itself, before a lost
+ * connection would be the thing to tell. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [isWanted, setIsWanted] = useState(false);
   const [waiting, setWaiting] = useState<Notice[]>([]);
   const add = useCallback((notice: Notice) => {
     setIsWanted(true);
     setWaiting(notices => [...notices, notice]);
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), loadAfterMs);
+    return () => clearTimeout(timer);
   }, []);
   const forget = useCallback((count: number) => setWaiting(notices => notices.slice(count)), []);
   return (

@@ -14,6 +14,7 @@ import LogtoClient, {
 } from '@logto/browser';
 import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { HttpError } from '../request.ts';
+import { keepDrafts } from './drafts.ts';
 import { hasKeptLocation, keepLocation, wantsSignUp } from './return-location.ts';
 
 const origin = window.location.origin;
@@ -68,6 +69,7 @@ export const startSignIn = async ({ returnTo, ...parameters }: SignInStart = {})
   const { pathname, search, hash } = window.location;
   if (returnTo) keepLocation({ pathname: returnTo, search: '', hash: '' });
   else if (!isRoot(pathname) || !hasKeptLocation()) keepLocation({ pathname, search, hash });
+  keepDrafts();
   const path = pathname.slice(basePath.length);
   await session.signIn({
     redirectUri: `${origin}${basePath}/callback`,

@@ -2,6 +2,7 @@ import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useEffect } from 'react';
 import { type ErrorReporting, queryClient } from '../api.ts';
+import { isCloud } from '../bootstrap.ts';
 import { type Key, useSpeech } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { isSignInNeeded, signOut, startSignIn } from '../session/client.ts';
@@ -28,6 +29,12 @@ export const describeFailure = (error: Error, t: Translate): string => {
 /** The statuses that proxies answer with when the server itself could not. */
 const namedStatuses = [404, 413, 429, 500, 502, 503, 504] as const;
 
+/** The list of tenants decides: whoever looks at one that is gone is led away. */
+const leaveDeletedTenant = async () => {
+  const { tenantList } = await import('../session/cloud-tenants.tsx');
+  await tenantList.refresh();
+};
+
 /** The one place where failed requests are shown. Callers may hide them, or expect certain codes. */
 export const ReportErrors = () => {
   const toast = useToast();
@@ -43,6 +50,7 @@ export const ReportErrors = () => {
           await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });
           return signOut();
         }
+        if (isCloud && error.code === 'tenant.not_found') return leaveDeletedTenant();
         if (error.code && meta.ignoredCodes?.includes(error.code)) return;
         if (meta.alertsRefusals && error.status === 422) {
           await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });

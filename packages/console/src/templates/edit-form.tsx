@@ -8,6 +8,7 @@ import { type DefaultValues, type FieldValues, get, type Path, useForm } from 'r
 import type { z } from 'zod';
 import { useSpeech } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
+import { isLeavingWithDrafts, useDraft } from '../session/drafts.ts';
 import { contractResolver } from './contract-resolver.ts';
 
 type EditFormOptions<Values extends FieldValues> = {
@@ -30,6 +31,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     resetOptions: { keepDirtyValues: true },
   });
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
+  useDraft('edit', form);
   const [labels] = useState(() => new Map<string, string>());
 
   useBlocker({
@@ -44,7 +46,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
       });
       return !mayLeave;
     },
-    enableBeforeUnload: () => isDirty,
+    enableBeforeUnload: () => isDirty && !isLeavingWithDrafts(),
   });
 
   const save = form.handleSubmit(async values => {

@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useSpeech } from '../phrases.tsx';
+import { useDraft } from '../session/drafts.ts';
 import { contractResolver } from './contract-resolver.ts';
 import { pointAtFields } from './edit-form.tsx';
 
@@ -31,6 +32,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
     resolver: contractResolver(props.schema, language),
     defaultValues: props.defaultValues,
   });
+  useDraft(props.title, form);
   const submit = form.handleSubmit(async values => {
     try {
       await props.submit(values, form);

@@ -134,7 +134,7 @@ export const mountApis = (
     tenantOf: async request => {
       const { memberTenantId } = request.params as { memberTenantId: string };
       const tenant = memberTenantId === adminTenantId ? undefined : await registry.get(memberTenantId);
-      if (!tenant) throw new RequestError('request.not_found');
+      if (!tenant) throw new RequestError('tenant.not_found');
       await requireGoodStanding(tenant);
       return tenant;
     },

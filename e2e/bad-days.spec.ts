@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { isTo } from './support/edge.ts';
+import { openSelector, pay } from './support/people.ts';
+import { startProduct } from './support/product.ts';
+import { createAdministrator, expect, signIn, test } from './support/test.ts';
+
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+
+const atHome = (page: Page) => expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+
+const typeResource = async (page: Page, name: string) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByLabel('API identifier').fill(`https://${name.toLowerCase()}.example.com`);
+};
+/** What tells of failures is there before there is one. */
+const isPrepared = (page: Page) => page.waitForResponse(/toast-viewport/);
+
+const createTyped = (page: Page) => page.getByRole('button', { name: 'Create API resource' }).last().click();
+
+test('the server restarts while a form is open: it says so, keeps what was typed, and saves afterwards', async ({
+  page,
+}) => {
+  const first = await startProduct({ keepData: true });
+  await createAdministrator(first);
+  await page.goto(first.console);
+  await signIn(page);
+  await atHome(page);
+  const prepared = isPrepared(page);
+  await page.goto(`${first.console}/api-resources/create`);
+  await prepared;
+  await typeResource(page, 'Orders');
+  await first.stop();
+  await createTyped(page);
+  await said(page, /The server cannot be reached/);
+  const { PORT, ADMIN_PORT } = first.env;
+  const second = await startProduct({
+    dataDir: first.dataDir,
+    ports: [Number(PORT), Number(ADMIN_PORT)],
+  });
+  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue('Orders');
+  await createTyped(page);
+  await said(page, 'API resource Orders created');
+  await second.stop();
+});
+
+test('a session that ends in the middle of a form leads to a new sign-in, and what was typed is there again', async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.goto(product.console);
+  await signIn(page);
+  await atHome(page);
+  await page.goto(`${product.console}/api-resources/create`);
+  await typeResource(page, 'Drafted');
+  await page.route('**/oidc/token', route =>
+    route.fulfill({
+      status: 400,
+      json: { error: 'invalid_grant', code: 'oidc.invalid_grant', message: 'Over.' },
+    }),
+  );
+  await page.route('**/api/resources', route =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 401, json: { code: 'auth.unauthorized', message: 'Over.' } })
+      : route.fallback(),
+  );
+  await context.clearCookies();
+  await createTyped(page);
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await page.unrouteAll();
+  await signIn(page);
+  await expect(page).toHaveURL(`${product.console}/api-resources/create`);
+  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue('Drafted');
+  await createTyped(page);
+  await said(page, 'API resource Drafted created');
+});
+
+test('two tabs share a session, and signing out in one ends the other', async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.goto(product.console);
+  await signIn(page);
+  await atHome(page);
+  const other = await context.newPage();
+  await other.goto(`${product.console}/api-resources`);
+  await expect(other.getByRole('heading', { name: 'API resources' })).toBeVisible();
+  await page.goto(`${product.console}/applications`);
+  await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await other.getByRole('link', { name: 'Applications' }).click();
+  await other.reload();
+  await expect(other).toHaveURL(/\/sign-in\?/);
+});
+
+test('without a network a save says so and can be repeated', async ({ console: page, product }) => {
+  const prepared = isPrepared(page);
+  await page.goto(`${product.console}/api-resources/create`);
+  await prepared;
+  await typeResource(page, 'Offline');
+  await page.context().setOffline(true);
+  await createTyped(page);
+  await said(page, /The server cannot be reached/);
+  await page.context().setOffline(false);
+  await createTyped(page);
+  await said(page, 'API resource Offline created');
+});
+
+test('a tenant that was deleted elsewhere is left', async ({ people, cloud }) => {
+  const { page, tenantId } = await people.tenantOwner();
+  const request = page.waitForRequest(isTo('GET', '/api/tenants'));
+  await page.reload();
+  const { authorization = '' } = (await request).headers();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  const deleted = await fetch(`${cloud.adminEndpoint}/api/tenants/${tenantId}`, {
+    method: 'DELETE',
+    headers: { Authorization: authorization },
+  });
+  expect(deleted.status).toBe(204);
+  await page.getByRole('link', { name: 'Applications' }).click();
+  await expect(page.getByRole('heading', { name: 'Your first tenant' })).toBeVisible();
+  await page.context().close();
+});
+
+const begin = async (page: Page, name: string) => {
+  await openSelector(page);
+  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
+  await page.getByLabel('Tenant name').fill(name);
+  await page.getByRole('radio', { name: /Production/ }).check();
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  await page.getByRole('button', { name: 'Choose Pro' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+};
+
+test('a checkout that is declined, abandoned and returned to leaves nothing behind, and is paid for once', async ({
+  people,
+  cloud,
+}) => {
+  const { page, tenantId } = await people.tenantOwner();
+  await begin(page, 'Pier');
+  const address = page.url();
+  await page.getByRole('button', { name: 'Let the card be declined' }).click();
+  await said(page, 'The card was declined.');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
+  await openSelector(page);
+  await expect(page.getByRole('menuitem', { name: /Pier/ })).toHaveCount(0);
+
+  await page.goto(address);
+  await pay(page);
+  await said(page, 'Thank you. The new plan is active.');
+  await page.goto(address);
+  await said(page, 'Checkout over');
+  await page.goto(cloud.console);
+  await openSelector(page);
+  await expect(page.getByRole('menuitem', { name: /Pier/ })).toHaveCount(1);
+  await page.context().close();
+});
+
+test('a payment that comes after the console stopped waiting still brings its tenant', async ({
+  people,
+  cloud,
+}) => {
+  const { page } = await people.tenantOwner();
+  await begin(page, 'Slowpier');
+  await page.getByRole('button', { name: 'Pay slowly' }).click();
+  await said(page, 'The payment has not arrived yet.');
+  await expect(async () => {
+    await page.goto(cloud.console);
+    await openSelector(page);
+    await expect(page.getByRole('menuitem', { name: /Slowpier/ })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.context().close();
+});
