@@ -35,3 +35,16 @@ export const requestToken = async ({ url, ...request }: ReturnType<typeof tokenR
   const { access_token: token } = await response.json();
   return token;
 };
+
+/** The management API for a script that may do everything; what is refused is an error. */
+export const createManagement =
+  ({ tenantEndpoint }: Product, token: string) =>
+  async (method: string, path: string, body: unknown) => {
+    const response = await fetch(`${tenantEndpoint}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+    return response.status === 204 ? undefined : response.json();
+  };

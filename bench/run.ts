@@ -4,12 +4,14 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { startTestPostgresql } from '../packages/server/src/database/testing/postgresql.ts';
-import { createClient, requestToken, tokenRequest } from './client.ts';
+import { createClient, createManagement, requestToken, tokenRequest } from './client.ts';
 import { type Load, measureLoad } from './load.ts';
 import { measurePages } from './pages.ts';
+import { measureSignIns } from './sign-ins.ts';
 import { measureUsers } from './users.ts';
 
 const connectionCounts = [10, 50];
+const million = 1_000_000;
 
 /** Resident memory of the product's process, in MiB. */
 const residentMemory = async ({ process: { pid } }: Product) => {
@@ -72,6 +74,8 @@ const measureProduct = async (databaseUrl?: string) => {
       jwks: await get('/oidc/jwks'),
       discovery: await get('/oidc/.well-known/openid-configuration'),
       listResources: await get('/api/resources'),
+      signInExperience: await get('/api/.well-known/sign-in-exp'),
+      ...(await measureSignIns(product, createManagement(product, await requestToken(request)), request)),
       ...(databaseUrl ? {} : { pages: await measurePages(product) }),
     };
   } finally {
@@ -108,13 +112,17 @@ const measureAll = async (postgresqlUrl: string) => {
 
 const postgresql = await startTestPostgresql(process.env.TEST_DATABASE_URL);
 try {
-  // Filling a database with a million users takes minutes: that part runs only when asked for.
-  const measured = process.argv.includes('--users')
-    ? { millionUsers: await measureUsers(postgresql.url) }
+  // Filling a database with a million users takes minutes: that part runs only when asked for; `--users=50000` is a
+  // quick try, whose figures are not kept.
+  const users = process.argv.find(argument => argument.startsWith('--users'));
+  const count = Number(users?.split('=')[1] ?? million);
+  const measured = users
+    ? { millionUsers: await measureUsers(postgresql.url, count) }
     : await measureAll(postgresql.url);
   const earlier = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
   await mkdir(directory, { recursive: true });
-  await writeFile(file, `${JSON.stringify({ ...earlier, ...measured }, undefined, 2)}\n`);
+  if (count === million)
+    await writeFile(file, `${JSON.stringify({ ...earlier, ...measured }, undefined, 2)}\n`);
   console.log(JSON.stringify(measured, undefined, 2));
 } finally {
   await postgresql.stop();

@@ -1,0 +1,104 @@
+import type { Product } from '../e2e/support/product.ts';
+import { createBrowser, signIn } from '../packages/server/src/http/testing/browser.ts';
+import { measureLoad } from './load.ts';
+
+type Manage = (method: string, path: string, body: unknown) => Promise<{ id: string }>;
+type Request = Parameters<typeof measureLoad>[0];
+
+const seconds = 8;
+const redirectUri = 'https://bench.example/callback';
+const person = { username: 'bench_visitor', password: 'violet harbour 42' };
+
+/** What people do: sign in with a password from the first redirect to the tokens, and refresh them. */
+export const measureSignIns = async (product: Product, manage: Manage, tokenRequest: Request) => {
+  const { id: userId } = await manage('POST', '/users', person);
+  const application = await manage('POST', '/applications', {
+    name: 'Bench',
+    type: 'Traditional',
+    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+    customClientMetadata: { alwaysIssueRefreshToken: true },
+  });
+  const [secret] = (await manage('GET', `/applications/${application.id}/secrets`, undefined)) as unknown as {
+    value: string;
+  }[];
+  const client = { id: application.id, secret: secret?.value ?? '' };
+  const { refresh_token: token } = await visit(product, client);
+  return {
+    passwordSignIns: await repeat(16, () => visit(product, client)),
+    refreshes: await measureLoad(
+      exchange(product, client, { grant_type: 'refresh_token', refresh_token: token }),
+      10,
+    ),
+    tokensWhileHashing: await whileHashing(manage, userId, () => measureLoad(tokenRequest, 10)),
+  };
+};
+
+type Client = { id: string; secret: string };
+
+const exchange = ({ tenantEndpoint }: Product, { id, secret }: Client, fields: Record<string, string>) => ({
+  url: `${tenantEndpoint}/oidc/token`,
+  method: 'POST' as const,
+  headers: {
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  },
+  body: new URLSearchParams(fields).toString(),
+});
+
+/** One person with a browser of their own, from the application and back to it. */
+const visit = async (product: Product, client: Client): Promise<{ refresh_token: string }> => {
+  const { tenantEndpoint } = product;
+  const browser = createBrowser();
+  const query = new URLSearchParams({
+    client_id: client.id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid profile',
+  });
+  await browser.follow(`${tenantEndpoint}/oidc/auth?${query}`, tenantEndpoint);
+  const next = await signIn(browser, tenantEndpoint, person);
+  const { address } = await browser.follow(next, tenantEndpoint);
+  const code = new URL(address).searchParams.get('code') ?? '';
+  const { url, ...request } = exchange(product, client, {
+    grant_type: 'authorization_code',
+    redirect_uri: redirectUri,
+    code,
+  });
+  const response = await fetch(url, request);
+  if (!response.ok) throw new Error(`No tokens: ${await response.text()}`);
+  return (await response.json()) as { refresh_token: string };
+};
+
+/** The same over and over by several at once. */
+const repeat = async (visitors: number, work: () => Promise<unknown>) => {
+  const times: number[] = [];
+  const start = performance.now();
+  const goOn = async () => {
+    while (performance.now() - start < seconds * 1000) {
+      const begun = performance.now();
+      await work();
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: visitors }, goOn));
+  const elapsed = (performance.now() - start) / 1000;
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+  return { visitors, perSecond: Number((times.length / elapsed).toFixed(1)), p50: at(0.5), p99: at(0.99) };
+};
+
+/** More password checks than the queue takes, as long as the work goes on. */
+const whileHashing = async <T>(manage: Manage, userId: string, work: () => Promise<T>): Promise<T> => {
+  let isOver = false;
+  const hash = async () => {
+    while (!isOver)
+      await manage('POST', `/users/${userId}/password/verify`, { password: 'wrong' }).catch(() => undefined);
+  };
+  const hashing = Array.from({ length: 250 }, hash);
+  try {
+    return await work();
+  } finally {
+    isOver = true;
+    await Promise.all(hashing);
+  }
+};
