@@ -8,6 +8,11 @@ export type PageTab = { href: string; label: ReactNode; isCurrent?: boolean; cou
 /** The one width that all pages have. */
 export const Page = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>;
 
+/** Something to know, above a page and as wide. */
+export const PageNotice = ({ children }: { children: ReactNode }) => (
+  <div className={styles.notice}>{children}</div>
+);
+
 /** Title, sentence and actions of a page. */
 export function PageHeader({
   title,

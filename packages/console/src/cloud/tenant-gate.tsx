@@ -4,7 +4,7 @@ import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
 import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import type { Tenant } from '@gatehouse/contract/tenants.ts';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { useAccount } from '../session/account.ts';
@@ -22,6 +22,10 @@ type CurrentTenant = {
   periodic: Answer<typeof subscriptions.periodicUsage>;
   may: (permission: TenantPermission) => boolean;
 };
+
+const TenantNotices = lazy(() =>
+  import('./notices/tenant-notices.tsx').then(module => ({ default: module.TenantNotices })),
+);
 
 const CurrentTenantContext = createContext<CurrentTenant | undefined>(undefined);
 
@@ -70,7 +74,14 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
     periodic: periodic.data,
     may: permission => scopes.includes(permission),
   };
-  return <CurrentTenantContext value={value}>{children}</CurrentTenantContext>;
+  return (
+    <CurrentTenantContext value={value}>
+      <Suspense>
+        <TenantNotices />
+      </Suspense>
+      {children}
+    </CurrentTenantContext>
+  );
 };
 
 /** What the server says that the person may do here. Whoever may do nothing leaves; a token that differs is renewed. */

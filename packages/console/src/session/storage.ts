@@ -8,5 +8,6 @@ export const storageKeys = {
   checkoutSession: 'gatehouse:checkout-session',
   redirectAfterSignIn: 'gatehouse:redirect-after-sign-in',
   webhookTestResult: 'gatehouse:webhook-test-result',
+  dismissedNotices: 'gatehouse:dismissed-notices',
   devFeatures: 'gatehouse:dev-features-enabled',
 } as const;

@@ -52,13 +52,15 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   const save = form.handleSubmit(async values => {
     try {
       await options.save(values);
-      form.reset(values);
+      form.reset(values, { keepDirtyValues: false });
       toast.success(options.savedMessage);
     } catch (error) {
       // The toast has been shown where requests are reported; the form keeps what was typed and points at the field.
       pointAtFields(error, (field, message) => form.setError(field as Path<Values>, { message }));
     }
   });
+  // Fresh answers leave alone what was typed; discarding is about just that.
+  const discard = () => form.reset(undefined, { keepDirtyValues: false });
   const changed = [...labels].filter(([name]) => get(dirtyFields, name)).map(([, label]) => label);
 
   return {
@@ -68,7 +70,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
       <SaveBar
         isShown={isDirty}
         fields={changed}
-        onDiscard={() => form.reset()}
+        onDiscard={discard}
         onSave={() => void save()}
         isSaving={isSubmitting}
       />

@@ -10,12 +10,12 @@ import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { CreditCard, ExternalLink, ReceiptText } from 'lucide-react';
 import { send, useRead } from '../../api.ts';
+import { useCustomerPortal } from '../../cloud/customer-portal.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { paths } from '../../paths.ts';
 import { useSpeech } from '../../phrases.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
-import { useCustomerPortal } from './customer-portal.ts';
 import { usePaysForTenant } from './layout.tsx';
 
 const tones: Readonly<Record<Invoice['status'], Tone>> = {

@@ -5,10 +5,10 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { CreditCard } from 'lucide-react';
+import { useCustomerPortal } from '../../cloud/customer-portal.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { paths } from '../../paths.ts';
 import { useSpeech } from '../../phrases.tsx';
-import { useCustomerPortal } from './customer-portal.ts';
 
 /** The plan, its period, and what comes next. */
 export const CurrentPlan = () => {

@@ -1,5 +1,4 @@
 import { Button } from '@gatehouse/ui/button.tsx';
-import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { UserPlus } from 'lucide-react';
@@ -9,31 +8,17 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useKey } from '../../shell/shortcuts.ts';
 import { InviteMembers } from './invite-members.tsx';
-import { usePaysForTenant } from './layout.tsx';
 
 /** Members and invitations beside each other, for those who may invite. */
 export const MembersHeader = ({ current }: { current: 'members' | 'invitations' }) => {
   const t = useT();
-  const { may, usage } = useCurrentTenant();
-  const pays = usePaysForTenant();
+  const { may } = useCurrentTenant();
   const [isInviting, setIsInviting] = useState(false);
   const mayInvite = may('invite:member');
   useKey('n', () => mayInvite && setIsInviting(true));
   if (!mayInvite) return null;
-  const limit = usage.quota.tenantMembersLimit;
-  const isFull = limit !== null && usage.usage.tenantMembersLimit >= limit;
   return (
     <>
-      {isFull && (
-        <Callout
-          title={t('tenant_members.full', { count: limit })}
-          action={
-            pays && <Button href={paths.tenantSettings('subscription')}>{t('subscription.compare')}</Button>
-          }
-        >
-          {t('tenant_members.full_text')}
-        </Callout>
-      )}
       <Row justify="between">
         <PageTabs
           label={t('tenant_settings.tabs.members')}

@@ -1,6 +1,6 @@
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
-import { useWrite } from '../../api.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
+import { useWrite } from '../api.ts';
+import { useCurrentTenant } from './tenant-gate.tsx';
 
 /** The payment provider's own page, which leads back to `returnPath`. */
 export const useCustomerPortal = (returnPath: string) => {

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { answer, crossOrigin } from './support/edge.ts';
+import { openSelector, pay } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+
+/** A production tenant on the free plan beside the one that is open; gives its id. */
+const createFreeTenant = async (page: Page, name = 'Lighthouse') => {
+  const before = page.url();
+  await openSelector(page);
+  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tenant name').fill(name);
+  await dialog.getByRole('radio', { name: /Production/ }).check();
+  await dialog.getByRole('button', { name: 'Create tenant' }).click();
+  await page.getByRole('button', { name: 'Choose Free' }).click();
+  await expect(page).not.toHaveURL(before);
+  await expect(page).toHaveURL(/\/get-started$/);
+  return new URL(page.url()).pathname.split('/')[1] ?? '';
+};
+
+/** Lets the server answer, and changes what it said. */
+const amend = (page: Page, path: string, change: (json: never) => unknown) =>
+  answer(page, 'GET', path, async route => {
+    const response = await route.fetch();
+    await route.fulfill({ json: change((await response.json()) as never), headers: crossOrigin });
+  });
+
+test('[BILL-8] [BILL-9] [BILL-10] [BILL-11] [BILL-16] a free tenant is upgraded, sees usage, cycle and invoice, and goes back', async ({
+  cloud,
+  people,
+}) => {
+  test.slow();
+  const { page } = await people.tenantOwner('Harbour');
+  const tenantId = await createFreeTenant(page);
+  const settings = `${cloud.console}/${tenantId}/tenant-settings`;
+  await page.goto(`${settings}/subscription`);
+  await expect(page.getByRole('heading', { name: 'Free plan' })).toBeVisible();
+  await said(page, /[A-Z][a-z]{2} \d+, \d{4} – [A-Z][a-z]{2} \d+, \d{4}, renews on [A-Z][a-z]{2} \d+, \d{4}/);
+  await said(page, 'of 50,000');
+  await said(page, 'of 500,000');
+  await expect(page.getByRole('main').getByText('Webhooks')).toHaveCount(1);
+  await expect(page.getByRole('row', { name: 'Custom domains 1 2' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await pay(page);
+  await said(page, 'Thank you. The new plan is active.');
+  await expect(page).toHaveURL(`${settings}/subscription`);
+  await expect(page.getByRole('heading', { name: 'Pro plan' })).toBeVisible();
+  await said(page, 'of 1,000,000');
+  await expect(page.getByRole('main').getByText('Webhooks')).toHaveCount(2);
+  // The newest Pro plan does not count these.
+  await expect(page.getByText('Third-party applications')).toHaveCount(1);
+  await expect(page.getByText('Role-based access')).toHaveCount(0);
+
+  await page.goto(`${settings}/settings`);
+  await expect(page.getByRole('button', { name: 'Delete tenant' })).toBeDisabled();
+  await said(page, 'Go back to the Free plan.');
+
+  await page.goto(`${settings}/billing-history`);
+  await expect(page.getByRole('row', { name: /Pro.*Paid.*\$16\.00/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Open the invoice of/ }).click();
+  await expect(page).toHaveURL(/\/sandbox\/portal/);
+  await page.getByRole('link', { name: 'Back to the console' }).click();
+  await expect(page).toHaveURL(`${settings}/billing-history`);
+
+  await page.goto(`${settings}/subscription`);
+  await page.getByRole('button', { name: 'Manage payment' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/portal/);
+  await page.getByRole('button', { name: 'Cancel the plan' }).click();
+  await page.getByRole('link', { name: 'Back to the console' }).click();
+  await said(page, /The plan ends on/);
+
+  await page.getByRole('button', { name: 'Go back to Free' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to Free' }).click();
+  await said(page, 'The plan has been changed.');
+  await expect(page.getByRole('heading', { name: 'Free plan' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeVisible();
+  await page.context().close();
+});
+
+test('[BILL-10] [BILL-12] [BILL-14] limits that are reached and unpaid bills are told of once a session, and never in a development tenant', async ({
+  cloud,
+  people,
+}) => {
+  test.slow();
+  const { page, tenantId: development } = await people.tenantOwner('Harbour');
+  const tenantId = await createFreeTenant(page);
+  await amend(page, '/tenants', (tenants: object[]) =>
+    tenants.map(tenant => ({ ...tenant, openInvoices: [{ amountDue: 1600 }, { amountDue: 850 }] })),
+  );
+  for (const id of [development, tenantId])
+    await amend(page, `/tenants/${id}/subscription/periodic-usage`, () => ({
+      mauLimit: 50_000,
+      tokenLimit: 600_000,
+    }));
+  await page.goto(`${cloud.console}/${tenantId}/applications`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'A payment is overdue' })).toBeVisible();
+  await expect(dialog).toContainText('“Lighthouse” has unpaid bills of $24.50.');
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(dialog).toContainText('includes 50,000 monthly active users');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toContainText('includes 500,000 tokens a month');
+  await dialog.getByRole('button', { name: 'See plans' }).click();
+  await expect(page).toHaveURL(`${cloud.console}/${tenantId}/tenant-settings/subscription`);
+  await said(page, '600,000');
+  await page.reload();
+  await said(page, 'Free plan');
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto(`${cloud.console}/${development}/applications`);
+  await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.context().close();
+});
+
+test('[BILL-17] screens beyond the plan say so until it is acknowledged, on every device', async ({
+  cloud,
+  people,
+}) => {
+  test.slow();
+  const { page, tenantId: development } = await people.tenantOwner('Harbour');
+  await page.goto(`${cloud.console}/${development}/mfa`);
+  await expect(page.getByRole('heading', { name: 'Multi-factor auth' })).toBeVisible();
+  const notice = page.getByText('Multi-factor authentication: not part of the Free plan');
+  await expect(notice).toHaveCount(0);
+  const tenantId = await createFreeTenant(page);
+  await page.goto(`${cloud.console}/${tenantId}/mfa`);
+  await expect(notice).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Compare plans' }).click();
+  await expect(page).toHaveURL(/\/tenant-settings\/subscription$/);
+  await page.goto(`${cloud.console}/${tenantId}/mfa`);
+  const kept = page.waitForResponse(
+    response => response.request().method() === 'PATCH' && response.url().endsWith('/me/custom-data'),
+  );
+  await page.getByRole('button', { name: 'Do not show this again' }).click();
+  expect((await kept).status()).toBe(200);
+  await expect(notice).toHaveCount(0);
+  await page.goto(`${cloud.console}/${tenantId}/organizations`);
+  await said(page, 'Organizations: not part of the Free plan');
+  await page.goto(`${cloud.console}/${tenantId}/mfa`);
+  await expect(page.getByRole('heading', { name: 'Multi-factor auth' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.context().close();
+});
+
+test('[BILL-15] [BILL-17] what tokens cost beyond the plan is said on the subscription page until it is seen', async ({
+  cloud,
+  people,
+}) => {
+  test.slow();
+  const { page } = await people.tenantOwner('Harbour');
+  const tenantId = await createFreeTenant(page);
+  await amend(page, `/tenants/${tenantId}/subscription`, (subscription: object) => ({
+    ...subscription,
+    planId: 'pro-202411',
+  }));
+  await amend(page, `/tenants/${tenantId}/subscription/periodic-usage`, () => ({
+    mauLimit: 3,
+    tokenLimit: 1_150_000,
+  }));
+  await page.goto(`${cloud.console}/${tenantId}/tenant-settings/subscription`);
+  await said(page, '$16.00 will be added to the next invoice');
+  await said(page, 'Each further 100,000 cost $8.00.');
+  // The earlier Pro plan counts everything.
+  await said(page, 'Role-based access');
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(page.getByText('will be added to the next invoice')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('[TEN-19] the news about a tenant is unread until somebody closes it', async ({ cloud, people }) => {
+  const { page, tenantId } = await people.tenantOwner('Harbour');
+  const unread = { isPaidTenant: true, tag: 'development' };
+  let sent: { developmentTenantMigrationNotification?: { readAt?: number } } = {};
+  await amend(page, '/configs/admin-console', (config: object) => ({
+    ...config,
+    developmentTenantMigrationNotification: unread,
+  }));
+  await answer(page, 'PATCH', '/configs/admin-console', async route => {
+    sent = route.request().postDataJSON();
+    await route.continue();
+  });
+  await page.goto(`${cloud.console}/${tenantId}/applications`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('It is a development tenant now');
+  await expect(dialog).toContainText('What you have paid for stays as it was.');
+  await dialog.getByRole('button', { name: 'Got it' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(sent.developmentTenantMigrationNotification).toMatchObject(unread);
+  expect(sent.developmentTenantMigrationNotification?.readAt).toBeGreaterThan(1_700_000_000_000);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.context().close();
+});

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { answer, crossOrigin, isTo } from './support/edge.ts';
+import { freshEmail } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Settings' });
+const notFound = (page: Page) => expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+const chooseFor = async (page: Page, name: string | RegExp, action: string) => {
+  await page
+    .getByRole('row', { name })
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('[NAV-18] [TEN-18] who manages a tenant renames it, asks for a second step, and deletes it by typing its name', async ({
+  cloud,
+  people,
+}) => {
+  test.slow();
+  const { page, tenantId } = await people.tenantOwner('Harbour');
+  const settings = `${cloud.console}/${tenantId}/tenant-settings`;
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page).toHaveURL(`${settings}/settings`);
+  await said(page, 'Europe');
+  await page.getByLabel('Tenant name').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.getByLabel('Tenant name').fill('Lighthouse');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'The settings are saved.');
+  await expect(page.getByTitle('Switch tenant')).toContainText('Lighthouse');
+
+  await page.getByRole('switch', { name: /second step/ }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('switch', { name: /second step/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('switch', { name: /second step/ })).not.toBeChecked();
+
+  await expect(tabs(page).getByRole('link')).toHaveText(['Settings', 'Members', 'Domains']);
+  for (const address of ['subscription', 'billing-history', 'members/nobody', 'nothing']) {
+    await page.goto(`${settings}/${address}`);
+    await notFound(page);
+  }
+
+  await page.goto(`${settings}/settings`);
+  await page.getByRole('button', { name: 'Leave tenant' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave tenant' }).click();
+  await said(page, /this is the last one/);
+
+  await page.getByRole('button', { name: 'Delete tenant' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Delete tenant' })).toBeDisabled();
+  await question.getByRole('textbox').fill('Lighthouse');
+  await question.getByRole('button', { name: 'Delete tenant' }).click();
+  await said(page, '“Lighthouse” is deleted.');
+  await expect(page).not.toHaveURL(new RegExp(tenantId));
+  await page.context().close();
+});
+
+test('[TEN-10] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, get another role and are removed; a collaborator sees only what is theirs', async ({
+  browser,
+  cloud,
+  people,
+}) => {
+  test.slow();
+  const { page, tenantId } = await people.tenantOwner('Harbour');
+  const settings = `${cloud.console}/${tenantId}/tenant-settings`;
+  const guest = await people.createAccount(freshEmail('guest'));
+  await page.goto(`${settings}/members`);
+  await expect(page.getByRole('row', { name: /\(you\).*Administrator/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Invite members' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(dialog.getByText('Enter at least one email address.')).toBeVisible();
+  await dialog.getByLabel('Email addresses').pressSequentially(`${guest} bea@harbour.example nobody `);
+  await expect(dialog.getByText(/not email addresses/)).toBeVisible();
+  const sent = page.waitForRequest(isTo('POST', '/invitations'));
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    invitee: [guest, 'bea@harbour.example'],
+    roleName: 'collaborator',
+  });
+  await said(page, 'The invitations are on their way.');
+  await expect(page).toHaveURL(`${settings}/members/invitations`);
+
+  await chooseFor(page, /bea@harbour/, 'Send again');
+  await said(page, 'The invitation to bea@harbour.example was sent again.');
+  await chooseFor(page, /bea@harbour/, 'Revoke');
+  await expect(page.getByRole('row', { name: /bea@harbour.*Revoked/ })).toBeVisible();
+  await chooseFor(page, /bea@harbour/, 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('row', { name: /bea@harbour/ })).toHaveCount(0);
+
+  const mailbox = await (await browser.newContext()).newPage();
+  await mailbox.goto(`${cloud.adminEndpoint}/mailbox?recipient=${encodeURIComponent(guest)}`);
+  await mailbox.getByRole('link', { name: 'Accept the invitation' }).first().click();
+  await mailbox.getByRole('link', { name: 'Sign in' }).click();
+  await people.signInWith(mailbox, guest);
+  await expect(mailbox).toHaveURL(new RegExp(`/${tenantId}/get-started$`));
+
+  await mailbox.goto(settings);
+  await expect(mailbox).toHaveURL(`${settings}/members`);
+  await expect(mailbox.getByRole('row', { name: /\(you\).*Collaborator/ })).toBeVisible();
+  await expect(mailbox.getByRole('button', { name: 'Invite members' })).toHaveCount(0);
+  await mailbox.goto(`${settings}/members/invitations`);
+  await notFound(mailbox);
+  await mailbox.goto(`${settings}/settings`);
+  await expect(mailbox.getByLabel('Tenant name')).toBeDisabled();
+  await expect(mailbox.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0);
+
+  await page.goto(`${settings}/members`);
+  await chooseFor(page, new RegExp(guest), 'Make administrator');
+  await expect(page.getByRole('row', { name: new RegExp(`${guest}.*Administrator`) })).toBeVisible();
+  await chooseFor(page, new RegExp(guest), 'Make collaborator');
+  await expect(page.getByRole('row', { name: new RegExp(`${guest}.*Collaborator`) })).toBeVisible();
+
+  await mailbox.getByRole('button', { name: 'Leave tenant' }).click();
+  await mailbox.getByRole('alertdialog').getByRole('button', { name: 'Leave tenant' }).click();
+  await said(mailbox, 'You have left “Harbour”.');
+  await expect(mailbox).not.toHaveURL(new RegExp(tenantId));
+  await page.reload();
+  await expect(page.getByRole('row', { name: /\(you\)/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(guest) })).toHaveCount(0);
+  await mailbox.context().close();
+  await page.context().close();
+});
+
+test('[ENT-16] a domain is added, shows its records and its state, and is deleted', async ({
+  cloud,
+  people,
+}) => {
+  const { page, tenantId } = await people.tenantOwner('Harbour');
+  await page.goto(`${cloud.console}/${tenantId}/tenant-settings/domains`);
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  const dialog = page.getByRole('dialog');
+  const name = `id.harbour${tenantId}.example`;
+  await dialog.getByLabel('Domain', { exact: true }).fill('harbour');
+  await dialog.getByRole('button', { name: 'Add domain' }).click();
+  await expect(dialog.getByText(/Use a full name like/)).toBeVisible();
+  await dialog.getByLabel('Domain', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Add domain' }).click();
+  await said(page, `${name} is added.`);
+  await said(page, 'Waiting for records');
+  await expect(page.getByRole('row', { name: new RegExp(`CNAME.*${name}`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: /TXT.*gatehouse-verification=/ })).toBeVisible();
+  const looked = page.waitForResponse(response => isTo('POST', '/check')(response.request()));
+  await page.getByRole('button', { name: 'Check now' }).click();
+  expect((await looked).status()).toBe(200);
+
+  await answer(page, 'GET', '/domains', async route => {
+    const response = await route.fetch();
+    const [domain] = (await response.json()) as object[];
+    await route.fulfill({
+      json: [{ ...domain, status: 'Active', errorMessage: null }],
+      headers: crossOrigin,
+    });
+  });
+  await page.reload();
+  await said(page, 'Active');
+  await said(page, new RegExp(`http://${name}.*/oidc`));
+  await page.unrouteAll();
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await said(page, `${name} is deleted.`);
+  await expect(page.getByRole('button', { name: 'Add domain' })).toBeVisible();
+  await page.context().close();
+});

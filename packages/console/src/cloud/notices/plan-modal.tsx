@@ -1,0 +1,58 @@
+import { groupedNumber, unpaidTotal } from '@gatehouse/contract/formats.ts';
+import { planName } from '@gatehouse/contract/plans.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Dialog } from '@gatehouse/ui/dialog.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useSpeech } from '../../phrases.tsx';
+import { useCustomerPortal } from '../customer-portal.ts';
+import { useCurrentTenant } from '../tenant-gate.tsx';
+import type { UrgentNotice } from './urgent-notice.ts';
+
+/** Opens by itself; who manages the tenant can act on it at once. */
+export const PlanModal = ({ notice, onClose }: { notice: UrgentNotice; onClose: () => void }) => {
+  const { t, language } = useSpeech();
+  const goTo = useGoTo();
+  const { tenant, subscription, usage, may } = useCurrentTenant();
+  const portal = useCustomerPortal(paths.tenantSettings('billing-history'));
+  const isManager = may('manage:tenant');
+  const limit = usage.quota[notice === 'mau_exceeded' ? 'mauLimit' : 'tokenLimit'];
+  const act = () => {
+    onClose();
+    if (notice === 'overdue') portal.open();
+    else goTo(paths.tenantSettings('subscription'));
+  };
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title={t(`notices.${notice}.title`)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(isManager ? 'notices.later' : 'general.got_it')}</Button>
+          {isManager && (
+            <Button variant="primary" onClick={act}>
+              {t(`notices.${notice}.action`)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Text isBlock>
+        {t(`notices.${notice}.text`, {
+          name: tenant.name,
+          plan: planName(subscription.planId),
+          total: unpaidTotal(tenant.openInvoices),
+          limit: groupedNumber(limit ?? 0, language),
+        })}
+      </Text>
+      {!isManager && (
+        <Text tone="soft" isBlock>
+          {t('notices.ask_administrator')}
+        </Text>
+      )}
+    </Dialog>
+  );
+};
