@@ -53,6 +53,22 @@ const screensOf = (resourceId: string, applicationId: string): Record<string, Sc
     open: page => page.getByRole('button', { name: 'Set avatar' }).click(),
     isReady: shows('Choose image'),
   },
+  assistant: {
+    path: '/get-started',
+    open: async page => {
+      await page.getByRole('button', { name: 'Ask AI' }).click();
+      await page.getByRole('button', { name: 'How do I rotate signing keys?' }).click();
+    },
+    isReady: shows('This is what the guides say:'),
+  },
+  contact: {
+    path: '/get-started',
+    open: async page => {
+      await page.getByRole('button', { name: 'Help' }).click();
+      await page.getByRole('menuitem', { name: 'Contact us' }).click();
+    },
+    isReady: isOpen,
+  },
   'not found': { path: '/no-such-page', isReady: shows('There is nothing at this address.') },
 });
 

@@ -105,7 +105,7 @@ test('[UI-8] an example question is answered from the guides, with links that le
   await expect(panel).toHaveCount(0);
   await openAssistant(page);
   await expect(panel).toContainText('This is what the guides say:');
-  await panel.getByRole('button', { name: 'Clear conversation' }).click();
+  await panel.getByRole('button', { name: 'Clear' }).click();
   await expect(panel.getByRole('article')).toHaveCount(1);
 });
 

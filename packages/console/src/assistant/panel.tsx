@@ -3,7 +3,6 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { ChatComposer, ChatLog, ChatMessage } from '@gatehouse/ui/chat.tsx';
 import { Drawer } from '@gatehouse/ui/drawer.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
-import { TextLink } from '@gatehouse/ui/link.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useT } from '../phrases.tsx';
 import { contactLinks } from '../shell/contact.ts';
@@ -60,6 +59,7 @@ export const AssistantPanel = ({ onClose, onContact }: { onClose: () => void; on
         </ChatMessage>
         {turns.length === 0 && (
           <Stack gap={2}>
+            <Text tone="soft">{t('assistant.begin_with')}</Text>
             {examples.map(example => (
               <Button key={example} onClick={() => send(t(`assistant.examples.${example}`))}>
                 {t(`assistant.examples.${example}`)}
@@ -78,19 +78,19 @@ export const AssistantPanel = ({ onClose, onContact }: { onClose: () => void; on
             <AnswerView key={index} answer={turn} onContact={onContact} />
           ),
         )}
-        <Row gap={3}>
+        <Row gap={1}>
           <Text size="small" tone="faint">
             {t('assistant.more_help')}
           </Text>
           <Button variant="quiet" size="small" onClick={onContact}>
             {t('assistant.contact')}
           </Button>
-          <TextLink href={contactLinks.chat} target="_blank">
+          <Button variant="quiet" size="small" href={contactLinks.chat} target="_blank">
             {t('contact.chat')}
-          </TextLink>
-          <TextLink href={contactLinks.issues} target="_blank">
+          </Button>
+          <Button variant="quiet" size="small" href={contactLinks.issues} target="_blank">
             {t('contact.issues')}
-          </TextLink>
+          </Button>
         </Row>
       </ChatLog>
     </Drawer>

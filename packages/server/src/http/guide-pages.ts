@@ -24,7 +24,7 @@ const pageOf = (guide: Guide, guides: Guides) => {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${escapeHtml(guide.title)} · Gatehouse</title><link rel="icon" href="/experience/favicon.svg">` +
     `<link rel="stylesheet" href="/plain/guide.css"></head><body>` +
-    `<nav aria-label="Guides"><strong>Gatehouse</strong><ul>${links.join('')}</ul></nav>` +
+    `<nav aria-label="Guides"><a href="/"><strong>Gatehouse</strong></a><ul>${links.join('')}</ul></nav>` +
     `<main>${renderMarkdown(guide.markdown)}</main></body></html>`
   );
 };
