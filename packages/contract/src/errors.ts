@@ -447,6 +447,7 @@ export type ErrorCode = keyof typeof errors;
 export const violations = [
   'validation.domain',
   'validation.duplicate',
+  'validation.custom_ui',
   'validation.encryption_incomplete',
   'validation.english_required',
   'validation.exclusive',

@@ -151,6 +151,24 @@ export const signInExperienceRows = defineRows({
     status: 200,
     permission: 'sign-in-experience:read',
   },
+  uploadCustomUi: {
+    method: 'post',
+    path: '/sign-in-exp/default/custom-ui-assets',
+    summary:
+      'Upload sign-in pages of your own (multipart form, field `file`: a ZIP archive with an index.html)',
+    takesFile: true,
+    response: z.object({ customUiAssetId: z.string() }),
+    status: 200,
+    permission: 'sign-in-experience:write',
+    quota: ['bringYourUiEnabled'],
+    change: 'sign-in-experience',
+    errors: [
+      'guard.file_size_exceeded',
+      'guard.mime_type_not_allowed',
+      'guard.not_allowed_for_admin_tenant',
+      'storage.upload_error',
+    ],
+  },
   checkPassword: {
     method: 'post',
     path: '/sign-in-exp/default/check-password',

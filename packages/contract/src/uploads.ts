@@ -21,6 +21,12 @@ export const imageLimits: UploadLimits = {
   types: ['image/svg+xml', 'image/png', 'image/jpeg', 'image/vnd.microsoft.icon', 'image/x-icon'],
 };
 
+/** Sign-in pages that a tenant brings itself. */
+export const customUiLimits: UploadLimits = {
+  maximumBytes: uploadLimits.maximumBytes,
+  types: ['application/zip'],
+};
+
 /** People's own pictures: what a phone takes, made smaller. */
 export const avatarLimits: UploadLimits = {
   maximumBytes: 2 * 1024 * 1024,

@@ -42,6 +42,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
 import { createSandbox } from './scripts/sandbox.ts';
+import { createCustomUi } from './uploads/custom-ui.ts';
 import { createFileStore } from './uploads/file-store.ts';
 
 export type AppOptions = {
@@ -80,7 +81,12 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const [docs, plain] = [ourFiles('docs'), ourFiles('plain')];
   const guides = loadGuides(fileURLToPath(new URL('../../../docs', import.meta.url)));
   const searchGuides = createGuideSearch(guides);
-  const experiencePages = createExperiencePages(builtFiles('experience'), consoleUrl);
+  const files = createFileStore(env);
+  const experiencePages = createExperiencePages(
+    builtFiles('experience'),
+    consoleUrl,
+    createCustomUi(files, logger),
+  );
   const scripts = createSandbox();
   const providers = createProviders({
     consoleUrl,
@@ -107,7 +113,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const customDomains = createCustomDomains({ env, database, logger, now: options.now ?? Date.now });
   const services: Services = {
     env,
-    files: createFileStore(env),
+    files,
     latestRelease: createLatestRelease(env.GATEHOUSE_RELEASES_URL, options.now ?? Date.now),
     logger,
     database,
@@ -170,8 +176,10 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     }
     const consolePages = isAdmin ? mountConsole(server, builtFiles('console'), services) : undefined;
     server.setNotFoundHandler(async (request, reply) => {
-      const isPage =
-        request.method === 'GET' && !isApi(request.url) && request.headers.accept?.includes('html');
+      const isOurs = request.method === 'GET' && !isApi(request.url);
+      if (isOurs && !isAdmin && (await experiencePages.sendOwnFile(await tenantOf(request), request, reply)))
+        return reply;
+      const isPage = isOurs && request.headers.accept?.includes('html');
       if (!isPage) throw new RequestError('request.not_found');
       if (consolePages && isCloud) return consolePages.sendPage(reply);
       return experiencePages.sendNotFound(await tenantOf(request), request, reply);

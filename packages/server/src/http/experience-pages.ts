@@ -9,10 +9,14 @@ import { findClientApplication } from '../oidc/clients.ts';
 import { describeConsent } from '../oidc/consent.ts';
 import { type FoundInteraction, findInteraction } from '../oidc/interactions.ts';
 import { describeProgress } from '../oidc/sign-in-progress.ts';
+import type { CustomUi } from '../uploads/custom-ui.ts';
 import { languageOf } from './errors.ts';
 import { inlineData, plainPage } from './html.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
 import type { Services } from './services.ts';
-import type { StaticFiles } from './static-files.ts';
+import { type StaticFiles, typeOf } from './static-files.ts';
+
+const customUiPolicy = contentSecurityPolicy({ style: ["'unsafe-inline'"] });
 
 /** Pages that a sign-in leads to. What follows the first part of the address is a step of the same flow. */
 const needInteraction = [
@@ -45,7 +49,7 @@ const brandOf = ({ clientId, params }: FoundInteraction): Brand => ({
 export type ExperiencePages = ReturnType<typeof createExperiencePages>;
 
 /** The sign-in pages of a tenant: one built app, with what its first screen needs inlined. */
-export const createExperiencePages = (files: StaticFiles, consoleUrl: string) => {
+export const createExperiencePages = (files: StaticFiles, consoleUrl: string, customUi: CustomUi) => {
   const render = async (
     tenant: Tenant,
     wanted: { acceptLanguage?: string; locale?: unknown },
@@ -76,6 +80,21 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
 
   const send = (reply: FastifyReply, html: string) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+
+  /** What the tenant brings itself goes before ours. Its scripts are its own, and only its own. */
+  const sendOwn = async (tenant: Tenant, path: string, request: FastifyRequest, reply: FastifyReply) => {
+    const file = await customUi.find(tenant, path);
+    if (!file) return false;
+    const isKnown = request.headers['if-none-match'] === file.tag;
+    reply
+      .code(isKnown ? 304 : 200)
+      .type(typeOf(path))
+      .header('content-security-policy', customUiPolicy)
+      .header('etag', file.tag)
+      .header('cache-control', 'no-cache')
+      .send(isKnown ? undefined : file.bytes);
+    return true;
+  };
 
   const describe = async (
     tenant: Tenant,
@@ -111,6 +130,10 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
     renderError: (tenant: Tenant, acceptLanguage: string | undefined, error: ExperiencePage['error']) =>
       render(tenant, { acceptLanguage }, { error }),
 
+    /** A file of the pages that the tenant brings itself, at the path of the request. */
+    sendOwnFile: (tenant: Tenant, request: FastifyRequest, reply: FastifyReply) =>
+      sendOwn(tenant, new URL(request.url, 'http://localhost').pathname.slice(1), request, reply),
+
     async sendNotFound(tenant: Tenant, request: FastifyRequest, reply: FastifyReply) {
       const html = await render(tenant, { acceptLanguage: request.headers['accept-language'] });
       return send(reply.code(404), html);
@@ -136,6 +159,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string) =>
           if (!interaction && unknownSessionRedirectUrl && needInteraction.includes(path)) {
             return reply.redirect(unknownSessionRedirectUrl);
           }
+          if (await sendOwn(tenant, 'index.html', request, reply)) return reply;
           const content = interaction ? await describe(tenant, interaction) : {};
           const { ui_locales: locale } = request.query as { ui_locales?: string };
           const wanted = { acceptLanguage: request.headers['accept-language'], locale };

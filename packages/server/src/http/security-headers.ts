@@ -4,11 +4,17 @@ import { generateState } from '@gatehouse/contract/ids.ts';
 export const generateRequestId = () => generateState(16);
 
 /** No inline scripts or styles anywhere; data travels as `<script type="application/json">`, which is not run. */
-export const contentSecurityPolicy = ({ connect = [] }: { connect?: readonly string[] } = {}) =>
+export const contentSecurityPolicy = ({
+  connect = [],
+  style = [],
+}: {
+  connect?: readonly string[];
+  style?: readonly string[];
+} = {}) =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...style].join(' '),
     // Logos and avatars come from wherever people keep them.
     "img-src 'self' data: https: http:",
     "font-src 'self' data:",

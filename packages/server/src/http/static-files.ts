@@ -23,20 +23,26 @@ export type StaticFiles = {
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
+  '.jpeg': 'image/jpeg',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
   '.woff2': 'font/woff2',
 };
 const compressible = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.txt']);
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+
+export const typeOf = (path: string) => types[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
 /** A built app, read into memory once; each file is compressed the first time that it is asked for. */
 export const loadStaticFiles = (directory: string): StaticFiles => {
@@ -74,7 +80,7 @@ const readFile = (path: string): File => {
   const body = readFileSync(path);
   return {
     body,
-    type: types[extname(path)] ?? 'application/octet-stream',
+    type: typeOf(path),
     tag: `"${createHash('sha1').update(body).digest('base64url')}"`,
     isHashed: /-[\w-]{8,}\.\w+$/.test(path) && path.includes(`${sep}assets${sep}`),
     encoded: new Map(),

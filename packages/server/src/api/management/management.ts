@@ -33,7 +33,7 @@ import { samlApplications } from './saml-applications.ts';
 import { samlKeys } from './saml-keys.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
-import { passwordCheck, signInExperience } from './sign-in-exp.ts';
+import { signInExperience, signInExperienceChecks } from './sign-in-exp.ts';
 import { ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
@@ -53,7 +53,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
   } = management;
   const { signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
   const { create, updatePassword, verifyPassword, ...otherUserRows } = userRows;
-  const { checkPassword, ...otherSignInRows } = signInRows;
+  const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
   const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
   implement(
     server,
@@ -107,7 +107,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       changes: changeRows,
       domains: domainRows,
       samlApplications: { create: createSaml, createSecret },
-      signInExperience: { checkPassword },
+      signInExperience: { checkPassword, uploadCustomUi },
       userAssets: assetRows,
       verificationCodes: codeRows,
       users: { create, updatePassword, verifyPassword },
@@ -116,7 +116,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       changes,
       domains,
       samlApplications: samlKeys,
-      signInExperience: passwordCheck,
+      signInExperience: signInExperienceChecks,
       userAssets,
       verificationCodes,
       users: userPasswords,

@@ -1,9 +1,12 @@
+import { basename } from 'node:path';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
 import type {
   signInExperienceRows as rows,
   SignInExperience,
 } from '@gatehouse/contract/sign-in-experience.ts';
 import { brokenSignInRules } from '@gatehouse/contract/sign-in-rules.ts';
+import { customUiLimits } from '@gatehouse/contract/uploads.ts';
 import { isSupportedLanguage } from '@gatehouse/phrases/languages.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
@@ -15,9 +18,12 @@ import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import { countUsernameConflicts, listUsernameConflicts } from '../../domain/username-conflicts.ts';
 import { findUser } from '../../domain/users.ts';
 import type { DirectHandlers, Handlers } from '../../http/implement.ts';
+import { unpackCustomUi } from '../../uploads/custom-ui.ts';
+import { storeFile } from '../../uploads/file-store.ts';
+import { receiveFile } from '../../uploads/receive.ts';
 
-/** Checking a password asks another server: it is elsewhere, and holds no transaction meanwhile. */
-type Rows = Omit<typeof rows, 'checkPassword'>;
+/** Asking another server and receiving files is elsewhere, and holds no transaction meanwhile. */
+type Rows = Omit<typeof rows, 'checkPassword' | 'uploadCustomUi'>;
 
 export const signInExperience: Handlers<Rows> = {
   read: ({ db }) => loadSignInExperience(db),
@@ -45,7 +51,20 @@ export const signInExperience: Handlers<Rows> = {
   }),
 };
 
-export const passwordCheck: DirectHandlers<Pick<typeof rows, 'checkPassword'>> = {
+export const signInExperienceChecks: DirectHandlers<Pick<typeof rows, 'checkPassword' | 'uploadCustomUi'>> = {
+  async uploadCustomUi({ request, tenant, services }) {
+    if (tenant.id === adminTenantId) throw new RequestError('guard.not_allowed_for_admin_tenant');
+    // Scripts of one tenant must not run where another one's pages live.
+    if (new URL(tenant.endpoint).pathname !== '/') throw new RequestError('request.feature_not_supported');
+    const file = await receiveFile(request, customUiLimits);
+    if (!(await unpackCustomUi(file.bytes))) {
+      const violation = { path: 'file', code: 'validation.custom_ui', values: {} } as const;
+      throw new RequestError('guard.invalid_input', { violations: [violation] });
+    }
+    const name = await storeFile(services.files, tenant.id, file);
+    return { customUiAssetId: basename(name, '.zip') };
+  },
+
   async checkPassword({ body, tenant, services, reply }) {
     const { password, userId } = body;
     const user = userId === undefined ? undefined : await tenant.database.read(db => findUser(db, userId));
