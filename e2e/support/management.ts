@@ -25,7 +25,7 @@ export const connectManagement = async (product: Product, tenantId: 'default' | 
   });
   const { access_token: token } = await answer.json();
 
-  return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) => {
+  return async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) => {
     const response = await fetch(`${endpoint}/api${path}`, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

@@ -37,6 +37,26 @@ export type ExperiencePage = {
   interaction?: Interaction;
   /** On the consent page: what is asked for. */
   consent?: Consent;
+  /** A question of the provider, answered by a form that the browser sends: sign out, or sign in to a device. */
+  form?: ProviderForm;
   /** On the error page: what went wrong. */
   error?: { code: string; message: string; requestId?: string };
 };
+
+export type ProviderForm =
+  | { kind: 'sign_out'; action: string; fields: Record<string, string> }
+  | {
+      kind: 'device_code';
+      action: string;
+      fields: Record<string, string>;
+      userCode?: string;
+      problem?: 'code' | 'aborted' | 'unknown';
+    }
+  | {
+      kind: 'device_confirm';
+      action: string;
+      fields: Record<string, string>;
+      userCode: string;
+      application: string;
+    }
+  | { kind: 'device_done'; application: string };

@@ -32,11 +32,11 @@ type RowAt<Method extends string, Path extends string> = Extract<Row, { method: 
 type PathsOf<Method extends string> = Extract<Row, { method: Method }>['path'];
 
 /** Types come from the contract; its schemas stay on the server, which keeps the page small. */
-const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) => {
-  const response = await fetch(hrefOf(`/api${path}`), {
+const call = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) => {
+  const response = await fetch(path, {
     method,
     headers: { 'Accept-Language': data.language, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body ?? {}),
+    body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
   }).catch(() => {
     throw new ExperienceError('network', t('errors.offline'));
   });
@@ -51,6 +51,8 @@ const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unkn
   );
 };
 
+const apiOf = (path: string) => hrefOf(`/api${path}`);
+
 const reload = async () => {
   window.location.reload();
   return new Promise<never>(() => {});
@@ -59,12 +61,21 @@ const reload = async () => {
 export const put = <Path extends PathsOf<'put'>>(
   path: Path,
   body: BodyInput<RowAt<'put', Path>>,
-): Promise<Answer<RowAt<'put', Path>>> => call('PUT', path, body);
+): Promise<Answer<RowAt<'put', Path>>> => call('PUT', apiOf(path), body);
 
 export const post = <Path extends PathsOf<'post'>>(
   path: Path,
   body: BodyInput<RowAt<'post', Path>>,
-): Promise<Answer<RowAt<'post', Path>>> => call('POST', path, body);
+): Promise<Answer<RowAt<'post', Path>>> => call('POST', apiOf(path), body);
 
 export const remove = <Path extends PathsOf<'delete'>>(path: Path): Promise<Answer<RowAt<'delete', Path>>> =>
-  call('DELETE', path);
+  call('DELETE', apiOf(path));
+
+export const get = <Path extends PathsOf<'get'>>(
+  path: Path,
+  query: Record<string, string>,
+): Promise<Answer<RowAt<'get', Path>>> => {
+  const address = new URL(apiOf(path), window.location.origin);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return call('GET', address.href);
+};

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { data } from './data.ts';
 import { usePath } from './location.ts';
 import { Message } from './pages/message.tsx';
@@ -18,6 +18,8 @@ const Continue = later(async () => (await import('./pages/continue.tsx')).Contin
 const MfaVerification = later(async () => (await import('./pages/mfa-verification.tsx')).MfaVerification);
 const MfaBinding = later(async () => (await import('./pages/mfa-binding.tsx')).MfaBinding);
 const OneTimeToken = later(async () => (await import('./pages/one-time-token.tsx')).OneTimeToken);
+const ProviderForm = later(async () => (await import('./pages/provider-form.tsx')).ProviderForm);
+const SingleSignOn = later(async () => (await import('./pages/single-sign-on.tsx')).SingleSignOn);
 const ResetPassword = later(async () => (await import('./pages/reset-password.tsx')).ResetPassword);
 
 /** By the first part of the address; the rest is the step. */
@@ -34,11 +36,14 @@ const pages: Readonly<Record<string, (step: string) => ReactNode>> = {
   'mfa-verification': step => <MfaVerification part={step} />,
   'mfa-binding': step => <MfaBinding part={step} />,
   'one-time-token': () => <OneTimeToken />,
+  'single-sign-on': () => <SingleSignOn />,
+  direct: () => <Message kind="way_closed" />,
   consent: () => <Consent />,
 };
 
 const choosePage = (path: string) => {
   if (data.error) return <Message kind="error" />;
+  if (data.form) return <ProviderForm form={data.form} />;
   const [first = '', ...rest] = path.slice(1).split('/');
   if (first === 'signed-out') return <Message kind="signed_out" />;
   if (first === 'account-suspended') return <Message kind="suspended" />;
@@ -47,5 +52,11 @@ const choosePage = (path: string) => {
   return data.hasInteraction ? page(rest.join('/')) : <Message kind="session_not_found" />;
 };
 
-/** The page that the address and the server's data ask for. */
-export const App = () => <Suspense>{choosePage(usePath())}</Suspense>;
+/** The page that the address and the server's data ask for. Its name is there for the tenant's own styles. */
+export const App = () => {
+  const path = usePath();
+  useEffect(() => {
+    document.documentElement.dataset.page = path.slice(1);
+  }, [path]);
+  return <Suspense>{choosePage(path)}</Suspense>;
+};

@@ -22,12 +22,17 @@ export const goOn = async (verificationId?: string) => {
     const { redirectTo } = await post('/experience/submit', undefined);
     if (redirectTo) await leaveFor(redirectTo);
   } catch (error) {
-    const step = error instanceof ExperienceError ? stepOf(error) : undefined;
-    if (!step) throw error;
-    const { code, details } = error as ExperienceError;
-    advance({ pending: { code, data: details as Record<string, unknown> | undefined } });
-    go(step);
+    follow(error);
   }
+};
+
+/** Opens the page for what the server wants; what is simply wrong stays an error. */
+const follow = (error: unknown) => {
+  const step = error instanceof ExperienceError ? stepOf(error) : undefined;
+  if (!step) throw error;
+  const { code, details } = error as ExperienceError;
+  advance({ pending: { code, data: details as Record<string, unknown> | undefined } });
+  go(step);
 };
 
 /** Fields that a new user may leave empty are shown nevertheless, once. */
@@ -133,6 +138,7 @@ export const leaveFor = async (redirectTo: string) => {
   await new Promise<never>(() => {});
 };
 
-export const grantConsent = async () => leaveFor((await post('/interaction/consent', {})).redirectTo);
+export const grantConsent = async (organizationIds: string[]) =>
+  leaveFor((await post('/interaction/consent', { organizationIds })).redirectTo);
 
 export const denyConsent = async () => leaveFor((await remove('/interaction/consent')).redirectTo);

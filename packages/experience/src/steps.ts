@@ -39,6 +39,8 @@ export const stepOf = ({ code, details }: Pick<ExperienceError, 'code' | 'detail
       return '/continue/account-exists';
     case 'user.new_password_required_in_profile':
       return '/reset-password/new-password';
+    case 'session.sso_enabled':
+      return '/single-sign-on';
     case 'user.suspended':
       return '/account-suspended';
     case 'session.mfa.require_mfa_verification':

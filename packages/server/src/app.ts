@@ -21,14 +21,13 @@ import type { Environment } from './env.ts';
 import { mountAssistant } from './http/assistant.ts';
 import { mountConsole } from './http/console-pages.ts';
 import { isApi } from './http/cors.ts';
-import { signInDevicePages } from './http/device-pages.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountDomainQuestions } from './http/domain-questions.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { mountGuides } from './http/guide-pages.ts';
 import { mountMetrics } from './http/health.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
-import { sendOidcFailure, signOutPages } from './http/oidc-pages.ts';
+import { sendOidcFailure } from './http/oidc-pages.ts';
 import { mountSandboxPages } from './http/sandbox-pages.ts';
 import { createListener } from './http/server.ts';
 import { audienceOf, type Services } from './http/services.ts';
@@ -93,8 +92,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     trustProxy: env.TRUST_PROXY,
     renderError: (tenant, ctx, error) =>
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),
-    logoutPages: signOutPages,
-    devicePages: signInDevicePages,
+    renderForm: (tenant, ctx, form) => experiencePages.renderForm(tenant, ctx, form),
     reachesPrivateNetworks: !isCloud,
     scripts,
     audit,

@@ -1,6 +1,8 @@
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
+import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
+import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
@@ -16,6 +18,8 @@ export const Consent = () => {
   const [busyWith, setBusyWith] = useState<'grant' | 'deny'>();
   const [failure, setFailure] = useState<string>();
   const { consent } = data;
+  const organizations = consent?.organizations ?? [];
+  const [organizationIds, setOrganizationIds] = useState(() => organizations.map(({ id }) => id));
   if (!consent) return <Message kind="session_not_found" />;
 
   const application = consent.application.displayName ?? consent.application.name;
@@ -26,7 +30,7 @@ export const Consent = () => {
   const answer = async (choice: 'grant' | 'deny') => {
     setBusyWith(choice);
     setFailure(undefined);
-    await (choice === 'grant' ? grantConsent() : denyConsent()).catch((error: unknown) => {
+    await (choice === 'grant' ? grantConsent(organizationIds) : denyConsent()).catch((error: unknown) => {
       setBusyWith(undefined);
       setFailure(error instanceof ExperienceError ? error.message : t('errors.unexpected'));
     });
@@ -55,6 +59,22 @@ export const Consent = () => {
       <Stack gap={4}>
         {failure && <Callout tone="danger">{failure}</Callout>}
         <RequestedScopes />
+        {organizations.length > 0 && (
+          <FieldGroup label={t('consent.organizations')} help={t('consent.organizations_help')}>
+            {organizations.map(({ id, name: label }) => (
+              <Checkbox
+                key={id}
+                label={label}
+                value={organizationIds.includes(id)}
+                onChange={isShared =>
+                  setOrganizationIds(known =>
+                    isShared ? [...known, id] : known.filter(other => other !== id),
+                  )
+                }
+              />
+            ))}
+          </FieldGroup>
+        )}
         <Button
           variant="primary"
           size="large"

@@ -10,6 +10,7 @@ type MessageKind =
   | 'signed_out'
   | 'suspended'
   | 'password_replaced'
+  | 'way_closed'
   | 'not_loaded';
 
 /** Pages that only say something: what happened, and what to do next. */
@@ -31,7 +32,9 @@ export const Message = ({ kind }: { kind: MessageKind }) => {
           {t('session_not_found.action')}
         </Button>
       )}
-      {(kind === 'password_replaced' || (kind === 'suspended' && data.hasInteraction)) && (
+      {(kind === 'password_replaced' ||
+        kind === 'way_closed' ||
+        (kind === 'suspended' && data.hasInteraction)) && (
         <Button variant="primary" size="large" isFullWidth href="/sign-in">
           {t(`${kind}.action`)}
         </Button>

@@ -7,6 +7,7 @@ import { Frame } from '../frame.tsx';
 import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
 import { narrowByRequest } from '../identifiers.ts';
 import { go } from '../location.ts';
+import { OtherWays } from '../other-ways.tsx';
 import { PasswordField, usePassword } from '../password-field.tsx';
 import { Terms, TermsBox, useTerms } from '../terms.tsx';
 
@@ -67,6 +68,7 @@ const RegisterForm = ({ kinds }: { kinds: SignInIdentifier[] }) => {
       action={action}
       submitLabel={t(hasPassword ? 'register.submit' : 'sign_in.submit')}
       onSubmit={() => void submit()}
+      below={<OtherWays action={action} mayGoOn={terms.check} isNew />}
     >
       <IdentifierField
         state={identifier}

@@ -1,6 +1,5 @@
 import type { SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { Divider } from '@gatehouse/ui/divider.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { useEffect } from 'react';
 import { applicationName, data, t } from '../data.ts';
@@ -10,9 +9,9 @@ import { Frame } from '../frame.tsx';
 import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
 import { narrowByRequest } from '../identifiers.ts';
 import { go } from '../location.ts';
+import { OtherWays } from '../other-ways.tsx';
 import { PasswordField, usePassword } from '../password-field.tsx';
 import { Terms, TermsBox, useTerms } from '../terms.tsx';
-import { hasPasskeys } from '../web-authn.ts';
 
 /** Which proofs each identifier can sign in by, the preferred one first. */
 const ways = data.firstSteps?.SignIn?.identifiers ?? [];
@@ -83,19 +82,7 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
               {t('sign_in.use_code')}
             </Button>
           )}
-          {passkeySignIn.enabled && passkeySignIn.showPasskeyButton !== false && hasPasskeys() && (
-            <>
-              <Divider>{t('sign_in.or')}</Divider>
-              <Button
-                size="large"
-                isFullWidth
-                disabled={action.isBusy}
-                onClick={() => terms.check() && void action.run(signInWithPasskey)}
-              >
-                {t('passkey.sign_in')}
-              </Button>
-            </>
-          )}
+          <OtherWays action={action} mayGoOn={terms.check} />
         </>
       }
     >
@@ -113,8 +100,6 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
 };
 
 const { passkeySignIn } = data.signInExperience;
-
-const signInWithPasskey = async () => (await import('../passkey-sign-in.ts')).signInWithPasskey();
 
 export const ForgotLink = () =>
   hasForgotPassword ? <TextLink href="/reset-password">{t('sign_in.forgot_password')}</TextLink> : null;

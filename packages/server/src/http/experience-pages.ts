@@ -2,11 +2,12 @@ import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Brand } from '../domain/public-experience.ts';
 import { describeFirstSteps } from '../domain/sign-in-decision.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { findClientApplication } from '../oidc/clients.ts';
-import { describeConsent } from '../oidc/consent.ts';
+import { brandOf, describeConsent } from '../oidc/consent.ts';
 import { type FoundInteraction, findInteraction } from '../oidc/interactions.ts';
 import { describeProgress } from '../oidc/sign-in-progress.ts';
 import type { CustomUi } from '../uploads/custom-ui.ts';
@@ -41,7 +42,7 @@ const needInteraction = [
 ];
 const pages = [...needInteraction, '/account-suspended', '/error', '/signed-out'];
 
-const brandOf = ({ clientId, params }: FoundInteraction): Brand => ({
+const looksOf = ({ clientId, params }: FoundInteraction): Brand => ({
   appId: clientId,
   organizationId: readSignInParameters(params).organization_id,
 });
@@ -110,6 +111,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
               id: application.id,
               name: application.name,
               isThirdParty: application.isThirdParty,
+              displayName: (await brandOf(tenant, application.id))?.displayName,
             },
           }
         : {}),
@@ -133,6 +135,15 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
     /** A file of the pages that the tenant brings itself, at the path of the request. */
     sendOwnFile: (tenant: Tenant, request: FastifyRequest, reply: FastifyReply) =>
       sendOwn(tenant, new URL(request.url, 'http://localhost').pathname.slice(1), request, reply),
+
+    /** Questions of the provider, in the look of the application that they are about. */
+    renderForm: (tenant: Tenant, ctx: KoaContextWithOIDC, form: ExperiencePage['form']) =>
+      render(
+        tenant,
+        { acceptLanguage: ctx.get('accept-language'), locale: ctx.oidc.params?.ui_locales },
+        { form },
+        { appId: ctx.oidc.client?.clientId },
+      ),
 
     async sendNotFound(tenant: Tenant, request: FastifyRequest, reply: FastifyReply) {
       const html = await render(tenant, { acceptLanguage: request.headers['accept-language'] });
@@ -163,7 +174,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
           const content = interaction ? await describe(tenant, interaction) : {};
           const { ui_locales: locale } = request.query as { ui_locales?: string };
           const wanted = { acceptLanguage: request.headers['accept-language'], locale };
-          return send(reply, await render(tenant, wanted, content, interaction ? brandOf(interaction) : {}));
+          return send(reply, await render(tenant, wanted, content, interaction ? looksOf(interaction) : {}));
         });
       }
     },

@@ -27,13 +27,23 @@ export const describeConsent = async (tenant: Tenant, interaction: FoundInteract
   const seesOrganizations = String(interaction.params.scope).split(' ').includes(organizationsScope);
   return {
     ...(seesOrganizations ? { organizations: await organizationsOf(tenant, userId) } : {}),
-    application: { id: application.id, name: application.name },
+    application: { id: application.id, name: application.name, ...(await brandOf(tenant, application.id)) },
     user: presentUser(user),
     missingOIDCScope: missingOIDCScope?.filter(scope => scope !== 'openid'),
     missingResourceScopes: resources.filter(resource => resource !== undefined),
     redirectUri: String(interaction.params.redirect_uri),
   };
 };
+
+/** How an application calls itself, and the terms that it has. */
+export const brandOf = (tenant: Tenant, applicationId: string) =>
+  tenant.database.read(db =>
+    db
+      .selectFrom('applicationSignInExperiences')
+      .select(['displayName', 'branding', 'termsOfUseUrl', 'privacyPolicyUrl'])
+      .where('applicationId', '=', applicationId)
+      .executeTakeFirst(),
+  );
 
 /** Puts what was asked for into the application's grant, and returns where the browser goes on. */
 export const grantConsent = async (

@@ -1,20 +1,16 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-
-/** Where a person says which device they want to sign in to. How it looks is not the provider's business. */
-export type DevicePages = {
-  /** `form` has the id `op.deviceInputForm` and no button. */
-  enterCode(form: string, problem: DeviceProblem | undefined): string;
-  /** `form` has the id `op.deviceConfirmForm` and no button; a button named `abort` refuses. */
-  confirm(form: string, applicationName: string, userCode: string): string;
-  done(applicationName: string): string;
-};
-
-export type DeviceProblem = 'code' | 'aborted' | 'unknown';
+import type { Tenant } from '../domain/tenant.ts';
+import { type RenderForm, readForm } from './provider-forms.ts';
 
 /** The page for the code, the page that asks whether it is the right device, and the page at the end (RFC 8628). */
-export const devicePages = (pages: DevicePages) => ({
+export const devicePages = (tenant: Tenant, render: RenderForm) => ({
   userCodeInputSource: async (ctx: KoaContextWithOIDC, form: string, _: unknown, error?: Error) => {
-    ctx.body = pages.enterCode(withoutScript(form), error && problemOf(error));
+    ctx.body = await render(tenant, ctx, {
+      kind: 'device_code',
+      ...readForm(form),
+      userCode: ctx.oidc.params?.user_code as string | undefined,
+      problem: error && problemOf(error),
+    });
   },
   userCodeConfirmSource: async (
     ctx: KoaContextWithOIDC,
@@ -23,18 +19,20 @@ export const devicePages = (pages: DevicePages) => ({
     _device: unknown,
     userCode: string,
   ) => {
-    ctx.body = pages.confirm(form, nameOf(ctx), userCode);
+    const application = nameOf(ctx);
+    ctx.body = await render(tenant, ctx, {
+      kind: 'device_confirm',
+      ...readForm(form),
+      userCode,
+      application,
+    });
   },
   successSource: async (ctx: KoaContextWithOIDC) => {
-    ctx.body = pages.done(nameOf(ctx));
+    ctx.body = await render(tenant, ctx, { kind: 'device_done', application: nameOf(ctx) });
   },
 });
 
-/** Our policy forbids scripts in attributes; an unnamed field is no use to a screen reader. */
-const withoutScript = (form: string) =>
-  form.replace(/ onfocus="[^"]*"/, '').replace('placeholder="Enter code"', 'aria-label="Code"');
-
-const problemOf = (error: Error): DeviceProblem => {
+const problemOf = (error: Error) => {
   if (error.name === 'AbortedError') return 'aborted';
   return 'userCode' in error || error.name === 'NoCodeError' ? 'code' : 'unknown';
 };

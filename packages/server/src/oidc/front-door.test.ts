@@ -102,7 +102,7 @@ describe.each(databaseKinds)('the doors of the provider on %s', kind => {
       const shop = await createShop();
       const stranger = await createShop();
       const { browser } = await people.register(await people.discover(shop.id), 'olga');
-      const question = 'Sign out?';
+      const question = '"kind":"sign_out"';
       expect(await see(browser, {})).toContain(question);
       expect(await see(browser, { client_id: shop.id })).toContain(question);
       const elsewhere = { client_id: stranger.id, post_logout_redirect_uri: home };

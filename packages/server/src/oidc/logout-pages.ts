@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
 import { pathOf } from './path-of.ts';
+import { type RenderForm, readForm } from './provider-forms.ts';
 
-/** How the pages look is not the provider's business. `form` carries the hidden fields and has the id `op.logoutForm`. */
-export type LogoutPages = {
-  confirm(tenant: Tenant, form: string): string;
-  /** Where the browser goes when no application wants it back. */
-  done: string;
-};
+/** Where the browser goes when no application wants it back. */
+const donePage = '/signed-out';
 
 const submitScript = "document.getElementById('op.logoutForm').submit();";
 const submitScriptHash = createHash('sha256').update(submitScript).digest('base64');
@@ -17,10 +14,10 @@ const submitScriptHash = createHash('sha256').update(submitScript).digest('base6
  * Signed out at once is who comes with a valid ID token of their own session, or from an application that the session
  * was used for and that the browser goes back to: the SDKs of this dialect send no ID token. Everybody else is asked.
  */
-export const logoutPages = (tenant: Tenant, pages: LogoutPages) => ({
-  logoutSource: (ctx: KoaContextWithOIDC, form: string) => {
+export const logoutPages = (tenant: Tenant, render: RenderForm) => ({
+  logoutSource: async (ctx: KoaContextWithOIDC, form: string) => {
     if (!isOwnSession(ctx) && !isFromOwnApplication(ctx)) {
-      ctx.body = pages.confirm(tenant, form);
+      ctx.body = await render(tenant, ctx, { kind: 'sign_out', ...readForm(form) });
       return;
     }
     ctx.set(
@@ -31,7 +28,7 @@ export const logoutPages = (tenant: Tenant, pages: LogoutPages) => ({
     ctx.body = `<!doctype html><title>Signing out</title>${withChoice}<script>${submitScript}</script>`;
   },
   postLogoutSuccessSource: (ctx: KoaContextWithOIDC) => {
-    ctx.redirect(`${pathOf(tenant)}${pages.done}`);
+    ctx.redirect(`${pathOf(tenant)}${donePage}`);
   },
 });
 

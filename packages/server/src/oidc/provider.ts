@@ -20,7 +20,7 @@ import { createModelAdapter, refuseRowId } from './adapter.ts';
 import { applicationProperty } from './application-of.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { createCustomClaims } from './custom-claims.ts';
-import { type DevicePages, devicePages } from './device-pages.ts';
+import { devicePages } from './device-pages.ts';
 import { addErrorCodes } from './errors.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
@@ -28,9 +28,10 @@ import { acceptHintsOfAllKeys } from './id-token-hints.ts';
 import { interactionUrl } from './interaction-url.ts';
 import { keepSubmissions } from './last-submission.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
-import { type LogoutPages, logoutPages } from './logout-pages.ts';
+import { logoutPages } from './logout-pages.ts';
 import { allowOrganizationTokens, requestOrganization, thirdPartyIdOf } from './organizations.ts';
 import { pathOf } from './path-of.ts';
+import type { RenderForm } from './provider-forms.ts';
 import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 import { profileOf, requiresPkce } from './security-profile.ts';
@@ -46,8 +47,8 @@ export type ProviderOptions = {
     ctx: KoaContextWithOIDC,
     error: { code: string; message: string },
   ): Promise<string>;
-  logoutPages: LogoutPages;
-  devicePages: DevicePages;
+  /** Questions that the provider asks people. */
+  renderForm: RenderForm;
   /** On one's own premises applications that hear of sign-outs live next door; in the cloud nobody may reach inside. */
   reachesPrivateNetworks: boolean;
   scripts: Sandbox;
@@ -139,7 +140,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
-      deviceFlow: { enabled: true, ...devicePages(options.devicePages) },
+      deviceFlow: { enabled: true, ...devicePages(tenant, options.renderForm) },
       dPoP: { enabled: true },
       fapi: {
         enabled: true,
@@ -149,7 +150,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       introspection: { enabled: true, allowedPolicy: isOwnToken },
       revocation: { enabled: true, allowedPolicy: isOwnToken },
       backchannelLogout: { enabled: true },
-      rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.logoutPages) },
+      rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.renderForm) },
       resourceIndicators: {
         enabled: true,
         defaultResource: (ctx, _, oneOf) => findDefaultResource(tenant, ctx, oneOf),

@@ -1,0 +1,53 @@
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Divider } from '@gatehouse/ui/divider.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
+import { data, t } from './data.ts';
+import type { Action } from './form.tsx';
+import { hasPasskeys } from './web-authn.ts';
+
+const { passkeySignIn, socialConnectors, singleSignOnEnabled, ssoConnectors } = data.signInExperience;
+
+const signInWithPasskey = async () => (await import('./passkey-sign-in.ts')).signInWithPasskey();
+
+type OtherWaysProps = { action: Action; mayGoOn: () => boolean; isNew?: boolean };
+
+/** Ways in that need no identifier: a passkey, an account elsewhere, one's company. */
+export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) => {
+  const hasPasskey =
+    !isNew && passkeySignIn.enabled && passkeySignIn.showPasskeyButton !== false && hasPasskeys();
+  const hasCompany = singleSignOnEnabled && ssoConnectors.length > 0;
+  if (!hasPasskey && !hasCompany && socialConnectors.length === 0) return null;
+  return (
+    <>
+      <Divider>{t('sign_in.or')}</Divider>
+      <Stack gap={2}>
+        {hasPasskey && (
+          <Button
+            size="large"
+            isFullWidth
+            disabled={action.isBusy}
+            onClick={() => mayGoOn() && void action.run(signInWithPasskey)}
+          >
+            {t('passkey.sign_in')}
+          </Button>
+        )}
+        {socialConnectors.map(({ id, target, name, logo }) => (
+          <Button
+            key={id}
+            size="large"
+            isFullWidth
+            icon={<img src={logo} alt="" width={18} height={18} />}
+            href={`/direct/social/${encodeURIComponent(target)}`}
+          >
+            {t('single_sign_on.continue_with', { name: name[data.language] ?? name.en ?? target })}
+          </Button>
+        ))}
+        {hasCompany && (
+          <Button size="large" isFullWidth href="/single-sign-on">
+            {t('single_sign_on.title')}
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+};
