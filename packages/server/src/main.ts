@@ -6,6 +6,7 @@ import { listenForCommands } from './database/embedded/control.ts';
 import { DirectoryLockedError } from './database/embedded/lock.ts';
 import { openVault } from './database/vault.ts';
 import { type Environment, EnvironmentError, parseEnvironment } from './env.ts';
+import { hasMailbox } from './http/mailbox-page.ts';
 import { createLogger } from './log.ts';
 
 /** Starts the server and returns when it answers; `stop` ends it in an orderly way. */
@@ -70,7 +71,8 @@ const runWorkers = (env: Environment) => {
 
 const printAddresses = (env: Environment) => {
   const console = env.GATEHOUSE_EDITION === 'cloud' ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
-  process.stdout.write(`\n  Console          ${console}\n  Tenant endpoint  ${env.ENDPOINT}\n\n`);
+  const mailbox = hasMailbox(env) ? `  Mailbox          ${env.ADMIN_ENDPOINT}/mailbox\n` : '';
+  process.stdout.write(`\n  Console          ${console}\n  Tenant endpoint  ${env.ENDPOINT}\n${mailbox}\n`);
 };
 
 if (import.meta.main) {

@@ -21,6 +21,7 @@ export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }
   const { t } = useUiText();
   const { columns, rowKey, rowName, rowHref, onOpen, rowMenu, selection } = table;
   const key = rowKey(row);
+  const menu = rowMenu?.(row) ?? [];
   const isSelected = selection?.keys.has(key) ?? false;
   const opener = {
     className: styles.open,
@@ -68,12 +69,14 @@ export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }
       ))}
       {rowMenu && (
         <td className={styles.menu}>
-          <Menu
-            items={rowMenu(row)}
-            trigger={
-              <IconButton size="small" label={t('more_for', { name: rowName(row) })} icon={<Ellipsis />} />
-            }
-          />
+          {menu.length > 0 && (
+            <Menu
+              items={menu}
+              trigger={
+                <IconButton size="small" label={t('more_for', { name: rowName(row) })} icon={<Ellipsis />} />
+              }
+            />
+          )}
         </td>
       )}
     </tr>

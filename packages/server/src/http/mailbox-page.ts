@@ -2,6 +2,7 @@ import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findFactory } from '../connectors/catalogue.ts';
 import { RequestError } from '../domain/request-error.ts';
+import type { Environment } from '../env.ts';
 import { composeEmail } from '../messages/compose.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { languageOf } from './errors.ts';
@@ -11,13 +12,15 @@ import { hostnameOf } from './tenant-address.ts';
 
 const shown = 50;
 
+export const hasMailbox = ({ ADMIN_ENDPOINT }: Pick<Environment, 'ADMIN_ENDPOINT'>) =>
+  isLoopback(new URL(ADMIN_ENDPOINT).hostname);
+
 /**
  * Every message that was kept instead of sent, for who develops on their own machine. The codes in them let people in: the
  * page is there only where the console itself is on this machine, and only for browsers on it.
  */
 export const mountMailbox = (server: FastifyInstance, services: Services) => {
-  const { env } = services;
-  if (!isLoopback(new URL(env.ADMIN_ENDPOINT).hostname)) return;
+  if (!hasMailbox(services.env)) return;
 
   server.get('/mailbox', async (request, reply) => {
     if (!isFromHere(request, services)) throw new RequestError('request.not_found');
