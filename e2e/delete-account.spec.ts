@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { peopleOf } from './support/people.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const tenant = {
@@ -145,4 +146,20 @@ test('[PROF-10] an ID token that does not say the roles is told of, and nothing 
   await expect(page.getByText('An error occurred.', { exact: false }).first()).toBeVisible();
   await expect(question(page)).toHaveCount(0);
   expect(asked).toEqual([]);
+});
+
+test('[PROF-10] who deletes their account is gone, with their tenant', async ({ browser, cloud }) => {
+  const people = await peopleOf(browser, cloud);
+  const { page, email, tenantId } = await people.tenantOwner('Short-lived');
+  await page.goto(`${cloud.console}/profile`);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(question(page)).toContainText('The tenant Short-lived is deleted');
+  await question(page).getByRole('button', { name: 'Continue' }).click();
+  await question(page).getByRole('textbox').fill(email);
+  await question(page).getByRole('button', { name: 'Delete account' }).click();
+  await page.waitForURL(/\/sign-in\?/);
+  const query = new URLSearchParams({ 'search.primaryEmail': email, 'mode.primaryEmail': 'exact' });
+  expect(await people.admin('GET', `/users?${query}`)).toEqual([]);
+  expect((await fetch(`${cloud.adminEndpoint}/api/.well-known/endpoints/${tenantId}`)).status).toBe(404);
+  await page.context().close();
 });

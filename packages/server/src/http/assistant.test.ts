@@ -81,12 +81,25 @@ describe('[UI-8] without a model', () => {
     }
     expect((await call(`${started.app.env.ADMIN_ENDPOINT}/docs/nothing`)).status).toBe(404);
   });
+
+  test('429 for who asks faster than anybody can read', async () => {
+    const { post } = asking(started);
+    const question = [{ role: 'user', content: 'Hello' }];
+    const statuses = [];
+    while (statuses.at(-1) !== 429 && statuses.length < 30) statuses.push((await post(question)).status);
+    expect(statuses.at(-1)).toBe(429);
+    const { headers, body } = await post(question);
+    expect(headers.get('retry-after')).toBe('60');
+    expect(body.message).toContain('60 seconds');
+  });
 });
 
 describe('[UI-8] with a model', () => {
   type Asked = { model: string; stream: boolean; messages: { role: string; content: string }[] };
   const asked: { authorization: string | undefined; body: Asked }[] = [];
   let fails = false;
+  let waiting: PromiseWithResolvers<void> | undefined;
+  const hungUp = Promise.withResolvers<void>();
   const model = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -96,7 +109,9 @@ describe('[UI-8] with a model', () => {
     });
     if (fails) return response.writeHead(500).end();
     response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.once('close', () => hungUp.resolve());
     for (const content of ['Press ', 'Rotate', '.']) {
+      if (content !== 'Press ') await waiting?.promise;
       response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
     }
     return response.end('data: [DONE]\n\n');
@@ -126,6 +141,26 @@ describe('[UI-8] with a model', () => {
     expect(body?.messages[0]?.role).toBe('system');
     expect(body?.messages[0]?.content).toContain('The old one stays published');
     expect(body?.messages[1]).toEqual({ role: 'user', content: 'How do I rotate signing keys?' });
+  });
+
+  test('each piece arrives before the next one is written, and who stops listening stops the model', async () => {
+    const { app, token } = started;
+    const stop = new AbortController();
+    waiting = Promise.withResolvers<void>();
+    const response = await fetch(`${app.env.ADMIN_ENDPOINT}${assistantPath}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'How do I rotate signing keys?' }] }),
+      signal: stop.signal,
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('Press ')) text += (await reader.read()).value ?? '';
+    expect(text).not.toContain('Rotate"');
+    stop.abort();
+    await hungUp.promise;
+    waiting.resolve();
   });
 
   test('a model that fails ends the answer with a word, not with silence', async () => {

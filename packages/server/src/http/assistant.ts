@@ -25,7 +25,6 @@ export const mountAssistant = (
     requireTurn(caller.id);
     const stop = new AbortController();
     // Who stops reading stops the model too.
-    request.raw.socket.once('close', () => stop.abort());
     reply.raw.once('close', () => stop.abort());
     const answer = ask(question.data, {
       env,
@@ -61,7 +60,7 @@ const createTurns = () => {
     const since = Date.now() - minuteMs;
     const recent = (turns.get(userId) ?? []).filter(time => time > since);
     if (recent.length >= perMinute)
-      throw new RequestError('request.rate_limited', { retryAfterSeconds: minuteMs / 1000 });
+      throw new RequestError('request.rate_limited', { retryAfterSeconds: 60, data: { seconds: 60 } });
     turns.set(userId, [...recent, Date.now()]);
   };
 };
