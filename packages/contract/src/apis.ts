@@ -3,6 +3,7 @@ import { accountAccess } from './account-access.ts';
 import { accountCenters } from './account-center.ts';
 import { accountFactors } from './account-factors.ts';
 import { verifications } from './account-verifications.ts';
+import { actions } from './actions.ts';
 import { applicationAccess } from './application-access.ts';
 import { applicationConsent } from './application-consent.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
@@ -58,6 +59,7 @@ import { wellKnown as wellKnownRows } from './well-known.ts';
 
 /** The APIs of the product, each as `{ area: rows }`. */
 export const management = {
+  actions,
   accountCenters,
   applicationAccess,
   applicationConsent,

@@ -78,6 +78,8 @@ export const auditKeys = [
   ...verificationsOf('ForgotPassword', [...codes, ...phoneCodes]),
   'JwtCustomizer.AccessToken',
   'JwtCustomizer.ClientCredentials',
+  'Action.PostFirstFactorVerification',
+  'Action.PostSignIn',
   'SamlApplication.AuthnRequest',
   'SamlApplication.Callback',
   ...hookEvents.map(event => `TriggerHook.${event}` as const),
@@ -93,6 +95,7 @@ export const visibleAuditPrefixes = [
   'RevokeGrants',
   'Interaction',
   'JwtCustomizer',
+  'Action',
   'SamlApplication',
   'Unknown',
 ] as const;

@@ -7,6 +7,7 @@ export const errors = {
   'account_center.field_not_enabled': 400,
   'account_center.not_enabled': 400,
 
+  'action.denied': 403,
   'action.general': 422,
   'action.sign_in_identifier_changed': 422,
 

@@ -11,11 +11,11 @@ export const customizerKeys = {
 export type CustomizedToken = keyof typeof customizerKeys;
 export type CustomizerKey = (typeof customizerKeys)[CustomizedToken];
 
-const script = z
+export const script = z
   .string()
   .min(1)
   .max(64 * 1024);
-const environmentVariables = z.record(z.string().min(1).max(128), z.string().max(4096));
+export const environmentVariables = z.record(z.string().min(1).max(128), z.string().max(4096));
 
 export const jwtCustomizer = z.object({
   /** JavaScript that defines `getCustomJwtClaims`. */

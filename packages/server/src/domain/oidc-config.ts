@@ -13,7 +13,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { openCustomizer, type StoredCustomizer } from './jwt-customizers.ts';
+import { openScript, type StoredScript } from './sealed-scripts.ts';
 import {
   cookieKeysConfig,
   openSigningKeys,
@@ -45,8 +45,8 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
   ]);
   const keysOf = (key: string) => (configs.get(key) ?? []) as StoredKey[];
   const customizerOf = (token: CustomizedToken) => {
-    const stored = configs.get(customizerKeys[token]) as StoredCustomizer | undefined;
-    return stored && openCustomizer(stored, vault);
+    const stored = configs.get(customizerKeys[token]) as StoredScript<JwtCustomizer> | undefined;
+    return stored && openScript<JwtCustomizer>(stored, vault);
   };
   const session = configs.get(sessionConfigKey) as SessionConfig | undefined;
   const idToken = configs.get(idTokenConfigKey) as IdTokenConfig | undefined;

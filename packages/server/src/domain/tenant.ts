@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database, Origin, TenantDatabase } from '../database/database.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { loadActions } from './actions.ts';
 import { createCache } from './cache.ts';
 import {
   type ClientApplication,
@@ -58,6 +59,7 @@ export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   'oidc-session': ['keys'],
   'id-token': ['keys'],
   'jwt-customizer': ['keys'],
+  action: ['keys'],
   'sign-in-experience': ['sign-in-experience'],
   'captcha-provider': ['sign-in-experience'],
   connector: ['sign-in-experience'],
@@ -118,6 +120,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)));
 
   const domains = single(() => database.read(loadVerifiedDomains));
+  const actions = single(() => database.read(db => loadActions(db, vault)));
   const standing = single(() => database.read(loadStanding));
   const memberScopes = createCache(async key => {
     const [organizationId = '', id = ''] = key.split(' ');
@@ -128,7 +131,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients, publicExperience],
     domains: [domains],
-    keys: [oidcConfig],
+    keys: [oidcConfig, actions],
     members: [memberScopes, publicExperience],
     resources: [resources, defaultResource],
     roles: [applicationScopes],
@@ -151,6 +154,8 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     /** The sign-in experience with what else bears on who comes in. */
     signInConfiguration: signInConfiguration.get,
     oidcConfig: oidcConfig.get,
+    /** The scripts that run at sign-in. */
+    actions: actions.get,
     /** Custom domains that lead here. */
     domains: domains.get,
     /** What the tenant has paid for, and whether it may be used. */

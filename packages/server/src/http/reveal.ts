@@ -20,3 +20,14 @@ export const maskSecrets = (config: Record<string, unknown>): Record<string, unk
       return [key, typeof value === 'string' && secretNames.test(key) ? maskSecret(value) : value];
     }),
   );
+
+/** A script for readers: its variables often hold keys of other services. */
+export const maskVariables = <Script extends { environmentVariables?: Record<string, string> }>(
+  script: Script,
+  caller: Caller,
+): Script => {
+  const { environmentVariables } = script;
+  if (!environmentVariables || maySeeSecrets(caller, 'configs')) return script;
+  const masked = Object.entries(environmentVariables).map(([name, value]) => [name, maskSecret(value)]);
+  return { ...script, environmentVariables: Object.fromEntries(masked) };
+};

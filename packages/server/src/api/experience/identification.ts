@@ -4,6 +4,7 @@ import type { Trace } from '../../domain/sign-in-decision.ts';
 import { createUser, type UserRow } from '../../domain/users.ts';
 import type { ExperienceState, Verification } from '../../oidc/interactions.ts';
 import { findOwner, proofOf } from '../../oidc/sign-in-progress.ts';
+import { runAction } from './actions.ts';
 import { columnsOf } from './profile-columns.ts';
 import { findVerification, judge, type Step, type StepContext } from './step.ts';
 
@@ -31,6 +32,8 @@ export const identify = async (
   const trace = await judge(context, step, { stage: 'identify', key, proof, user });
   const identified = isRegistering ? await register(context, step, verification) : user;
   if (!identified) throw new RequestError('session.verification_failed');
+  if (state.event === 'SignIn')
+    await runAction(context, step, 'action.postFirstFactorVerification', identified);
   return {
     // What a new user was made of is no longer a proposal.
     state: isRegistering

@@ -81,7 +81,7 @@ export const note = (
   { tenant, services, request }: StepContext,
   interaction: FoundInteraction,
   key: AuditKey,
-  details: { error?: { code: string }; userId?: string; trace?: Trace } = {},
+  details: { error?: { code: string; message?: string }; userId?: string; trace?: Trace } = {},
 ) =>
   services.audit.append(tenant.id, {
     key,

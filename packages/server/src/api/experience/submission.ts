@@ -7,6 +7,7 @@ import { decide } from '../../domain/user-configs.ts';
 import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
+import { runAction } from './actions.ts';
 import { columnsOf } from './profile-columns.ts';
 import { judge, requireUser, type Step, type StepContext } from './step.ts';
 
@@ -20,6 +21,7 @@ export const submit = async (
   const found = await requireUser(context, step);
   const key = `Interaction.${state.event}.Submit` as const;
   const trace = await judge(context, step, { stage: 'submit', key, user: found });
+  if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
   await tenant.database.write(origin, async tx => {
     const user = await applyProfile(tx, found, state);
     await joinOrganizations(tx, user.id, invitedTo(state));

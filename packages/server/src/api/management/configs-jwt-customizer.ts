@@ -9,12 +9,11 @@ import {
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
-import { openCustomizer, type StoredCustomizer, sealCustomizer } from '../../domain/jwt-customizers.ts';
 import { readConfig } from '../../domain/oidc-config.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import type { Caller } from '../../http/authenticate.ts';
+import { openScript, type StoredScript, sealScript } from '../../domain/sealed-scripts.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
+import { maskVariables } from '../../http/reveal.ts';
 import { writeConfig } from './configs-oidc.ts';
 
 export const jwtCustomizers: Handlers<typeof rows> = {
@@ -28,18 +27,21 @@ export const jwtCustomizers: Handlers<typeof rows> = {
       .execute();
     return rows.map(({ key, value }) => ({
       key: key as CustomizerKey,
-      value: present(openCustomizer(value as StoredCustomizer, services.vault), caller),
+      value: maskVariables(
+        openScript<JwtCustomizer>(value as StoredScript<JwtCustomizer>, services.vault),
+        caller,
+      ),
     }));
   },
 
   read: async ({ db, params, caller, services }) =>
-    present(await find(db, keyOf(params.tokenTypePath), services.vault), caller),
+    maskVariables(await find(db, keyOf(params.tokenTypePath), services.vault), caller),
 
   async replace({ tx, db, params, body, tenant, services, reply }) {
     const key = keyOf(params.tokenTypePath);
     if (tenant.id === adminTenantId) throw new RequestError('jwt_customizer.can_not_create_for_admin_tenant');
     const isNew = (await readConfig(db, key)) === undefined;
-    await writeConfig(tx, key, sealCustomizer(body, services.vault));
+    await writeConfig(tx, key, sealScript(body, services.vault));
     if (isNew) reply.code(201);
     return body;
   },
@@ -47,7 +49,7 @@ export const jwtCustomizers: Handlers<typeof rows> = {
   async update({ tx, db, params, body, services }) {
     const key = keyOf(params.tokenTypePath);
     const updated = { ...(await find(db, key, services.vault)), ...body };
-    await writeConfig(tx, key, sealCustomizer(updated, services.vault));
+    await writeConfig(tx, key, sealScript(updated, services.vault));
     return updated;
   },
 
@@ -72,14 +74,7 @@ const keyOf = (path: string): CustomizerKey => {
 };
 
 const find = async (db: Kysely<Tables>, key: CustomizerKey, vault: Vault) => {
-  const stored = (await readConfig(db, key)) as StoredCustomizer | undefined;
+  const stored = (await readConfig(db, key)) as StoredScript<JwtCustomizer> | undefined;
   if (!stored) throw new RequestError('entity.not_exists_with_id', { data: { name: 'script', id: key } });
-  return openCustomizer(stored, vault);
-};
-
-const present = (customizer: JwtCustomizer, caller: Caller): JwtCustomizer => {
-  const { environmentVariables } = customizer;
-  if (!environmentVariables || maySeeSecrets(caller, 'configs')) return customizer;
-  const masked = Object.entries(environmentVariables).map(([name, value]) => [name, maskSecret(value)]);
-  return { ...customizer, environmentVariables: Object.fromEntries(masked) };
+  return openScript<JwtCustomizer>(stored, vault);
 };

@@ -9,6 +9,7 @@ import { applications } from './applications.ts';
 import { captchaProviders } from './captcha-provider.ts';
 import { changes } from './changes.ts';
 import { configs } from './configs.ts';
+import { actions } from './configs-actions.ts';
 import { jwtCustomizers } from './configs-jwt-customizer.ts';
 import { oidcConfigs } from './configs-oidc.ts';
 import { connectorFactories } from './connector-factories.ts';
@@ -65,6 +66,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     },
     {
       accountCenters,
+      actions,
       applicationAccess,
       applicationConsent,
       applications,

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { jsonObject } from './fields.ts';
+import { environmentVariables, script } from './jwt-customizers.ts';
+
+/** The moments of a sign-in at which a script of the tenant can say no. */
+export const actionTypes = ['action.postFirstFactorVerification', 'action.postSignIn'] as const;
+export type ActionType = (typeof actionTypes)[number];
+
+export const action = z.object({
+  /** JavaScript that defines `runAction`. */
+  script,
+  environmentVariables: environmentVariables.optional(),
+  contextSample: jsonObject.optional(),
+  /** On unless it says otherwise. */
+  enabled: z.boolean().optional(),
+  /** What a script that fails means for the sign-in: nothing, or the end of it. */
+  onExecutionError: z.enum(['block', 'allow']).optional(),
+});
+export type Action = z.infer<typeof action>;
+
+const read = 'configs:read';
+const write = 'configs:write';
+const change = 'action';
+const path = '/configs/actions/:actionType';
+
+export const actions = defineRows({
+  list: {
+    method: 'get',
+    path: '/configs/actions',
+    summary: 'List the scripts that run at sign-in',
+    response: z.array(z.object({ key: z.enum(actionTypes), value: action })),
+    status: 200,
+    permission: read,
+  },
+  read: {
+    method: 'get',
+    path,
+    summary: 'Read the script for a moment of the sign-in',
+    response: action,
+    status: 200,
+    permission: read,
+  },
+  replace: {
+    method: 'put',
+    path,
+    summary: 'Set the script for a moment of the sign-in',
+    body: z.strictObject(action.shape),
+    response: action,
+    status: 200,
+    permission: write,
+    change,
+  },
+  update: {
+    method: 'patch',
+    path,
+    summary: 'Update the script for a moment of the sign-in',
+    body: z.strictObject(action.partial().shape),
+    response: action,
+    status: 200,
+    permission: write,
+    change,
+  },
+  delete: {
+    method: 'delete',
+    path,
+    summary: 'Delete the script for a moment of the sign-in',
+    status: 204,
+    permission: write,
+    change,
+  },
+  test: {
+    method: 'post',
+    path: '/configs/actions/test',
+    summary: 'Run a script without keeping it',
+    body: z.strictObject({
+      script,
+      actionType: z.enum(actionTypes),
+      event: jsonObject,
+      environmentVariables: environmentVariables.optional(),
+    }),
+    response: jsonObject,
+    status: 200,
+    permission: write,
+    change,
+    errors: ['action.general', 'action.denied'],
+  },
+});

@@ -1,0 +1,64 @@
+import { type ActionType, actionTypes, type actions as rows } from '@gatehouse/contract/actions.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Vault } from '../../database/vault.ts';
+import { actionEntry, findAction } from '../../domain/actions.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { sealScript } from '../../domain/sealed-scripts.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { maskVariables } from '../../http/reveal.ts';
+import { writeConfig } from './configs-oidc.ts';
+
+export const actions: Handlers<typeof rows> = {
+  async list({ db, caller, services }) {
+    const found: { key: ActionType; value: NonNullable<Awaited<ReturnType<typeof findAction>>> }[] = [];
+    for (const key of actionTypes) {
+      const value = await findAction(db, services.vault, key);
+      if (value) found.push({ key, value: maskVariables(value, caller) });
+    }
+    return found;
+  },
+
+  read: async ({ db, params, caller, services }) =>
+    maskVariables(await find(db, services.vault, typeOf(params.actionType)), caller),
+
+  async replace({ tx, db, params, body, services, reply }) {
+    const type = typeOf(params.actionType);
+    const isNew = (await findAction(db, services.vault, type)) === undefined;
+    await writeConfig(tx, type, sealScript(body, services.vault));
+    if (isNew) reply.code(201);
+    return body;
+  },
+
+  async update({ tx, db, params, body, services }) {
+    const type = typeOf(params.actionType);
+    const updated = { ...(await find(db, services.vault, type)), ...body };
+    await writeConfig(tx, type, sealScript(updated, services.vault));
+    return updated;
+  },
+
+  async delete({ tx, params }) {
+    const deleted = await tx.delete('configs', { key: typeOf(params.actionType) });
+    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  async test({ body, services }) {
+    const { script, event, environmentVariables = {} } = body;
+    const outcome = await services.scripts.run(script, { event, environmentVariables }, actionEntry);
+    if (outcome.kind === 'claims') return outcome.claims;
+    const code = outcome.kind === 'denied' ? 'action.denied' : 'action.general';
+    throw new RequestError(code, { data: { message: outcome.message ?? '' } });
+  },
+};
+
+const typeOf = (name: string): ActionType => {
+  const type = actionTypes.find(known => known === name);
+  if (!type) throw new RequestError('request.not_found');
+  return type;
+};
+
+const find = async (db: Kysely<Tables>, vault: Vault, type: ActionType) => {
+  const action = await findAction(db, vault, type);
+  if (!action) throw new RequestError('entity.not_exists_with_id', { data: { name: 'script', id: type } });
+  return action;
+};
