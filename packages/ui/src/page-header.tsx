@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from './link.tsx';
 import styles from './page-header.module.css';
 import { Tag } from './tag.tsx';
@@ -34,10 +34,16 @@ export function PageHeader({
   );
 }
 
-/** Tabs that are links: each has its address. */
+/** Tabs that are links: each has its address. Where they do not all fit, the current one is in sight. */
 export function PageTabs({ tabs, label }: { tabs: PageTab[]; label: string }) {
+  const nav = useRef<HTMLElement>(null);
+  const current = tabs.find(tab => tab.isCurrent)?.href;
+  useEffect(() => {
+    if (current === undefined) return;
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav ref={nav} className={styles.tabs} aria-label={label}>
       {tabs.map(tab => (
         <Link
           key={tab.href}

@@ -8,6 +8,7 @@ export function Text({
   isMono,
   isStrong,
   isBlock,
+  isCut,
   align,
   children,
 }: {
@@ -16,6 +17,8 @@ export function Text({
   isMono?: boolean;
   isStrong?: boolean;
   isBlock?: boolean;
+  /** Never longer than a bar has room for; the rest is left away. */
+  isCut?: boolean;
   align?: 'start' | 'center' | 'end';
   children: ReactNode;
 }) {
@@ -27,6 +30,7 @@ export function Text({
       data-size={size}
       data-mono={isMono || undefined}
       data-strong={isStrong || undefined}
+      data-cut={isCut || undefined}
       style={{ textAlign: align }}
     >
       {children}

@@ -1,7 +1,9 @@
+import { WideOnly } from '@gatehouse/ui/app-shell.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Dot } from '@gatehouse/ui/dot.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Menu, type MenuItem } from '@gatehouse/ui/menu.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { Check, ChevronsUpDown, MailOpen, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../phrases.tsx';
@@ -63,8 +65,10 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
         trigger={
           <Button variant="quiet" title={t('tenants.switch')}>
             <Row gap={2}>
-              {current.name}
-              <EnvironmentTag tag={current.tag} />
+              <Text isCut>{current.name}</Text>
+              <WideOnly>
+                <EnvironmentTag tag={current.tag} />
+              </WideOnly>
               {invitations.length > 0 && <Dot label={t('tenants.has_invitations')} />}
               <ChevronsUpDown aria-hidden />
             </Row>

@@ -51,6 +51,15 @@ export const createCustomDomains = ({
   return {
     register: hostnames.register,
     release: ({ cloudflareData }: Pick<DomainRow, 'cloudflareData'>) => hostnames.release(cloudflareData),
+    /** For a tenant that is about to go. What cannot be given back now does not keep it. */
+    async releaseAll(tenantId: string) {
+      const rows = await database.tenant(tenantId).read(db => db.selectFrom('domains').selectAll().execute());
+      for (const { domain, cloudflareData } of rows) {
+        await hostnames
+          .release(cloudflareData)
+          .catch((error: unknown) => logger.error({ err: error, domain }, 'a domain was not given back'));
+      }
+    },
     check,
     /** Looks at every domain whose time has come. Two processes never look at the same one. */
     async runDue() {

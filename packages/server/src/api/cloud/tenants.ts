@@ -55,6 +55,7 @@ export const tenants: DirectHandlers<typeof rows> = {
     if (!found) throw new RequestError('entity.not_found');
     const issues = deletionIssues(found);
     if (issues.length > 0) throw new RequestError('subscription.tenant_not_deletable', { data: { issues } });
+    await services.customDomains.releaseAll(tenantId);
     await deleteTenant(tenantId, origin, cloudMeans(services));
     services.tenants.forget(tenantId);
     admin.cached.invalidate('members');
