@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/test.ts';
 
+/** Opens a page that leaves for another one by itself, perhaps before it has loaded. */
+const visit = (page: Page, address: string) => page.goto(address, { waitUntil: 'commit' });
+
 /** What the console asks for when it sends somebody to sign in. */
 const authorization = async (page: Page, lead: () => Promise<unknown>) => {
   const [request] = await Promise.all([
@@ -32,11 +35,11 @@ const cloudOnly = [
 ];
 
 test('[GUARD-6] each edition asks for its scopes', async ({ page, product, cloud }) => {
-  const selfHosted = await authorization(page, () => page.goto(`${product.console}/roles`));
+  const selfHosted = await authorization(page, () => visit(page, `${product.console}/roles`));
   const scopes = selfHosted.get('scope')?.split(' ');
   expect(scopes).toEqual(expect.arrayContaining(everyEdition));
   expect(scopes?.filter(scope => cloudOnly.includes(scope))).toEqual([]);
-  const inCloud = await authorization(page, () => page.goto(`${cloud.console}/default/roles`));
+  const inCloud = await authorization(page, () => visit(page, `${cloud.console}/default/roles`));
   expect(inCloud.get('scope')?.split(' ')).toEqual(expect.arrayContaining([...everyEdition, ...cloudOnly]));
 });
 
@@ -45,7 +48,7 @@ test('[GUARD-7] a link with a one-time token signs in with it, and the address a
   cloud,
 }) => {
   const asked = await authorization(page, () =>
-    page.goto(`${cloud.console}/one-time-token?one_time_token=secret-of-once&email=ada%40harbour.example`),
+    visit(page, `${cloud.console}/one-time-token?one_time_token=secret-of-once&email=ada%40harbour.example`),
   );
   expect(asked.get('one_time_token')).toBe('secret-of-once');
   expect(asked.get('login_hint')).toBe('ada@harbour.example');
@@ -57,15 +60,15 @@ test('[GUARD-7] without token or address, with a session, or without the feature
   product,
 }) => {
   for (const query of ['', '?one_time_token=secret', '?email=ada%40harbour.example']) {
-    const asked = await authorization(page, () => page.goto(`${cloud.console}/one-time-token${query}`));
+    const asked = await authorization(page, () => visit(page, `${cloud.console}/one-time-token${query}`));
     expect(asked.has('one_time_token'), query).toBe(false);
   }
   await signIn(page);
   await page.waitForURL(/\/get-started$/);
-  await page.goto(`${cloud.console}/one-time-token?one_time_token=secret&email=ada%40harbour.example`);
+  await visit(page, `${cloud.console}/one-time-token?one_time_token=secret&email=ada%40harbour.example`);
   await expect(page).toHaveURL(/\/get-started$/);
 
-  await page.goto(`${product.console}/one-time-token?one_time_token=secret&email=ada%40harbour.example`);
+  await visit(page, `${product.console}/one-time-token?one_time_token=secret&email=ada%40harbour.example`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
@@ -74,12 +77,14 @@ test('[GUARD-8] a credential of Google One Tap goes on into a direct sign-in, on
   product,
 }) => {
   const asked = await authorization(page, () =>
-    page.goto(`${product.console}/external-google-one-tap?credential=one.tap.credential`),
+    visit(page, `${product.console}/external-google-one-tap?credential=one.tap.credential`),
   );
   expect(asked.get('direct_sign_in')).toBe('social:google');
   expect(asked.get('google_one_tap_credential')).toBe('one.tap.credential');
 
-  const again = await authorization(page, () => page.goto(`${product.console}/handle-social?target=github`));
+  const again = await authorization(page, () =>
+    visit(page, `${product.console}/handle-social?target=github`),
+  );
   expect(again.get('direct_sign_in')).toBe('social:github');
   expect(again.has('google_one_tap_credential')).toBe(false);
 });
@@ -87,7 +92,7 @@ test('[GUARD-8] a credential of Google One Tap goes on into a direct sign-in, on
 test('[GUARD-8] who is signed in goes to the root', async ({ console: page, product }) => {
   await page.goto(product.console);
   await expect(page).toHaveURL(/\/get-started$/);
-  await page.goto(`${product.console}/handle-social`);
+  await visit(page, `${product.console}/handle-social`);
   await expect(page).toHaveURL(/\/get-started$/);
 });
 
@@ -110,7 +115,7 @@ for (const error of ['invalid_grant', 'invalid_target']) {
     await page.route('**/oidc/token', route =>
       route.fulfill({ status: 400, json: { code: `oidc.${error}`, message: 'Gone.', error } }),
     );
-    await authorization(page, () => page.goto(`${product.console}/api-resources`));
+    await authorization(page, () => visit(page, `${product.console}/api-resources`));
   });
 }
 
@@ -125,7 +130,7 @@ test('[GUARD-10] an answer of 401 starts a new sign-in', async ({ page, product 
       headers: { 'access-control-allow-origin': '*' },
     }),
   );
-  await authorization(page, () => page.goto(`${product.console}/api-resources`));
+  await authorization(page, () => visit(page, `${product.console}/api-resources`));
 });
 
 test('[GUARD-10] tokens that cannot be read start a new sign-in', async ({ page, product }) => {
@@ -136,7 +141,7 @@ test('[GUARD-10] tokens that cannot be read start a new sign-in', async ({ page,
     localStorage.setItem('logto:admin-console:accessToken', '{}');
     localStorage.removeItem('logto:admin-console:refreshToken');
   });
-  await authorization(page, () => page.goto(`${product.console}/api-resources`));
+  await authorization(page, () => visit(page, `${product.console}/api-resources`));
 });
 
 test('[GUARD-11] where the browser keeps its cryptography to itself, the page says what to do', async ({
