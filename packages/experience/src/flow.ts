@@ -60,15 +60,29 @@ export const registerWithPassword = async (username: string, password: string) =
 /** A code begins an event, or proves an address that is missing from the profile or is to be a second factor. */
 export type CodePurpose = InteractionEvent | 'profile' | 'mfa';
 
+const codePages: Readonly<Record<CodePurpose, string>> = {
+  SignIn: '/sign-in/code',
+  Register: '/register/code',
+  ForgotPassword: '/reset-password/code',
+  profile: '/continue/code',
+  mfa: '/mfa-binding/code',
+};
+
+/** Sends a code and opens the page that asks for it; people of an enterprise are led to it instead. */
 export const sendCode = async (identifier: CodeIdentifier, purpose: CodePurpose) => {
   const isOnTheWay = purpose === 'profile' || purpose === 'mfa';
   if (!isOnTheWay) await begin(purpose);
   const interactionEvent = isOnTheWay ? (getProgress().event ?? 'SignIn') : purpose;
-  const { verificationId } = await post('/experience/verification/verification-code', {
-    identifier,
-    interactionEvent,
-  });
-  advance({ code: { identifier, verificationId, sentAt: Date.now(), isVerified: false } });
+  try {
+    const { verificationId } = await post('/experience/verification/verification-code', {
+      identifier,
+      interactionEvent,
+    });
+    advance({ code: { identifier, verificationId, sentAt: Date.now(), isVerified: false } });
+    go(codePages[purpose]);
+  } catch (error) {
+    follow(error);
+  }
 };
 
 /** A code that was right once is not asked for again, also after going back. */

@@ -10,7 +10,8 @@ export const hrefOf = (path: string) => `${base}${path}${window.location.search}
 
 export const go = (path: string, { replaces = false } = {}) => {
   const href = hrefOf(path);
-  if (replaces) window.history.replaceState(null, '', href);
+  if (replaces || href === window.location.pathname + window.location.search)
+    window.history.replaceState(null, '', href);
   else window.history.pushState(null, '', href);
   changed.dispatchEvent(new Event('change'));
 };

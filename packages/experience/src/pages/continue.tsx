@@ -86,10 +86,7 @@ const MissingAddress = ({ kinds: allowed }: { kinds: SignInIdentifier[] }) => {
   const submit = async () => {
     const who = identifier.read();
     if (!who || who.type === 'username') return;
-    await action.run(async () => {
-      await sendCode(who, 'profile');
-      go('/continue/code');
-    });
+    await action.run(() => sendCode(who, 'profile'));
   };
   const [first = 'email', second] = allowed;
   return (

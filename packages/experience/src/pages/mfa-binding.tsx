@@ -102,10 +102,7 @@ const AddressSetUp = ({ kind }: { kind: 'email' | 'phone' }) => {
   const submit = async () => {
     const who = identifier.read();
     if (!who || who.type === 'username') return;
-    await action.run(async () => {
-      await sendCode(who, 'mfa');
-      go('/mfa-binding/code');
-    });
+    await action.run(() => sendCode(who, 'mfa'));
   };
   return (
     <Frame

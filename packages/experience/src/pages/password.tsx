@@ -31,7 +31,6 @@ export const Password = () => {
   const switchToCode = async () => {
     if (who.type === 'username') return;
     await sendCode(who, 'SignIn');
-    go('/sign-in/code');
   };
 
   return (

@@ -6,7 +6,6 @@ import { Form, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
 import { narrowByRequest } from '../identifiers.ts';
-import { go } from '../location.ts';
 import { OtherWays } from '../other-ways.tsx';
 import { PasswordField, usePassword } from '../password-field.tsx';
 import { Terms, TermsBox, useTerms } from '../terms.tsx';
@@ -58,7 +57,6 @@ const RegisterForm = ({ kinds }: { kinds: SignInIdentifier[] }) => {
     const isDone = await action.run(async () => {
       if (who.type === 'username') return registerWithPassword(who.value, secret);
       await sendCode(who, 'Register');
-      go('/register/code');
     });
     if (!isDone) password.focus();
   };

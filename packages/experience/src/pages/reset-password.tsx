@@ -47,10 +47,7 @@ const AskForm = () => {
   const submit = async () => {
     const who = identifier.read();
     if (!who || who.type === 'username') return;
-    await action.run(async () => {
-      await sendCode(who, 'ForgotPassword');
-      go('/reset-password/code');
-    });
+    await action.run(() => sendCode(who, 'ForgotPassword'));
   };
   return (
     <Form action={action} submitLabel={t('reset_password.submit')} onSubmit={() => void submit()}>

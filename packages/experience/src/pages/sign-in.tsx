@@ -65,7 +65,6 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
       if (secret) return signInWithPassword(who, secret);
       if (wantsPassword || who.type === 'username') return go('/sign-in/password');
       await sendCode(who, 'SignIn');
-      go('/sign-in/code');
     });
     if (!isDone) password.focus();
   };
