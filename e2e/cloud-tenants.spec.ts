@@ -85,6 +85,15 @@ test('[ADDR-1] [ADDR-5] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector shows every
   await page.getByRole('menuitem', { name: /Lighthouse/ }).click();
   await expect(page).toHaveURL(`${cloud.console}/${second}/get-started`);
 
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('open tenant harb');
+  await expect(page.getByRole('option', { name: /Harbour/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
+  await openSelector(page);
+  await page.getByRole('menuitem', { name: /Lighthouse/ }).click();
+  await expect(page).toHaveURL(`${cloud.console}/${second}/get-started`);
+
   await page.goto(cloud.console);
   await expect(page).toHaveURL(`${cloud.console}/${second}/get-started`);
   await page.goto(`${cloud.console}/nosuch/applications`);

@@ -189,6 +189,12 @@ test('the palette goes to a page, creates, and finds applications and API resour
   await expect(page.getByRole('heading', { name: 'Palette API' })).toBeVisible();
   await ask('create api', /Create API resource/);
   await expect(page).toHaveURL(`${product.console}/api-resources/create`);
+  await page.goto(`${product.console}/audit-logs`);
+  await expect(page.getByRole('heading', { name: 'Audit logs' })).toBeVisible();
+  await ask('deutsch', /Language: Deutsch/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await ask('english', /Language: English/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
 test('`?` lists the shortcuts, `g` and a letter goes to an area, `/` focuses the search', async ({

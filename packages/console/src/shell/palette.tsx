@@ -1,17 +1,21 @@
 import { applications } from '@gatehouse/contract/applications.ts';
 import { resources } from '@gatehouse/contract/resources.ts';
+import { languages } from '@gatehouse/phrases/languages.ts';
 import type { Command } from '@gatehouse/ui/command-palette.tsx';
 import { CommandPalette } from '@gatehouse/ui/command-palette.tsx';
-import { AppWindow, LogOut, Plus, Server, SunMoon } from 'lucide-react';
+import { AppWindow, Building2, Languages, LogOut, Plus, Server, SunMoon } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useRead } from '../api.ts';
 import { visibleAreas } from '../areas.tsx';
 import { bootstrap } from '../bootstrap.ts';
+import { useOpenTenant } from '../cloud/open-tenant.ts';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { signOut } from '../session/client.ts';
 import { usePreferences } from '../session/preferences.tsx';
+import { useTenants } from '../session/tenants.tsx';
+import { nativeNameOf } from './native-name.ts';
 
 const found = 5;
 
@@ -19,7 +23,9 @@ const found = 5;
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const goTo = useGoTo();
-  const { setAppearance } = usePreferences();
+  const { setAppearance, setLanguage } = usePreferences();
+  const tenants = useTenants();
+  const openTenant = useOpenTenant();
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query.trim());
   const matches = ({ label }: { label: string }) => label.toLowerCase().includes(query.trim().toLowerCase());
@@ -51,8 +57,21 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       icon: <SunMoon />,
       onRun: () => setAppearance(mode),
     })),
+    ...languages.map(language => ({
+      id: `language-${language}`,
+      label: t('palette.language', { language: nativeNameOf(language) }),
+      icon: <Languages />,
+      onRun: () => setLanguage(language),
+    })),
     { id: 'sign-out', label: t('palette.sign_out'), icon: <LogOut />, onRun: () => void signOut() },
   ];
+  const others: Command[] = tenants.map(({ id, name }) => ({
+    id: `tenant-${id}`,
+    label: t('palette.switch_tenant', { name }),
+    detail: id,
+    icon: <Building2 />,
+    onRun: () => openTenant(id),
+  }));
   const areas: Command[] = visibleAreas(bootstrap.edition).map(area => ({
     id: area.segment,
     label: t(area.title),
@@ -91,6 +110,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         { title: t('palette.applications'), commands: isSearching ? apps : [] },
         { title: t('palette.api_resources'), commands: isSearching ? apis : [] },
         { title: t('palette.go_to'), commands: areas.filter(matches) },
+        { title: t('palette.tenants'), commands: others.filter(matches) },
         { title: t('palette.actions'), commands: actions.filter(matches) },
       ]}
     />

@@ -11,13 +11,7 @@ import { useSpeech } from '../phrases.tsx';
 import { useAccount } from '../session/account.ts';
 import { signOut } from '../session/client.ts';
 import { usePreferences } from '../session/preferences.tsx';
-
-/** A language by its own name, as people look for it in a list. */
-const nativeNameOf = (language: string) => {
-  const names = new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' });
-  const name = names.of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-};
+import { nativeNameOf } from './native-name.ts';
 
 export const UserMenu = () => {
   const { t, language } = useSpeech();
