@@ -11,7 +11,6 @@ export default defineConfig({
   reporter: 'line',
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
     launchOptions: {
       // The system's own browser: none is ever downloaded.
       executablePath: findChromium(),
