@@ -1,15 +1,16 @@
-import { management } from '@gatehouse/contract/apis.ts';
+import { experience, management, wellKnown } from '@gatehouse/contract/apis.ts';
 import type { Api, Row } from '@gatehouse/contract/endpoint.ts';
 import { errors, isErrorCode } from '@gatehouse/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { databaseKinds } from '../../database/testing/open.ts';
-import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
-import { createBuilders } from './testing/builders.ts';
-import { type KnownValues, pick, type Random, sampleOf, seededRandom } from './testing/samples.ts';
+import { databaseKinds } from '../database/testing/open.ts';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+import { visit } from './experience/testing/visit.ts';
+import { createBuilders } from './management/testing/builders.ts';
+import { type KnownValues, pick, type Random, sampleOf, seededRandom } from './management/testing/samples.ts';
 
 /** What was deleted cannot be tried any more: deletions come last. */
-const rows = Object.entries(management as Api)
+const rows = Object.entries({ ...management, ...experience, ...wellKnown } as Api)
   .flatMap(([area, areaRows]) =>
     Object.entries(areaRows).map(([name, row]: [string, Row]) => ({ name: `${area}.${name}`, row })),
   )
@@ -53,7 +54,7 @@ const poison = (value: unknown, random: Random): unknown => {
 
 const samplesPerRow = 6;
 
-describe.each(databaseKinds)('the management API on %s', kind => {
+describe.each(databaseKinds)('every row for machines and for visitors, on %s', kind => {
   let app: TestApp;
   let real: Record<string, string>;
   let known: KnownValues;
@@ -99,13 +100,17 @@ describe.each(databaseKinds)('the management API on %s', kind => {
     });
   };
 
+  /** A visitor of the sign-in pages is known by a cookie, everybody else by a token. */
+  let cookie: string | undefined;
+
   const send = async (row: Row, path: string, body?: unknown, headers?: Record<string, string>) => {
     const url = `${app.env.ENDPOINT}/api${path}`;
     const method = row.method.toUpperCase();
     const answer = await call(url, {
       method,
-      token: app.token,
-      ...(method === 'GET' ? {} : { body, headers }),
+      ...(cookie === undefined ? { token: app.token } : {}),
+      ...(method === 'GET' ? {} : { body }),
+      headers: { ...(method === 'GET' ? {} : headers), ...(cookie === undefined ? {} : { cookie }) },
     });
     const code: unknown = answer.body?.code;
     // 501 is a promise of the table: something is not set up. Everything else above 499 is our mistake.
@@ -118,6 +123,8 @@ describe.each(databaseKinds)('the management API on %s', kind => {
   };
 
   test.each(rows)('$name survives what nobody should send', async ({ name, row }) => {
+    const isVisitor = /^\/(?:experience|interaction)\b/.test(row.path);
+    cookie = isVisitor ? (await visit(app, 'SignIn')).browser.cookies() : undefined;
     const random = seededRandom(
       [...name].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) | 0,
     );
