@@ -15,30 +15,41 @@ type Means = { env: Environment; database: Database; vault: Vault; logger: Logge
 type MessageRow = Selectable<Tables['messages']>;
 
 const pollMs = 2000;
-const batchSize = 20;
 const maximumAttempts = 6;
-/** Long enough for a server to answer; whoever took a message and died leaves it to the next after that. */
-const sendingMs = 60_000;
+/** A server that is slower than this does not answer. */
+const answerMs = 10_000;
+/** Longer than all answers of one message can take; whoever took it and died leaves it to the next after that. */
+const sendingMs = 120_000;
 
 /** Sends what the console itself writes to people, by the mail server of the installation. Without one, it is kept. */
 export const startOwnMail = (means: Means) => {
   const { env, logger } = means;
   if (!env.SMTP_URL) return undefined;
-  const transport = createTransport(env.SMTP_URL, { from: env.SMTP_FROM });
-  const deliverDue = () => deliver(means, email => transport.sendMail(email));
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= deliverDue()
-      .catch(error => logger.error({ err: error }, 'our own mail failed'))
+  const transport = createTransport(
+    { url: env.SMTP_URL, connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs },
+    { from: env.SMTP_FROM },
+  );
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  /** One run after the other: nobody takes what another one is about to send. */
+  const deliverDue = () => {
+    waiting += 1;
+    const run = last.then(() => deliver(means, email => transport.sendMail(email)));
+    last = run
+      .catch(() => undefined)
       .finally(() => {
-        running = undefined;
+        waiting -= 1;
       });
+    return run;
+  };
+  const timer = setInterval(() => {
+    if (waiting === 0) deliverDue().catch(error => logger.error({ err: error }, 'our own mail failed'));
   }, pollMs).unref();
   return {
     deliverDue,
     async stop() {
       clearInterval(timer);
-      await running;
+      await last;
       transport.close();
     },
   };
@@ -64,18 +75,18 @@ const deliver = async ({ database, vault, logger, now }: Means, send: Send) => {
             .where('error', 'is', null)
             .where(({ eb, or }) => or([eb('retryAt', 'is', null), eb('retryAt', '<=', now())]))
             .orderBy('id')
-            .limit(batchSize)
+            .limit(1)
             .forUpdate()
             .skipLocked(),
         )
         .returningAll()
-        .execute(),
+        .executeTakeFirst(),
     );
 
   const settle = ({ id }: MessageRow, result: { sentAt?: number; retryAt?: number; error?: string }) =>
     write(db => db.updateTable('messages').set(result).where('id', '=', id).execute());
 
-  for (const message of await claim()) {
+  for (let message = await claim(); message; message = await claim()) {
     try {
       const payload = JSON.parse(vault.open(message.payload)) as Record<string, unknown>;
       const email = await composeEmail(fallbackLanguage, message.templateType as TemplateType, payload);
