@@ -10,16 +10,19 @@ import { data } from './data.ts';
 import { PageLink } from './page-link.tsx';
 import { applyTheme } from './theme.ts';
 
-applyTheme();
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for its content.');
-const kitText = createTranslator<PhraseKey<typeof kit>>(data.language, data.kitPhrases);
-createRoot(root).render(
-  <StrictMode>
-    <UiTextProvider t={kitText} language={data.language}>
-      <LinkProvider component={PageLink}>
-        <App />
-      </LinkProvider>
-    </UiTextProvider>
-  </StrictMode>,
-);
+const render = () => {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no place for its content.');
+  const kitText = createTranslator<PhraseKey<typeof kit>>(data.language, data.kitPhrases);
+  createRoot(root).render(
+    <StrictMode>
+      <UiTextProvider t={kitText} language={data.language}>
+        <LinkProvider component={PageLink}>
+          <App />
+        </LinkProvider>
+      </UiTextProvider>
+    </StrictMode>,
+  );
+};
+
+void applyTheme().then(render);

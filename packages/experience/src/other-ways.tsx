@@ -3,7 +3,6 @@ import { Divider } from '@gatehouse/ui/divider.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { data, t } from './data.ts';
 import type { Action } from './form.tsx';
-import { hasPasskeys } from './web-authn.ts';
 
 const { passkeySignIn, socialConnectors, singleSignOnEnabled, ssoConnectors } = data.signInExperience;
 
@@ -14,7 +13,10 @@ type OtherWaysProps = { action: Action; mayGoOn: () => boolean; isNew?: boolean 
 /** Ways in that need no identifier: a passkey, an account elsewhere, one's company. */
 export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) => {
   const hasPasskey =
-    !isNew && passkeySignIn.enabled && passkeySignIn.showPasskeyButton !== false && hasPasskeys();
+    !isNew &&
+    passkeySignIn.enabled &&
+    passkeySignIn.showPasskeyButton !== false &&
+    'PublicKeyCredential' in window;
   const hasCompany = singleSignOnEnabled && ssoConnectors.length > 0;
   if (!hasPasskey && !hasCompany && socialConnectors.length === 0) return null;
   return (

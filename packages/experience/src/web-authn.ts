@@ -29,11 +29,9 @@ const describe = (credential: PublicKeyCredential) => ({
     : {}),
 });
 
-export const hasPasskeys = () => 'PublicKeyCredential' in window;
-
 /** Can the browser offer passkeys in a field? */
 export const canOfferPasskeys = async () =>
-  hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+  'PublicKeyCredential' in window && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
 export const createPasskey = async (options: Options): Promise<WebAuthnRegistration> => {
   const user = options.user as { id: string; name: string; displayName: string };
