@@ -6,6 +6,7 @@ import {
   tenantOrganizationId,
 } from '@gatehouse/contract/dialect.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
+import { planIds } from '@gatehouse/contract/plans.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
@@ -59,15 +60,25 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
     );
   });
 
+  const setPlan = async (planId: string) => {
+    await app.database.system(db =>
+      db.updateTable('tenants').set({ planId }).where('id', '=', 'default').execute(),
+    );
+    (await app.app.services.tenants.get('default'))?.cached.invalidate('tenant');
+  };
+
   test('[ROLE-2] members manage their tenant through the console’s address, as far as they may', async () => {
     const token = await session.token({ organization_id: tenantOrganizationId('default') });
     const listed = await members('/resources', token);
     expect(listed.status).toBe(200);
+    // The application of these tests is the one machine of the free plan.
+    await setPlan(planIds.pro202411);
     const robot = await members('/applications', token, {
       method: 'POST',
       body: { name: 'Robot', type: 'MachineToMachine' },
     });
     expect(robot.status).toBe(200);
+    await setPlan(planIds.free);
     const path = `/applications/${robot.body.id}/roles`;
     await members(path, token, { method: 'POST', body: { roleIds: [managementRole.id] } });
     expect((await members(`${path}/${managementRole.id}`, token, { method: 'DELETE' })).status).toBe(204);
