@@ -10,11 +10,22 @@ const common = new Set(
 
 export type GuideSearch = ReturnType<typeof createGuideSearch>;
 
-/** Finds the passages that a question is about, best first. */
+/** Finds the passages that a question is about, best first. The index is made for the first question, not at the start. */
 export const createGuideSearch = (guides: Guides) => {
-  const passages = new Map(
-    [...guides.values()].flatMap(guide => guide.passages.map(each => [each.id, each])),
-  );
+  let index: MiniSearch<Passage> | undefined;
+  return (question: string, count: number): Passage[] => {
+    const passages = [...guides.values()].flatMap(guide => guide.passages);
+    index ??= indexOf(passages);
+    const found = index.search(question);
+    const best = found[0]?.score ?? 0;
+    return found
+      .filter(({ score }) => score >= best / 4)
+      .slice(0, count)
+      .flatMap(({ id }) => passages.find(passage => passage.id === id) ?? []);
+  };
+};
+
+const indexOf = (passages: Passage[]) => {
   const index = new MiniSearch<Passage>({
     fields: ['heading', 'title', 'text'],
     processTerm: term => {
@@ -23,16 +34,8 @@ export const createGuideSearch = (guides: Guides) => {
     },
     searchOptions: { boost: { heading: 3, title: 2 }, prefix: term => term.length > 3, fuzzy: 0.15 },
   });
-  index.addAll([...passages.values()]);
-
-  return (question: string, count: number): Passage[] => {
-    const found = index.search(question);
-    const best = found[0]?.score ?? 0;
-    return found
-      .filter(({ score }) => score >= best / 4)
-      .slice(0, count)
-      .flatMap(({ id }) => passages.get(id) ?? []);
-  };
+  index.addAll(passages);
+  return index;
 };
 
 /** One word for "key" and "keys", "rotate" and "rotating". */

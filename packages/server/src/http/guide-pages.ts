@@ -5,13 +5,15 @@ import { renderMarkdown } from './markdown.ts';
 
 /** The guides, for people: the console and its assistant link here. */
 export const mountGuides = (server: FastifyInstance, guides: Guides) => {
-  const pages = new Map([...guides.values()].map(guide => [guide.slug, pageOf(guide, guides)]));
   const [first = ''] = guides.keys();
   server.get('/docs', (_, reply) => reply.redirect(`/docs/${first}`));
   server.get('/docs/:slug', (request, reply) => {
-    const page = pages.get((request.params as { slug: string }).slug.replace(/\.md$/, ''));
-    if (!page) return reply.callNotFound();
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(page);
+    const guide = guides.get((request.params as { slug: string }).slug.replace(/\.md$/, ''));
+    if (!guide) return reply.callNotFound();
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(pageOf(guide, guides));
   });
 };
 
