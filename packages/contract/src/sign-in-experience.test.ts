@@ -160,7 +160,21 @@ test('[ENT-37] the statuses', () => {
   expect(organizationMfaPolicies).toEqual(['NoPrompt', 'Mandatory']);
   expect(sentinelDecisions).toEqual(['Undecided', 'Allowed', 'Blocked', 'Challenge']);
   expect(interactionEvents).toEqual(['SignIn', 'Register', 'ForgotPassword']);
-  expect(verificationTypes).toHaveLength(12);
+  expect(verificationTypes).toEqual([
+    'Password',
+    'EmailVerificationCode',
+    'PhoneVerificationCode',
+    'MfaEmailVerificationCode',
+    'MfaPhoneVerificationCode',
+    'Social',
+    'EnterpriseSso',
+    'Totp',
+    'WebAuthn',
+    'BackupCode',
+    'NewPasswordIdentity',
+    'OneTimeToken',
+    'SignInPasskey',
+  ]);
   expect(update({ signInMode: 'Closed', agreeToTermsPolicy: 'Never' })).toEqual([
     'agreeToTermsPolicy: validation.option',
     'signInMode: validation.option',
