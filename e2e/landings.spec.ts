@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/test.ts';
 
-/** Opens a page that leaves for another one by itself, perhaps before it has loaded. */
-const visit = (page: Page, address: string) => page.goto(address, { waitUntil: 'commit' });
+/**
+ * Opens a page that leaves for another one by itself, perhaps before it has loaded. The page before may still be on its
+ * way too, and then cuts in.
+ */
+const visit = (page: Page, address: string) =>
+  expect(() => page.goto(address, { waitUntil: 'commit' })).toPass();
 
 /** What the console asks for when it sends somebody to sign in. */
 const authorization = async (page: Page, lead: () => Promise<unknown>) => {
