@@ -18,7 +18,7 @@ type FieldProps = {
   error?: ReactNode;
   isOptional?: boolean;
   isRequired?: boolean;
-  /** At the end of the label's line: "Forgot it?". */
+  /** At the end of the label's line: "Forgot it?". The keyboard reaches it after the control. */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -33,16 +33,14 @@ export function Field({ label, help, error, isOptional, isRequired, aside, child
   const describedBy = [errorId, helpId].filter(part => part).join(' ') || undefined;
   return (
     <div className={styles.field}>
-      <div className={styles.top}>
-        <label id={labelId} htmlFor={id} className={styles.label}>
-          {label}
-          {isOptional && <span className={styles.optional}> {t('optional')}</span>}
-        </label>
-        {aside}
-      </div>
+      <label id={labelId} htmlFor={id} className={styles.label}>
+        {label}
+        {isOptional && <span className={styles.optional}> {t('optional')}</span>}
+      </label>
       <FieldContext value={{ id, labelId, describedBy, isInvalid: !!error, isRequired: !!isRequired }}>
         {children}
       </FieldContext>
+      {aside && <span className={styles.aside}>{aside}</span>}
       {error && (
         <div id={errorId} className={styles.error} role="alert">
           {error}
