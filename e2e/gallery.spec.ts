@@ -23,7 +23,11 @@ test.afterAll(() => server.close());
 const open = async (page: Page, name: string, look: Record<string, string> = {}) => {
   await page.goto(`${origin}/?${new URLSearchParams({ page: name, ...look })}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await colorsHaveSettled(page);
 };
+/** A change of the appearance takes a moment to reach every color. */
+const colorsHaveSettled = (page: Page) =>
+  page.waitForFunction(() => !document.getAnimations().some(change => change instanceof CSSTransition));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 const pages = [
