@@ -9,9 +9,6 @@ import { visit } from './experience/testing/visit.ts';
 import { createBuilders } from './management/testing/builders.ts';
 import { type KnownValues, pick, type Random, sampleOf, seededRandom } from './management/testing/samples.ts';
 
-/** One database is enough: what is wrong is refused before either is asked, and this is the one that runs at scale. */
-const fuzzedKinds = databaseKinds.filter(kind => kind === 'postgresql');
-
 /** What was deleted cannot be tried any more: deletions come last. */
 const rows = Object.entries({ ...management, ...experience, ...wellKnown } as Api)
   .flatMap(([area, areaRows]) =>
@@ -57,7 +54,7 @@ const poison = (value: unknown, random: Random): unknown => {
 
 const samplesPerRow = 6;
 
-describe.each(fuzzedKinds)('every row for machines and for visitors, on %s', kind => {
+describe.each(databaseKinds)('every row for machines and for visitors, on %s', kind => {
   let app: TestApp;
   let real: Record<string, string>;
   let known: KnownValues;
