@@ -4,10 +4,11 @@ import { root } from './install-if-needed.mjs';
 
 /** Who speaks which phrases. Code that readers copy is no text of ours. */
 const speakers = [
-  { folder: 'console', namespace: 'console', ignored: /guides\.ts$/ },
+  { folder: 'console/src', namespace: 'console', ignored: /guides\.ts$/ },
   // Tenants may set phrases of the sign-in pages that only the server speaks.
-  { folder: 'experience', namespace: 'experience', isShared: true },
-  { folder: 'ui', namespace: 'kit' },
+  { folder: 'experience/src', namespace: 'experience', isShared: true, ignored: /src\/demo-app\// },
+  { folder: 'experience/src/demo-app', namespace: 'demo-app' },
+  { folder: 'ui/src', namespace: 'kit' },
 ];
 
 /** Props and fields whose strings people read. */
@@ -38,9 +39,9 @@ export const checkWords = async () => {
 };
 
 const sourcesOf = folder =>
-  readdirSync(join(root, 'packages', folder, 'src'), { recursive: true })
+  readdirSync(join(root, 'packages', folder), { recursive: true })
     .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .map(path => `packages/${folder}/src/${path.replaceAll('\\', '/')}`);
+    .map(path => `packages/${folder}/${path.replaceAll('\\', '/')}`);
 
 const phraseKeys = namespace => {
   const keysOf = (node, prefix) =>

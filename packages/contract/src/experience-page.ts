@@ -1,3 +1,4 @@
+import type { AccountCenter } from './account-center.ts';
 import type { Consent, FirstStep, Interaction, InteractionEvent } from './experience.ts';
 import type { SignInParameters } from './sign-in-parameters.ts';
 import type { Phrases, PublicSignInExperience } from './well-known.ts';
@@ -14,6 +15,10 @@ export type ExperiencePage = {
   phrases: Phrases;
   /** The words of the kit that the pages are built with. */
   kitPhrases: Phrases;
+  /** Words that only the account center or the demo application speaks. */
+  ownPhrases?: Phrases;
+  /** On the pages of the account center: what it opens. */
+  accountCenter?: AccountCenter;
   signInExperience: PublicSignInExperience;
   /** The application that asks, when the page belongs to an interaction. */
   application?: {

@@ -20,6 +20,7 @@ const MfaBinding = later(async () => (await import('./pages/mfa-binding.tsx')).M
 const OneTimeToken = later(async () => (await import('./pages/one-time-token.tsx')).OneTimeToken);
 const ProviderForm = later(async () => (await import('./pages/provider-form.tsx')).ProviderForm);
 const SingleSignOn = later(async () => (await import('./pages/single-sign-on.tsx')).SingleSignOn);
+const DemoApp = later(async () => (await import('./demo-app/demo-app.tsx')).DemoApp);
 const ResetPassword = later(async () => (await import('./pages/reset-password.tsx')).ResetPassword);
 
 /** By the first part of the address; the rest is the step. */
@@ -47,6 +48,7 @@ const choosePage = (path: string) => {
   const [first = '', ...rest] = path.slice(1).split('/');
   if (first === 'signed-out') return <Message kind="signed_out" />;
   if (first === 'account-suspended') return <Message kind="suspended" />;
+  if (first === 'demo-app') return <DemoApp />;
   const page = Object.hasOwn(pages, first) ? pages[first] : undefined;
   if (!page) return <Message kind="not_found" />;
   return data.hasInteraction ? page(rest.join('/')) : <Message kind="session_not_found" />;

@@ -28,7 +28,7 @@ export const Frame = ({ title, description, footer, children }: FrameProps) => {
   );
 };
 
-const BrandLogo = () => {
+export const BrandLogo = () => {
   const { logoUrl, darkLogoUrl } = { ...data.signInExperience.branding, ...data.application?.branding };
   if (!logoUrl) return <Logo size={28} />;
   return (

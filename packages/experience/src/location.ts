@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Where tenants share one host, all of a tenant is below `/t/{tenantId}`. */
 const base = /^\/t\/[a-z0-9]+(?=\/|$)/.exec(window.location.pathname)?.[0] ?? '';
 
+/** The tenant's own address. */
+export const baseUrl = window.location.origin + base;
+
 const changed = new EventTarget();
 
 /** The address says the step; its query says for whom, and stays. */

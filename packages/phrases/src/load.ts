@@ -1,5 +1,6 @@
 import type audit from './en/audit.json';
 import type console from './en/console.json';
+import type demoApp from './en/demo-app.json';
 import type errors from './en/errors.json';
 import type experience from './en/experience.json';
 import type kit from './en/kit.json';
@@ -9,6 +10,7 @@ import type { fallbackLanguage } from './languages.ts';
 type Namespaces = {
   audit: typeof audit;
   console: typeof console;
+  'demo-app': typeof demoApp;
   errors: typeof errors;
   experience: typeof experience;
   kit: typeof kit;
@@ -22,6 +24,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
   en: {
     audit: () => import('./en/audit.json', { with: { type: 'json' } }),
     console: () => import('./en/console.json', { with: { type: 'json' } }),
+    'demo-app': () => import('./en/demo-app.json', { with: { type: 'json' } }),
     errors: () => import('./en/errors.json', { with: { type: 'json' } }),
     experience: () => import('./en/experience.json', { with: { type: 'json' } }),
     kit: () => import('./en/kit.json', { with: { type: 'json' } }),

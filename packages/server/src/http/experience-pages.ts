@@ -1,6 +1,7 @@
 import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
-import { loadPhrases } from '@gatehouse/phrases/load.ts';
+import { loadPhrases, type Namespace } from '@gatehouse/phrases/load.ts';
+import type { Phrases } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Brand } from '../domain/public-experience.ts';
@@ -42,6 +43,9 @@ const needInteraction = [
 ];
 const pages = [...needInteraction, '/account-suspended', '/error', '/signed-out'];
 
+/** Pages of ours that are applications themselves: they bring their own words, and belong to no sign-in. */
+const ownPages: Readonly<Record<string, Namespace>> = { '/demo-app': 'demo-app' };
+
 const looksOf = ({ clientId, params }: FoundInteraction): Brand => ({
   appId: clientId,
   organizationId: readSignInParameters(params).organization_id,
@@ -56,6 +60,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
     wanted: { acceptLanguage?: string; locale?: unknown },
     content: Partial<ExperiencePage> = {},
     brand: Brand = {},
+    namespace?: Namespace,
   ) => {
     if (files.index === undefined) {
       const body = '<p>The sign-in pages were not built yet. Run <code>npm run build</code>.</p>';
@@ -72,6 +77,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
       language,
       phrases: await tenant.cached.pagePhrases(language),
       kitPhrases: await loadPhrases(language, 'kit'),
+      ...(namespace ? { ownPhrases: (await loadPhrases(language, namespace)) as Phrases } : {}),
       signInExperience,
       hasInteraction: false,
       ...content,
@@ -158,6 +164,13 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
       server.get('/experience/*', (request, reply) =>
         files.send((request.params as { '*': string })['*'], request, reply),
       );
+      for (const [path, namespace] of Object.entries(ownPages)) {
+        server.get(path, async (request, reply) => {
+          const { ui_locales: locale } = request.query as { ui_locales?: string };
+          const wanted = { acceptLanguage: request.headers['accept-language'], locale };
+          return send(reply, await render(await tenantOf(request), wanted, {}, {}, namespace));
+        });
+      }
       for (const path of pages) {
         server.get(path, async (request, reply) => {
           // In the cloud the console has a page of the same name, which no application leads to.
