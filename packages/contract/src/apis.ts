@@ -23,6 +23,7 @@ import type { Api } from './endpoint.ts';
 import { experience as experienceRows, interactionRows } from './experience.ts';
 import { experienceProfile } from './experience-profile.ts';
 import { experienceFactors, experienceProofs } from './experience-verifications.ts';
+import { hasura } from './hasura.ts';
 import { hooks } from './hooks.ts';
 import { jwtCustomizers } from './jwt-customizers.ts';
 import { latestRelease } from './latest-release.ts';
@@ -131,7 +132,7 @@ export const experience = {
   profile: experienceProfile,
   proofs: experienceProofs,
 } satisfies Api;
-export const wellKnown = { wellKnown: wellKnownRows } satisfies Api;
+export const wellKnown = { hasura, wellKnown: wellKnownRows } satisfies Api;
 export const setup = { setup: setupRows } satisfies Api;
 
 /** What comes before the paths of each API. The me API lives on the admin tenant only. */

@@ -28,7 +28,7 @@ export const dataHookEvents = [
 ] as const;
 
 /** What went wrong and deserves attention. */
-export const exceptionHookEvents = ['Identifier.Lockout'] as const;
+export const exceptionHookEvents = ['Identifier.Lockout', 'PostSignInAdaptiveMfaTriggered'] as const;
 
 export const hookEvents = [...interactionHookEvents, ...dataHookEvents, ...exceptionHookEvents] as const;
 

@@ -72,6 +72,8 @@ export const defaultSignInExperience: Omit<SignInExperience, 'tenantId'> = {
     allowedChars: { lowercase: true, uppercase: true, numbers: true, underscore: true },
   },
   signUpProfileFields: null,
+  adaptiveMfa: {},
+  customUiCsp: {},
 };
 
 /** After this many failures within an hour an identifier is locked, for this many minutes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { branding, color } from './branding.ts';
+import { customUiCsp } from './custom-ui-csp.ts';
 import { defineRows } from './endpoint.ts';
 import { clearableUrl, distinct, id, timestamp, userId } from './fields.ts';
 import { languageTag } from './languages.ts';
@@ -7,6 +8,7 @@ import { mfa } from './mfa.ts';
 import { passwordPolicy } from './password-policy.ts';
 import { email, patterns } from './patterns.ts';
 import {
+  adaptiveMfa,
   passkeySignIn,
   passwordExpiration,
   signUpProfileFields,
@@ -102,6 +104,8 @@ export const signInExperience = z.object({
   usernamePolicy,
   /** `null`: every field that there is. */
   signUpProfileFields: signUpProfileFields.nullable(),
+  adaptiveMfa,
+  customUiCsp,
 });
 export type SignInExperience = z.infer<typeof signInExperience>;
 
@@ -132,6 +136,7 @@ export const signInExperienceRows = defineRows({
       'sign_in_experiences.username_requires_password',
       'sign_in_experiences.backup_code_cannot_be_enabled_alone',
       'sign_in_experiences.duplicated_mfa_factors',
+      'sign_in_experiences.adaptive_mfa_requires_mfa',
       'sign_in_experiences.unsupported_default_language',
       'sign_in_experiences.forgot_password_method_requires_connector',
       'sign_in_experiences.password_expiration_requires_forgot_password',

@@ -10,6 +10,9 @@ export const passkeySignIn = z.strictObject({
   allowAutofill: z.boolean().optional(),
 });
 
+/** A second factor is asked for only where a sign-in is unusual: a new device or country, a long pause, failed tries. */
+export const adaptiveMfa = z.strictObject({ enabled: z.boolean().optional() });
+
 /** `expirationDuration` is seconds. */
 export const verificationCodePolicy = z.strictObject({
   expirationDuration: z.number().int().min(60).max(3600).optional(),

@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts';
 import type { SignInExperience } from './sign-in-experience.ts';
 
 export type RuleBreak = { path: readonly (string | number)[]; code: ErrorCode };
-type Rule = (experience: Pick<SignInExperience, 'signIn' | 'signUp' | 'mfa'>) => RuleBreak[];
+type Rule = (experience: Pick<SignInExperience, 'signIn' | 'signUp' | 'mfa' | 'adaptiveMfa'>) => RuleBreak[];
 
 const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
@@ -59,12 +59,18 @@ const codesServeOnce: Rule = ({ signIn, mfa }) =>
       : [];
   });
 
+const adaptingNeedsFactors: Rule = ({ mfa, adaptiveMfa }) =>
+  adaptiveMfa.enabled && mfa.factors.length === 0
+    ? [{ path: ['adaptiveMfa', 'enabled'], code: 'sign_in_experiences.adaptive_mfa_requires_mfa' }]
+    : [];
+
 const rules = [
   everyMethodHasAFactor,
   signUpIdentifiersSignIn,
   usernameNeedsPassword,
   emailAndPhoneAreVerified,
   codesServeOnce,
+  adaptingNeedsFactors,
 ];
 
 /** What does not fit together in a whole sign-in experience; the server checks the stored one with the update merged in. */

@@ -28,6 +28,7 @@ import { mountGuides } from './http/guide-pages.ts';
 import { mountMetrics } from './http/health.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
 import { sendOidcFailure } from './http/oidc-pages.ts';
+import { mountRelatedOrigins } from './http/related-origins.ts';
 import { mountSandboxPages } from './http/sandbox-pages.ts';
 import { createListener } from './http/server.ts';
 import { audienceOf, type Services } from './http/services.ts';
@@ -166,6 +167,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       mountAssistant(server, services, { search: searchGuides, tenantOf });
       mountMailbox(server, services);
     } else mountDomainQuestions(server, services);
+    mountRelatedOrigins(server, tenantOf);
     mountUploads(server, services, tenantOf);
     experiencePages.mount(server, services, tenantOf);
     if (isAdmin && isCloud) {

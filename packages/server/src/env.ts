@@ -55,6 +55,14 @@ export const variables = z.object({
     .describe(
       'Whether a reverse proxy in front of the server is believed when it names the client (`X-Forwarded-*`).',
     ),
+  GATEHOUSE_COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z\d-]*$/, 'the name of a header')
+    .transform(name => name.toLowerCase())
+    .optional()
+    .describe(
+      'The header in which a trusted proxy names the country of a visitor by two letters, such as `CF-IPCountry`. Adaptive MFA then notices new countries.',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
     .default('info')

@@ -25,6 +25,7 @@ import { access } from './account/access.ts';
 import { account } from './account/account.ts';
 import { factors as accountFactors } from './account/factors.ts';
 import { verifications } from './account/verifications.ts';
+import { hasura } from './authn/hasura.ts';
 import { cloudAccount } from './cloud/account.ts';
 import { checkouts } from './cloud/checkouts.ts';
 import { receivedInvitations, sentInvitations } from './cloud/invitations.ts';
@@ -79,7 +80,7 @@ export const mountApis = (
         audience: audienceOf(env, tenant.id),
       }),
   });
-  implementDirect(server, wellKnownApi, { wellKnown }, { ...open, prefix: mountPoints.wellKnown });
+  implementDirect(server, wellKnownApi, { hasura, wellKnown }, { ...open, prefix: mountPoints.wellKnown });
   implementDirect(
     server,
     experienceApi,

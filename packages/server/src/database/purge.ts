@@ -12,6 +12,9 @@ const activityDays = 62;
 /** What was used up or sent stays this long for who wants to know what became of it. */
 const traceDays = 30;
 
+/** A device that was not used for so long is a new one. */
+const placeDays = 180;
+
 type Retention = {
   /** Days that audit log entries are kept where no plan decides; in the cloud edition plans do. */
   logDays: number;
@@ -40,6 +43,7 @@ export const purge = async (database: Database, { logDays, isCloud, batchSize }:
   await sweep('one_time_tokens', sql`expires_at < ${new Date(now - traceDays * day)}`);
   await sweep('messages', sql`sent_at < ${new Date(now - traceDays * day)}`);
   await sweep('sentinel_activities', sql`created_at < ${new Date(now - day)}`);
+  await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * day)}`);
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());
   const daysOf = ({ planId }: { planId: string }) =>
     isCloud ? quotaOfPlan(planId).auditLogsRetentionDays : logDays;

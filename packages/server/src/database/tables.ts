@@ -114,6 +114,8 @@ type SignInExperiences = TenantRow<{
   passwordExpiration: DefaultJson;
   usernamePolicy: DefaultJson;
   signUpProfileFields: DefaultJson<JsonObject[] | null>;
+  adaptiveMfa: DefaultJson;
+  customUiCsp: DefaultJson;
 }>;
 
 /** Who writes, and through what. */

@@ -5,6 +5,7 @@ import type { DefaultJson, TenantRow } from './row-types.ts';
 export type VerificationTables = {
   passcodes: Passcodes;
   verificationRecords: VerificationRecords;
+  signInPlaces: SignInPlaces;
 };
 
 type Passcodes = TenantRow<{
@@ -27,4 +28,12 @@ type VerificationRecords = TenantRow<{
   isVerified: Generated<boolean>;
   data: DefaultJson;
   expiresAt: number;
+}>;
+
+/** Where users have signed in from before. */
+type SignInPlaces = TenantRow<{
+  userId: string;
+  kind: 'device' | 'country';
+  value: string;
+  seenAt: Generated<number>;
 }>;

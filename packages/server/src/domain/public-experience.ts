@@ -1,4 +1,5 @@
 import type { CaptchaConfig } from '@gatehouse/contract/captcha.ts';
+import { planIds } from '@gatehouse/contract/plans.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { SsoProviderName } from '@gatehouse/contract/sso-connectors.ts';
 import type { PublicSignInExperience } from '@gatehouse/contract/well-known.ts';
@@ -35,10 +36,16 @@ export const loadPublicExperience = async (
     socialConnectors: await listSocialConnectors(db, experience),
     ssoConnectors: experience.singleSignOnEnabled ? await listSsoConnectors(db) : [],
     forgotPassword: { email: resetsBy('email'), phone: resetsBy('phone') },
-    isDevelopmentTenant: false,
+    isDevelopmentTenant: await isDevelopment(db),
     ...(experience.captchaPolicy.enabled ? await describeCaptcha(db) : {}),
     customProfileFields: await listAskedFields(db, experience),
   };
+};
+
+/** Only the cloud has the plan of those that are not for the public. */
+const isDevelopment = async (db: Kysely<Tables>) => {
+  const { planId } = await db.selectFrom('tenants').select('planId').executeTakeFirstOrThrow();
+  return planId === planIds.development;
 };
 
 type Looks = Partial<

@@ -7,3 +7,24 @@ export const findRole = async (db: Kysely<Tables>, id: string) => {
   if (!role) throw new RequestError('entity.not_exists_with_id', { data: { name: 'role', id } });
   return role;
 };
+
+/** Whether a user or an application holds a role of this name now, whatever its token was made with. */
+export const holdsRole = async (
+  db: Kysely<Tables>,
+  { kind, id }: { kind: 'user' | 'application' | 'anonymous'; id: string },
+  name: string,
+) => {
+  const held =
+    kind === 'application'
+      ? db
+          .selectFrom('applicationsRoles as held')
+          .innerJoin('roles', 'roles.id', 'held.roleId')
+          .select('roles.id')
+          .where('held.applicationId', '=', id)
+      : db
+          .selectFrom('usersRoles as held')
+          .innerJoin('roles', 'roles.id', 'held.roleId')
+          .select('roles.id')
+          .where('held.userId', '=', id);
+  return (await held.where('roles.name', '=', name).executeTakeFirst()) !== undefined;
+};

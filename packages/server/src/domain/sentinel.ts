@@ -47,6 +47,22 @@ export const requireNotBlocked = async (
   });
 };
 
+/** How often somebody tried to sign in with this identifier and failed, within the last hour. */
+export const countRecentFailures = async (
+  db: Kysely<Tables>,
+  identifier: { type: string; value: string },
+) => {
+  const { failures } = await db
+    .selectFrom('sentinelActivities')
+    .select(eb => eb.fn.countAll<number>().as('failures'))
+    .where('targetType', '=', 'User')
+    .where('targetHash', '=', hashOf(identifier))
+    .where('actionResult', '=', 'Failed')
+    .where('createdAt', '>', Date.now() - windowMs)
+    .executeTakeFirstOrThrow();
+  return failures;
+};
+
 /** Records how an attempt went. The failure that reaches the limit within an hour blocks the identifier. */
 export const reportAttempt = async (
   tenant: Tenant,

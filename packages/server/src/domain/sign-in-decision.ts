@@ -25,10 +25,10 @@ import {
   suggestsAnotherFactor,
 } from './sign-in/mfa-rules.ts';
 import { missesNewPassword, missesProfile } from './sign-in/profile-rules.ts';
-import type { Rule, SignInConfiguration, SignInContext, Verdict } from './sign-in/situation.ts';
+import type { Risk, Rule, SignInConfiguration, SignInContext, Verdict } from './sign-in/situation.ts';
 
 /** Each rule that was asked, and what it said. Kept with the log entry of the step. */
-export type Trace = { rule: string; says: 'pass' | ErrorCode }[];
+export type Trace = { rule: string; says: 'pass' | ErrorCode; because?: readonly Risk[] }[];
 
 export type Decision = { isAllowed: boolean; verdict?: Verdict; trace: Trace };
 
@@ -81,7 +81,8 @@ export const decideSignIn = (
   const trace: Trace = [];
   for (const [rule, judge] of Object.entries<Rule>(stages[stage])) {
     const verdict = judge(configuration, context);
-    trace.push({ rule, says: verdict?.code ?? 'pass' });
+    const because = verdict?.because;
+    trace.push({ rule, says: verdict?.code ?? 'pass', ...(because ? { because } : {}) });
     if (verdict) return { isAllowed: false, verdict, trace };
   }
   return { isAllowed: true, trace };

@@ -136,7 +136,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     resources: [resources, defaultResource],
     roles: [applicationScopes],
     'sign-in-experience': [signInExperience, signInConfiguration, publicExperience, pagePhrases],
-    tenant: [standing],
+    tenant: [standing, publicExperience],
   };
   return {
     client: clients.get,

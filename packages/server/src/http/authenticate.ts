@@ -35,6 +35,10 @@ export const authenticateManagement = async (
   return caller;
 };
 
+/** Who holds a token for one of the tenant's own API resources. */
+export const authenticateResource = (authorization: string | undefined, tenant: Tenant, resource: string) =>
+  verifyBearer(authorization, [tenant], resource);
+
 export const authenticateMe = async (authorization: string | undefined, admin: Tenant): Promise<Caller> => {
   const caller = await verifyBearer(authorization, [admin], meAudience);
   requireScope(caller, allScope);

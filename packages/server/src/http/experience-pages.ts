@@ -1,3 +1,4 @@
+import type { CustomUiCsp } from '@gatehouse/contract/custom-ui-csp.ts';
 import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import { loadPhrases, type Namespace } from '@gatehouse/phrases/load.ts';
@@ -18,7 +19,8 @@ import { contentSecurityPolicy } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { type StaticFiles, typeOf } from './static-files.ts';
 
-const customUiPolicy = contentSecurityPolicy({ style: ["'unsafe-inline'"] });
+const customUiPolicy = ({ scriptSrc, connectSrc }: CustomUiCsp) =>
+  contentSecurityPolicy({ style: ["'unsafe-inline'"], script: scriptSrc, connect: connectSrc });
 
 /** Pages that a sign-in leads to. What follows the first part of the address is a step of the same flow. */
 const needInteraction = [
@@ -88,15 +90,16 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
   const send = (reply: FastifyReply, html: string) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 
-  /** What the tenant brings itself goes before ours. Its scripts are its own, and only its own. */
+  /** What the tenant brings itself goes before ours. Its scripts are its own, and those that it names. */
   const sendOwn = async (tenant: Tenant, path: string, request: FastifyRequest, reply: FastifyReply) => {
     const file = await customUi.find(tenant, path);
     if (!file) return false;
+    const { customUiCsp } = await tenant.cached.signInExperience();
     const isKnown = request.headers['if-none-match'] === file.tag;
     reply
       .code(isKnown ? 304 : 200)
       .type(typeOf(path))
-      .header('content-security-policy', customUiPolicy)
+      .header('content-security-policy', customUiPolicy(customUiCsp))
       .header('etag', file.tag)
       .header('cache-control', 'no-cache')
       .send(isKnown ? undefined : file.bytes);

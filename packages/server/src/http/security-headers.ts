@@ -6,14 +6,16 @@ export const generateRequestId = () => generateState(16);
 /** No inline scripts or styles anywhere; data travels as `<script type="application/json">`, which is not run. */
 export const contentSecurityPolicy = ({
   connect = [],
+  script = [],
   style = [],
 }: {
   connect?: readonly string[];
+  script?: readonly string[];
   style?: readonly string[];
 } = {}) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...script].join(' '),
     ["style-src 'self'", ...style].join(' '),
     // Logos and avatars come from wherever people keep them.
     "img-src 'self' data: https: http:",

@@ -4,7 +4,7 @@ import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Provider } from 'oidc-provider';
 import type { CodeIdentifier } from '../domain/passcodes.ts';
 import { RequestError } from '../domain/request-error.ts';
-import type { Proof } from '../domain/sign-in/situation.ts';
+import type { Proof, Risk } from '../domain/sign-in/situation.ts';
 import type { Submission } from './last-submission.ts';
 
 /** What the sign-in pages have reached so far; it lives and dies with the provider's interaction. */
@@ -17,6 +17,8 @@ export type ExperienceState = {
   /** The proof that said who the interaction is about. */
   proof?: Proof;
   userId?: string;
+  /** What was unusual when the user was found, where the tenant wants to know. */
+  risks?: readonly Risk[];
   /** Set when this interaction made the user. */
   isNewUser?: boolean;
   profile: ProposedProfile;

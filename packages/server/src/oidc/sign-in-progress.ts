@@ -52,7 +52,7 @@ const pendingOf = async (tenant: Tenant, state: ExperienceState): Promise<Intera
   const subject = user && (await tenant.database.read(db => describeSubject(db, user)));
   const stage = state.userId ? 'submit' : 'identify';
   const { verdict } = decideSignIn(stage, configuration, contextOf(state, { proof, user: subject }));
-  return verdict;
+  return verdict && { code: verdict.code, data: verdict.data };
 };
 
 const findUserOf = (tenant: Tenant, { userId = '' }: ExperienceState) =>
@@ -102,6 +102,7 @@ export const contextOf = (
     skips: { mfa: false, suggestion: false, passkey: false, ...state.skips },
     hasNewPasskey: (state.newFactors ?? []).some(({ type }) => type === 'WebAuthn'),
     wantsMfa: state.wantsMfa ?? false,
+    risks: state.risks ?? [],
   };
 };
 

@@ -90,6 +90,23 @@ test('pages of the tenant’s own stand in the place of ours, and nobody is lock
   expect((await call(`${app.env.ENDPOINT}/assets/none.js`)).status).toBe(404);
   expect((await call(`${app.env.ENDPOINT}/api/status`)).status).toBe(204);
 
+  const csp = (customUiCsp: object) => app.manage('PATCH', '/sign-in-exp', { customUiCsp });
+  for (const source of [
+    "'unsafe-inline'",
+    'https://a.example; script-src *',
+    '*',
+    'http://a.example',
+    'https://*',
+  ])
+    expect((await csp({ scriptSrc: [source] })).body).toMatchObject({
+      code: 'guard.invalid_input',
+      data: { issues: [{ code: 'validation.csp_source' }] },
+    });
+  await csp({ scriptSrc: ['https://cdn.example.com'], connectSrc: ['wss://*.example.com:8443'] });
+  const { headers: named } = await call(`${app.env.ENDPOINT}/assets/app.js`);
+  expect(named.get('content-security-policy')).toContain("script-src 'self' https://cdn.example.com;");
+  expect(named.get('content-security-policy')).toContain("connect-src 'self' wss://*.example.com:8443;");
+
   await use({ id: '0'.repeat(21), createdAt: 0 });
   expect((await visit(app)).page.answer?.text).not.toContain('Our own door');
   await use(null);

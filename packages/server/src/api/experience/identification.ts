@@ -1,10 +1,13 @@
 import { joinOrganizations, organizationsOfAddress } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { loadRisks } from '../../domain/sign-in/risks.ts';
+import type { Proof } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { createUser, type UserRow } from '../../domain/users.ts';
 import type { ExperienceState, Verification } from '../../oidc/interactions.ts';
 import { findOwner, proofOf } from '../../oidc/sign-in-progress.ts';
 import { runAction } from './actions.ts';
+import { placeOf } from './place.ts';
 import { columnsOf } from './profile-columns.ts';
 import { findVerification, judge, type Step, type StepContext } from './step.ts';
 
@@ -38,9 +41,16 @@ export const identify = async (
     // What a new user was made of is no longer a proposal.
     state: isRegistering
       ? { ...state, userId: identified.id, isNewUser: true, proof, profile: {} }
-      : { ...state, userId: identified.id, proof },
+      : { ...state, userId: identified.id, proof, risks: await risksOf(context, identified, proof) },
     trace,
   };
+};
+
+const risksOf = async (context: StepContext, user: UserRow, proof: Proof | undefined) => {
+  const { tenant } = context;
+  const { adaptiveMfa } = await tenant.cached.signInConfiguration();
+  if (!adaptiveMfa.enabled) return undefined;
+  return tenant.database.read(db => loadRisks(db, user, placeOf(context), proof));
 };
 
 const register = (

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { createBrowser } from '../../http/testing/browser.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 import { keepMessages, readMessage, type Step, visit } from './testing/visit.ts';
 
@@ -14,7 +15,8 @@ const codeOf = (secret: string, inSeconds = 0) =>
 describe.each(databaseKinds)('second factors on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(kind);
+    const variables = { TRUST_PROXY: 'true', GATEHOUSE_COUNTRY_HEADER: 'X-Country' };
+    app = await startTestApp(kind, { variables });
     await keepMessages(app);
   });
   afterAll(() => app.close());
@@ -24,8 +26,8 @@ describe.each(databaseKinds)('second factors on %s', kind => {
   const createUser = async (username: string, fields: object = {}) =>
     (await app.manage('POST', '/users', { username, password, ...fields })).body;
   /** Up to the point where only second factors are between the user and the application. */
-  const identify = async (username: string) => {
-    const { step } = await visit(app, 'SignIn');
+  const identify = async (username: string, browser = createBrowser()) => {
+    const { step } = await visit(app, 'SignIn', { prompt: 'login' }, browser);
     const { body } = await step('POST', `${base}/password`, {
       identifier: { type: 'username', value: username },
       password,
@@ -165,6 +167,50 @@ describe.each(databaseKinds)('second factors on %s', kind => {
     const proof = { verificationId: body.verificationId, identifierType: 'email', code };
     expect((await step('POST', `${base}/mfa-verification-code/verify`, proof)).status).toBe(200);
     expect(await submit(step)).toMatchObject({ status: 200 });
+  });
+
+  test('where the tenant adapts, only what is unusual asks for the second factor', async () => {
+    const adapt = (enabled: boolean) => app.manage('PATCH', '/sign-in-exp', { adaptiveMfa: { enabled } });
+    await policy('NoPrompt', []);
+    expect((await adapt(true)).body.code).toBe('sign_in_experiences.adaptive_mfa_requires_mfa');
+    await policy('NoPrompt', ['EmailVerificationCode']);
+    await adapt(true);
+    const primaryEmail = 'adaptive@example.com';
+    await createUser('adaptive', { primaryEmail });
+    const prove = async (step: Step) => {
+      const { body } = await step('POST', `${base}/mfa-verification-code`, { identifierType: 'email' });
+      const { code } = await readMessage(app, primaryEmail);
+      const { verificationId } = body;
+      await step('POST', `${base}/mfa-verification-code/verify`, {
+        verificationId,
+        identifierType: 'email',
+        code,
+      });
+    };
+    const asked = { status: 403, code: 'session.mfa.require_mfa_verification' };
+
+    const headers: Record<string, string> = {};
+    const browser = createBrowser(undefined, headers);
+    const submitFrom = async (country: string) => {
+      headers['x-country'] = country;
+      return submit(await identify('adaptive', browser));
+    };
+    const first = await identify('adaptive', browser);
+    expect(await submit(first)).toMatchObject(asked);
+    expect((await first('GET', '/experience/interaction')).body.pending).not.toHaveProperty('because');
+    await prove(first);
+    expect(await submit(first)).toMatchObject({ status: 200 });
+    expect(await submitFrom('NL')).toMatchObject({ status: 200 });
+    expect(await submitFrom('NL')).toMatchObject({ status: 200 });
+    expect(await submitFrom('AQ')).toMatchObject(asked);
+    expect(await submit(await identify('adaptive'))).toMatchObject(asked);
+
+    await app.app.services.audit.flush();
+    const { body: logs } = await app.manage('GET', '/logs?logKey=Interaction.SignIn.Submit');
+    const traces = logs.flatMap((log: { payload: { trace: object[] } }) => log.payload.trace);
+    expect(traces).toContainEqual(expect.objectContaining({ because: ['newDevice'] }));
+    expect(traces).toContainEqual(expect.objectContaining({ because: ['newCountry'] }));
+    await adapt(false);
   });
 
   test('400 and 404 out of turn: factors that are off, and nobody to set them up for', async () => {

@@ -2,12 +2,14 @@ import type { VerificationType } from '@gatehouse/contract/experience.ts';
 import type { Write } from '../../database/database.ts';
 import { joinOrganizations } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { rememberPlace } from '../../domain/sign-in/risks.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { decide } from '../../domain/user-configs.ts';
 import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
 import { runAction } from './actions.ts';
+import { markDevice, placeOf } from './place.ts';
 import { columnsOf } from './profile-columns.ts';
 import { judge, requireUser, type Step, type StepContext } from './step.ts';
 
@@ -22,17 +24,22 @@ export const submit = async (
   const key = `Interaction.${state.event}.Submit` as const;
   const trace = await judge(context, step, { stage: 'submit', key, user: found });
   if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
+  const place = await settleIn(context, state);
   await tenant.database.write(origin, async tx => {
     const user = await applyProfile(tx, found, state);
     await joinOrganizations(tx, user.id, invitedTo(state));
     if (state.event !== 'ForgotPassword') await noteSignIn(tx, user.id);
-    tx.emit(eventOf(state), {
+    if (place) await rememberPlace(tx.db, user.id, place);
+    const told = {
       interactionEvent: state.event,
       sessionId: interaction.id,
       applicationId: interaction.clientId,
       userId: user.id,
       user: presentUser(user),
-    });
+    };
+    tx.emit(eventOf(state), told);
+    if (state.risks?.length && amrOf(state).includes('mfa'))
+      tx.emit('PostSignInAdaptiveMfaTriggered', { ...told, risks: state.risks });
   });
   if (state.event !== 'ForgotPassword')
     return {
@@ -45,6 +52,14 @@ export const submit = async (
   // Whoever has a new password signs in with it, in the same interaction.
   await interaction.save(undefined);
   return { redirectTo: '', trace };
+};
+
+/** Where the tenant adapts, a browser that signs in is known from then on. */
+const settleIn = async (context: StepContext, { event }: ExperienceState) => {
+  const { adaptiveMfa } = await context.tenant.cached.signInConfiguration();
+  if (!adaptiveMfa.enabled || event === 'ForgotPassword') return undefined;
+  const place = placeOf(context);
+  return { ...place, device: markDevice(context, place.device) };
 };
 
 const eventOf = ({ event, isNewUser }: ExperienceState) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
-import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { call, requestToken, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages, visit } from '../experience/testing/visit.ts';
 
 describe.each(databaseKinds)('what anybody may know of a tenant, on %s', kind => {
@@ -94,8 +94,57 @@ describe.each(databaseKinds)('what anybody may know of a tenant, on %s', kind =>
     expect((await readWellKnown('phrases?lng=en'))[group][key]).toBe(text);
   });
 
-  test('the account center tells what it opens', async () => {
-    await app.manage('PATCH', '/account-center', { enabled: true, fields: { name: 'Edit' } });
-    expect(await readWellKnown('account-center')).toMatchObject({ enabled: true, fields: { name: 'Edit' } });
+  test('the account center tells what it opens, and which sites may use the passkeys', async () => {
+    const webauthnRelatedOrigins = ['https://shop.example'];
+    const settings = { enabled: true, fields: { name: 'Edit' }, webauthnRelatedOrigins };
+    await app.manage('PATCH', '/account-center', settings);
+    expect(await readWellKnown('account-center')).toMatchObject(settings);
+    const { status, body } = await call(`${app.env.ENDPOINT}/.well-known/webauthn`);
+    expect({ status, body }).toEqual({ status: 200, body: { origins: webauthnRelatedOrigins } });
+  });
+
+  test('a tenant on the development plan says so, a self-hosted one is none', async () => {
+    expect(await readWellKnown('sign-in-exp')).toMatchObject({ isDevelopmentTenant: false });
+    await app.database.system(db =>
+      db.updateTable('tenants').set({ planId: 'dev' }).where('id', '=', 'default').execute(),
+    );
+    (await app.app.services.tenants.get('default'))?.cached.invalidate('tenant');
+    expect(await readWellKnown('sign-in-exp')).toMatchObject({ isDevelopmentTenant: true });
+  });
+
+  test.each(['management', 'experience', 'user'])('the %s API describes itself', async name => {
+    const { openapi, paths } = await readWellKnown(`${name}.openapi.json`);
+    expect(openapi).toBe('3.1.0');
+    expect(Object.keys(paths).length).toBeGreaterThan(20);
+  });
+
+  test('Hasura learns which role the bearer of a token has', async () => {
+    const { manage, manager, env } = app;
+    const resource = 'https://hasura.example/api';
+    await manage('POST', '/resources', { name: 'Hasura', indicator: resource });
+    const role = { name: 'editor', description: 'Edits', type: 'MachineToMachine' };
+    const { body: created } = await manage('POST', '/roles', role);
+    const { access_token: token } = await requestToken(env.ENDPOINT, manager, { resource });
+    const ask = async (
+      expected: string | undefined,
+      query: object = {},
+      bearer: string | undefined = token,
+    ) => {
+      const { status, body } = await call(
+        `${env.ENDPOINT}/api/authn/hasura?${new URLSearchParams({ resource, ...query })}`,
+        { token: bearer, headers: expected === undefined ? {} : { 'expected-role': expected } },
+      );
+      return status === 200 ? body : { status, code: body.code };
+    };
+    const lacking = { status: 401, code: 'auth.expected_role_not_found' };
+    expect(await ask('editor')).toEqual(lacking);
+    const guest = { unauthorizedRole: 'guest' };
+    const who = { 'X-Hasura-User-Id': manager.id };
+    expect(await ask('editor', guest)).toEqual({ ...who, 'X-Hasura-Role': 'guest' });
+    await manage('POST', `/applications/${manager.id}/roles`, { roleIds: [created.id] });
+    expect(await ask('editor', guest)).toEqual({ ...who, 'X-Hasura-Role': 'editor' });
+    expect(await ask(undefined)).toEqual(lacking);
+    expect(await ask('editor', {}, app.token)).toEqual({ status: 401, code: 'auth.unauthorized' });
+    expect(await ask('editor', guest, 'nonsense')).toEqual({ 'X-Hasura-Role': 'guest' });
   });
 });

@@ -3,17 +3,25 @@ import type { Proof, Rule, SignInConfiguration, SignInContext } from './situatio
 
 /** Whoever has a second factor proves it. */
 export const provesSecondFactor: Rule = (configuration, context) => {
-  const { event, proof, user, provenFactors } = context;
+  const { event, proof, user, provenFactors, risks } = context;
   if (event !== 'SignIn' || isEnoughAlone(proof) || !user) return undefined;
   const availableFactors = usableFactors(configuration, context);
   if (availableFactors.length === 0 || provenFactors.some(factor => availableFactors.includes(factor)))
     return undefined;
-  if (user.skipsMfaOnSignIn && !isMandatory(configuration, context)) return undefined;
+  if (!isAskedNow(configuration, context)) return undefined;
   const { maskedIdentifiers } = user;
   return {
     code: 'session.mfa.require_mfa_verification',
     data: { availableFactors: backupCodesLast(availableFactors), maskedIdentifiers },
+    ...(risks.length ? { because: risks } : {}),
   };
+};
+
+/** Where the tenant adapts, what is unusual decides, and an organization that wants a second factor always gets it. */
+const isAskedNow = (configuration: SignInConfiguration, context: SignInContext) => {
+  if (configuration.adaptiveMfa.enabled)
+    return context.risks.length > 0 || isHeldByOrganization(configuration, context);
+  return !context.user?.skipsMfaOnSignIn || isMandatory(configuration, context);
 };
 
 /** Whoever has none is asked to set one up, when the policy says so. */
@@ -90,9 +98,11 @@ const asksToSetUp = (configuration: SignInConfiguration, context: SignInContext)
 const wantsMfa = ({ user, wantsMfa, skips }: SignInContext) =>
   wantsMfa || (user?.wantsMfa === true && !skips.mfa);
 
-const isMandatory = ({ mfa }: SignInConfiguration, { user }: SignInContext) =>
-  mfa.policy === 'Mandatory' ||
-  (mfa.organizationRequiredMfaPolicy === 'Mandatory' && user?.isInOrganizationThatRequiresMfa === true);
+const isMandatory = (configuration: SignInConfiguration, context: SignInContext) =>
+  configuration.mfa.policy === 'Mandatory' || isHeldByOrganization(configuration, context);
+
+const isHeldByOrganization = ({ mfa }: SignInConfiguration, { user }: SignInContext) =>
+  mfa.organizationRequiredMfaPolicy === 'Mandatory' && user?.isInOrganizationThatRequiresMfa === true;
 
 /** What the user has and the tenant accepts, but never the channel that the first proof came through. */
 const usableFactors = ({ mfa }: SignInConfiguration, { event, user, proof }: SignInContext) =>

@@ -19,6 +19,7 @@ export type SignInConfiguration = Pick<
   | 'singleSignOnEnabled'
   | 'socialSignIn'
   | 'passkeySignIn'
+  | 'adaptiveMfa'
 > & {
   /** Without a provider nobody could pass a captcha. */
   hasCaptchaProvider: boolean;
@@ -55,6 +56,9 @@ export type Subject = {
   isInOrganizationThatRequiresMfa: boolean;
 };
 
+/** What makes a sign-in unusual for its user. */
+export type Risk = 'newDevice' | 'newCountry' | 'longInactivity' | 'failedAttempts';
+
 /** How far the interaction has come. */
 export type SignInContext = {
   event: InteractionEvent;
@@ -77,8 +81,15 @@ export type SignInContext = {
   /** A passkey to sign in with was made on the way. */
   hasNewPasskey: boolean;
   wantsMfa: boolean;
+  /** Looked for only where the tenant wants to know. */
+  risks: readonly Risk[];
 };
 
 /** Why not, or what is still needed: the error of the wire with its data. */
-export type Verdict = { code: ErrorCode; data?: Record<string, unknown> };
+export type Verdict = {
+  code: ErrorCode;
+  data?: Record<string, unknown>;
+  /** For the trace only: whoever signs in must not learn what gave them away. */
+  because?: readonly Risk[];
+};
 export type Rule = (configuration: SignInConfiguration, context: SignInContext) => Verdict | undefined;

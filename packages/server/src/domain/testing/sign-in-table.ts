@@ -19,6 +19,7 @@ export const context: SignInContext = {
   skips: { mfa: false, suggestion: false, passkey: false },
   hasNewPasskey: false,
   wantsMfa: false,
+  risks: [],
 };
 const ada: Subject = {
   id: 'ada',
@@ -269,6 +270,20 @@ const proving: Row[] = [
   ['who just registered proves nothing', 'submit', mfa('Mandatory'), registered({ factors: ['Totp'] }), 'pass'],
 ];
 
+const adaptive = (...args: Parameters<typeof mfa>) => ({ ...mfa(...args), adaptiveMfa: { enabled: true } });
+const unusual: Row[] = [
+  ['nothing unusual, nothing asked', 'submit', adaptive('UserControlled'), identified({ factors: ['Totp'] }), 'pass'],
+  ['… not even where it is mandatory to have one', 'submit', adaptive('Mandatory'), identified({ factors: ['Totp'] }), 'pass'],
+  ['a new device', 'submit', adaptive('UserControlled'), identified({ factors: ['Totp'] }, { risks: ['newDevice'] }), prove, { availableFactors: ['Totp'] }],
+  ['a new country on a known device', 'submit', adaptive('NoPrompt'), identified({ factors: ['Totp'] }, { risks: ['newCountry'] }), prove],
+  ['also for who does not want to be asked', 'submit', adaptive('UserControlled'), identified({ factors: ['Totp'], skipsMfaOnSignIn: true }, { risks: ['longInactivity'] }), prove],
+  ['proven', 'submit', adaptive('UserControlled'), identified({ factors: ['Totp'] }, { risks: ['newDevice'], provenFactors: ['Totp'] }), 'pass'],
+  ['an organization always asks', 'submit', adaptive('NoPrompt', ['Totp'], 'Mandatory'), identified({ factors: ['Totp'], isInOrganizationThatRequiresMfa: true }), prove],
+  ['who has none is still asked to set one up', 'submit', adaptive('Mandatory'), identified({}, { risks: ['newDevice'] }), missingMfa, { skippable: false }],
+  ['enterprise users are not asked', 'submit', adaptive('Mandatory'), identified({ factors: ['Totp'] }, { proof: bySso, risks: ['newDevice'] }), 'pass'],
+  ['risks count only where the tenant adapts', 'submit', mfa('UserControlled'), identified({ factors: ['Totp'], skipsMfaOnSignIn: true }, { risks: ['newDevice'] }), 'pass'],
+];
+
 const passkeys: Row[] = [
   ['nothing is offered where passkeys are off', 'submit', {}, identified(), 'pass'],
   ['offered at sign-in', 'submit', withPasskeys, identified(), 'user.passkey_preferred', { skippable: true }],
@@ -312,5 +327,6 @@ export const signInTable = {
   policies,
   passkeys,
   proving,
+  unusual,
   backups,
 };

@@ -2,9 +2,9 @@ import { call } from './app.ts';
 
 /**
  * A browser as far as the server can tell: it keeps cookies and follows redirects one at a time. `proxy`: where
- * every request goes, with the host that it was for, for names that no DNS knows.
+ * every request goes, with the host that it was for, for names that no DNS knows. `always`: headers of every request.
  */
-export const createBrowser = (proxy?: string) => {
+export const createBrowser = (proxy?: string, always: Record<string, string> = {}) => {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const send = async (
@@ -18,6 +18,7 @@ export const createBrowser = (proxy?: string) => {
         cookie: cookieHeader(),
         accept: 'text/html',
         ...(proxy ? { 'x-forwarded-host': host } : {}),
+        ...always,
         ...options.headers,
       },
     });

@@ -8,9 +8,9 @@ export const visit = async (
   { env }: Pick<TestApp, 'env'>,
   event?: 'SignIn' | 'Register' | 'ForgotPassword',
   parameters: Record<string, string> = {},
+  browser = createBrowser(),
 ) => {
   const origin = env.ENDPOINT;
-  const browser = createBrowser();
   const query = new URLSearchParams({
     client_id: demoApplicationId,
     redirect_uri: `${origin}/demo-app`,

@@ -1,0 +1,22 @@
+import type { hasura as rows } from '@gatehouse/contract/hasura.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { holdsRole } from '../../domain/roles.ts';
+import { authenticateResource } from '../../http/authenticate.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+
+export const hasura: DirectHandlers<typeof rows> = {
+  async authorize({ tenant, query, request }) {
+    const { resource, unauthorizedRole } = query;
+    const { authorization, 'expected-role': wanted } = request.headers;
+    const caller = await authenticateResource(authorization, tenant, resource).catch(error => {
+      if (unauthorizedRole === undefined) throw error;
+    });
+    if (!caller) return { 'X-Hasura-Role': unauthorizedRole ?? '' };
+    const who = { 'X-Hasura-User-Id': caller.id };
+    const isHeld =
+      typeof wanted === 'string' && (await tenant.database.read(db => holdsRole(db, caller, wanted)));
+    if (isHeld) return { ...who, 'X-Hasura-Role': wanted };
+    if (unauthorizedRole === undefined) throw new RequestError('auth.expected_role_not_found');
+    return { ...who, 'X-Hasura-Role': unauthorizedRole };
+  },
+};

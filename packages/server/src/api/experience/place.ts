@@ -1,0 +1,42 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { generateSecret } from '@gatehouse/contract/ids.ts';
+import type { Place } from '../../domain/sign-in/risks.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { pathOf } from '../../oidc/path-of.ts';
+import type { StepContext } from './step.ts';
+
+const keptForSeconds = 180 * 24 * 60 * 60;
+
+/** Where the request comes from: the device by the cookie of an earlier sign-in, the country by a trusted proxy. */
+export const placeOf = ({ tenant, services, request }: StepContext): Place => {
+  const { TRUST_PROXY, GATEHOUSE_COUNTRY_HEADER } = services.env;
+  const country = TRUST_PROXY && GATEHOUSE_COUNTRY_HEADER && request.headers[GATEHOUSE_COUNTRY_HEADER];
+  return {
+    device: readCookie(request.headers.cookie, cookieName(tenant)),
+    ...(typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? { country } : {}),
+  };
+};
+
+/** Marks the browser, so that it is known next time. */
+export const markDevice = (context: StepContext, device = generateSecret()) => {
+  const { tenant, reply } = context;
+  const cookie = [
+    `${cookieName(tenant)}=${device}`,
+    `path=${pathOf(tenant) || '/'}`,
+    `max-age=${keptForSeconds}`,
+    'samesite=lax',
+    'httponly',
+    ...(tenant.endpoint.startsWith('https:') ? ['secure'] : []),
+  ];
+  reply.header('set-cookie', cookie.join('; '));
+  return device;
+};
+
+/** `localhost` shares its cookies among ports, and the console's tenant lives on another one. */
+const cookieName = ({ id }: Tenant) => (id === adminTenantId ? '_admin_device' : '_device');
+
+const readCookie = (header: string | undefined, name: string) =>
+  header
+    ?.split('; ')
+    .find(cookie => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1);

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { countRecentFailures } from '../sentinel.ts';
+import type { UserRow } from '../users.ts';
+import type { Proof, Risk } from './situation.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const longPauseDays = 30;
+const manyFailures = 3;
+
+/** Where a request comes from, as far as we can tell. */
+export type Place = {
+  /** The value of the cookie that a sign-in leaves behind. */
+  device?: string;
+  /** Two letters, where the proxy in front of us says it. */
+  country?: string;
+};
+
+type Situation = {
+  place: Place;
+  known: readonly { kind: 'device' | 'country'; value: string }[];
+  lastSignInAt: number | null;
+  failures: number;
+  now: number;
+};
+
+/** What makes a sign-in unusual for its user. */
+export const findRisks = ({ place, known, lastSignInAt, failures, now }: Situation): Risk[] => {
+  const isKnown = (kind: 'device' | 'country', value: string) =>
+    known.some(seen => seen.kind === kind && seen.value === value);
+  const { device, country } = place;
+  const isNewDevice = device === undefined || !isKnown('device', hashDevice(device));
+  const hasCountry = known.some(({ kind }) => kind === 'country');
+  return [
+    ...(isNewDevice ? (['newDevice'] as const) : []),
+    ...(country !== undefined && hasCountry && !isKnown('country', country) ? (['newCountry'] as const) : []),
+    ...(lastSignInAt !== null && now - lastSignInAt > longPauseDays * day
+      ? (['longInactivity'] as const)
+      : []),
+    ...(failures >= manyFailures ? (['failedAttempts'] as const) : []),
+  ];
+};
+
+export const loadRisks = async (
+  db: Kysely<Tables>,
+  { id, lastSignInAt }: Pick<UserRow, 'id' | 'lastSignInAt'>,
+  place: Place,
+  proof: Proof | undefined,
+) => {
+  const known = await db
+    .selectFrom('signInPlaces')
+    .select(['kind', 'value'])
+    .where('userId', '=', id)
+    .execute();
+  const failures = proof?.identifier ? await countRecentFailures(db, proof.identifier) : 0;
+  return findRisks({ place, known, lastSignInAt, failures, now: Date.now() });
+};
+
+/** The next sign-in from here is not unusual. */
+export const rememberPlace = async (
+  db: Kysely<Tables>,
+  userId: string,
+  { device, country }: { device: string; country?: string },
+) => {
+  const places = [
+    { kind: 'device' as const, value: hashDevice(device) },
+    ...(country === undefined ? [] : [{ kind: 'country' as const, value: country }]),
+  ];
+  await db
+    .insertInto('signInPlaces')
+    .values(places.map(place => ({ userId, ...place })))
+    .onConflict(conflict =>
+      conflict.columns(['tenantId', 'userId', 'kind', 'value']).doUpdateSet({ seenAt: Date.now() }),
+    )
+    .execute();
+};
+
+/** Whoever reads the database must not be able to come as a known device. */
+const hashDevice = (device: string) => createHash('sha256').update(device).digest('hex');
