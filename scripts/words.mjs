@@ -32,7 +32,7 @@ export const checkWords = async () => {
     const unused = keys.filter(key => !strings.has(key) && !patterns.some(pattern => pattern.test(key)));
     return [
       ...misplaced,
-      ...unused.map(key => `packages/phrases/src/en/${namespace}.json: nobody asks for ${key}`),
+      ...unused.map(key => `packages/phrases/src/en/${namespace}: nobody asks for ${key}`),
     ];
   });
   return complaints.length > 0 ? complaints.join('\n') : undefined;
@@ -48,8 +48,14 @@ const phraseKeys = namespace => {
     Object.entries(node).flatMap(([key, value]) =>
       typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
     );
-  const phrases = JSON.parse(readFileSync(join(root, `packages/phrases/src/en/${namespace}.json`), 'utf8'));
-  const stems = keysOf(phrases, '').map(key => key.replace(/_(zero|one|two|few|many|other)$/, ''));
+  const folder = join(root, 'packages/phrases/src/en');
+  const files = readdirSync(folder, { recursive: true }).map(path => path.replaceAll('\\', '/'));
+  // A namespace is a file, and those of a folder with its name.
+  const own = files.filter(path => path === `${namespace}.json` || path.startsWith(`${namespace}/`));
+  const phrases = own.map(path => JSON.parse(readFileSync(join(folder, path), 'utf8')));
+  const stems = phrases
+    .flatMap(each => keysOf(each, ''))
+    .map(key => key.replace(/_(zero|one|two|few|many|other)$/, ''));
   return [...new Set(stems)];
 };
 

@@ -61,14 +61,18 @@ export const send = <R extends Row, const I extends Input<R>>(
   door: DoorName = 'management',
 ) => sendThrough(doorTo(door))(row, input);
 
-/** Cached answers are grouped by API, tenant and the first path segment: a write to an area refreshes that area. */
-const groupOf = (row: Row, door: DoorName) => [
-  door,
-  door === 'management' ? currentTenantId() : undefined,
-  row.path.split('/')[1],
-];
+/** Cached answers are grouped by API, tenant and the first path segment. */
+const groupsOf = (row: Row, door: DoorName) =>
+  row.path
+    .split('/')
+    .slice(1)
+    .map(segment => [door, door === 'management' ? currentTenantId() : undefined, segment]);
 
-export const keyOf = (row: Row, input: object, door: DoorName) => [...groupOf(row, door), row.path, input];
+export const keyOf = (row: Row, input: object, door: DoorName) => [
+  ...(groupsOf(row, door)[0] ?? []),
+  row.path,
+  input,
+];
 
 export const useRead = <R extends Row, const I extends Input<R>>(
   row: R,
@@ -103,7 +107,8 @@ export const useWrite = <R extends Row>(row: R, options: { door?: DoorName } & E
     meta,
     onSuccess: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: groupOf(row, door) }),
+        // A write refreshes its area, and the others that its path names: roles of a user are seen in both.
+        ...groupsOf(row, door).map(queryKey => queryClient.invalidateQueries({ queryKey })),
         queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), 'changes'] }),
         refreshUsage(row),
       ]),

@@ -22,8 +22,9 @@ import {
 } from 'lucide-react';
 import { apiResourceRoutes } from './areas/api-resources/routes.ts';
 import { applicationRoutes } from './areas/applications/routes.ts';
+import { roleRoutes } from './areas/roles/routes.ts';
 import { tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
-import type { Key } from './phrases.tsx';
+import type { AreaNamespace, Key } from './phrases.tsx';
 import type { Screen } from './screen.ts';
 
 export type Section = 'overview' | 'authentication' | 'authorization' | 'users' | 'developer' | 'tenant';
@@ -40,6 +41,8 @@ export type Area = {
   edition?: 'cloud';
   /** An area without routes is announced by a page that says what will be here. */
   routes?: readonly Screen[];
+  /** Words of its own, which come with its screens. */
+  phrases?: AreaNamespace;
 };
 
 /** The table that sidebar, router, palette, shortcuts and smoke tests are made from, in the order of the sidebar. */
@@ -87,7 +90,16 @@ export const areas = [
     permission: 'resources:read',
     routes: apiResourceRoutes,
   },
-  { section: 'authorization', segment: 'roles', title: 'areas.roles', icon: Tags, shortcut: 'r' },
+  {
+    section: 'authorization',
+    segment: 'roles',
+    title: 'areas.roles',
+    icon: Tags,
+    shortcut: 'r',
+    permission: 'roles:read',
+    routes: roleRoutes,
+    phrases: 'console/roles',
+  },
   {
     section: 'authorization',
     segment: 'organization-template',

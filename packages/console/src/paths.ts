@@ -7,6 +7,9 @@ const inTenant = (path: string) => {
   return tenantId ? `/${tenantId}${path}` : `${basePath}${path}`;
 };
 
+export type RoleTab = 'permissions' | 'users' | 'machine-to-machine-apps' | 'general';
+export type UserTab = 'settings' | 'roles' | 'logs' | 'organizations';
+export type OrganizationTab = 'settings' | 'members' | 'machine-to-machine';
 export type TenantSettingsTab = 'settings' | 'members' | 'domains' | 'subscription' | 'billing-history';
 
 export const paths = {
@@ -29,4 +32,9 @@ export const paths = {
     inTenant(tab ? `/applications/${tab}` : '/applications'),
   createApplication: () => inTenant('/applications/create'),
   application: (id: string, tab: 'settings' | 'roles' = 'settings') => inTenant(`/applications/${id}/${tab}`),
+  roles: () => inTenant('/roles'),
+  createRole: () => inTenant('/roles/create'),
+  role: (id: string, tab: RoleTab = 'permissions') => inTenant(`/roles/${id}/${tab}`),
+  users: () => inTenant('/users'),
+  user: (id: string, tab: UserTab = 'settings') => inTenant(`/users/${id}/${tab}`),
 };

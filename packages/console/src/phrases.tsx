@@ -1,17 +1,21 @@
-import type english from '@gatehouse/phrases/en/console.json';
 import type kit from '@gatehouse/phrases/en/kit.json';
 import { fallbackLanguage, isSupportedLanguage, type Language } from '@gatehouse/phrases/languages.ts';
-import { loadPhrases } from '@gatehouse/phrases/load.ts';
+import { loadPhrases, type Namespace, type Namespaces } from '@gatehouse/phrases/load.ts';
 import {
   createTranslator,
   type PhraseKey,
+  type Phrases,
   type PhraseValues,
   type Translate,
 } from '@gatehouse/phrases/translate.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { storageKeys } from './session/storage.ts';
 
-export type Key = PhraseKey<typeof english>;
+/** The words of the shell and of what areas share, and those of single areas, which come with their screens. */
+type ConsoleNamespace = Extract<Namespace, 'console' | `console/${string}`>;
+export type AreaNamespace = Exclude<ConsoleNamespace, 'console'>;
+
+export type Key = { [N in ConsoleNamespace]: PhraseKey<Namespaces[N]> }[ConsoleNamespace];
 
 type Speech = {
   language: Language;
@@ -33,12 +37,25 @@ export const storedLanguage = (): Language => {
 /** For requests, which live outside React. */
 export const currentLanguage = () => document.documentElement.lang || fallbackLanguage;
 
+/** Areas that were opened; a change of language brings their words along. */
+const openedAreas = new Set<AreaNamespace>();
+/** What is spoken now. Areas add to it before their first screen is drawn. */
+let spoken: Record<string, Phrases[string]> = {};
+
+export const loadAreaPhrases = async (area: AreaNamespace) => {
+  openedAreas.add(area);
+  Object.assign(spoken, await loadPhrases(currentLanguage(), area));
+};
+
 /** Loads a language's texts and sets the page to it. */
 export const prepareSpeech = async (language: Language): Promise<Omit<Speech, 'speak'>> => {
-  const [phrases, kitPhrases] = await Promise.all([
-    loadPhrases(language, 'console'),
+  const [kitPhrases, ...groups] = await Promise.all([
     loadPhrases(language, 'kit'),
+    loadPhrases(language, 'console'),
+    ...[...openedAreas].map(area => loadPhrases(language, area)),
   ]);
+  const phrases = Object.assign({}, ...groups);
+  spoken = phrases;
   document.documentElement.lang = language;
   return {
     language,

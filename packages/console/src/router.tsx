@@ -12,6 +12,7 @@ import {
 import { firstAreaOf, visibleAreas } from './areas.tsx';
 import { basePath, bootstrap, isCloud } from './bootstrap.ts';
 import { ConsoleLink } from './link.tsx';
+import { type AreaNamespace, loadAreaPhrases } from './phrases.tsx';
 import { profileRoutes } from './profile/routes.ts';
 import type { Screen } from './screen.ts';
 import { Callback } from './session/callback.tsx';
@@ -102,7 +103,12 @@ const tenantIndex = createRoute({
   },
 });
 
-const routesOf = (parent: AnyRoute, prefix: string, screens: readonly Screen[]): AnyRoute[] =>
+const routesOf = (
+  parent: AnyRoute,
+  prefix: string,
+  screens: readonly Screen[],
+  phrases?: AreaNamespace,
+): AnyRoute[] =>
   screens.map(row => {
     const path = [prefix, row.path].filter(Boolean).join('/') || '/';
     if ('redirectTo' in row) {
@@ -121,13 +127,18 @@ const routesOf = (parent: AnyRoute, prefix: string, screens: readonly Screen[]):
     const route: AnyRoute = createRoute({
       getParentRoute: () => parent,
       path,
-      component: lazyRouteComponent(row.load as never, row.name as never),
+      component: lazyRouteComponent(loadWithPhrases(row.load, phrases) as never, row.name as never),
     });
-    return row.children.length > 0 ? route.addChildren(routesOf(route, '', row.children)) : route;
+    return row.children.length > 0 ? route.addChildren(routesOf(route, '', row.children, phrases)) : route;
   });
 
+const loadWithPhrases = (load: () => Promise<unknown>, phrases: AreaNamespace | undefined) => async () => {
+  const [module] = await Promise.all([load(), phrases && loadAreaPhrases(phrases)]);
+  return module;
+};
+
 const areaRoutes = areas.flatMap((area): AnyRoute[] => {
-  if (area.routes) return routesOf(tenant, area.segment, area.routes);
+  if (area.routes) return routesOf(tenant, area.segment, area.routes, area.phrases);
   return [
     createRoute({
       getParentRoute: () => tenant,

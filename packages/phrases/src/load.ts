@@ -1,4 +1,8 @@
 import type audit from './en/audit.json';
+import type organizationTemplate from './en/console/organization-template.json';
+import type organizations from './en/console/organizations.json';
+import type roles from './en/console/roles.json';
+import type users from './en/console/users.json';
 import type console from './en/console.json';
 import type demoApp from './en/demo-app.json';
 import type errors from './en/errors.json';
@@ -7,10 +11,14 @@ import type kit from './en/kit.json';
 import type messages from './en/messages.json';
 import type { fallbackLanguage } from './languages.ts';
 
-type Namespaces = {
+export type Namespaces = {
   audit: typeof audit;
   console: typeof console;
   'demo-app': typeof demoApp;
+  'console/organization-template': typeof organizationTemplate;
+  'console/organizations': typeof organizations;
+  'console/roles': typeof roles;
+  'console/users': typeof users;
   errors: typeof errors;
   experience: typeof experience;
   kit: typeof kit;
@@ -25,6 +33,11 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     audit: () => import('./en/audit.json', { with: { type: 'json' } }),
     console: () => import('./en/console.json', { with: { type: 'json' } }),
     'demo-app': () => import('./en/demo-app.json', { with: { type: 'json' } }),
+    'console/organization-template': () =>
+      import('./en/console/organization-template.json', { with: { type: 'json' } }),
+    'console/organizations': () => import('./en/console/organizations.json', { with: { type: 'json' } }),
+    'console/roles': () => import('./en/console/roles.json', { with: { type: 'json' } }),
+    'console/users': () => import('./en/console/users.json', { with: { type: 'json' } }),
     errors: () => import('./en/errors.json', { with: { type: 'json' } }),
     experience: () => import('./en/experience.json', { with: { type: 'json' } }),
     kit: () => import('./en/kit.json', { with: { type: 'json' } }),

@@ -61,7 +61,11 @@ export function SearchInput({
         value={shown}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter') commit(event.currentTarget.value);
+          if (event.key === 'Enter') {
+            // It searches; the form around it waits for its button.
+            event.preventDefault();
+            commit(event.currentTarget.value);
+          }
           if (event.key === 'Escape' && shown) commit('');
         }}
       />

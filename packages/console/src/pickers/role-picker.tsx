@@ -8,19 +8,20 @@ type RolePickerProps = {
   onChange: (value: ComboboxOption[]) => void;
   onBlur?: () => void;
   type: RoleType;
-  /** Leaves out the roles that this application has already. */
+  /** Leaves out the roles that this user or application has already. */
+  excludeUserId?: string;
   excludeApplicationId?: string;
 };
 
-export const RolePicker = ({ type, excludeApplicationId, ...field }: RolePickerProps) => {
+export const RolePicker = ({ type, excludeUserId, excludeApplicationId, ...field }: RolePickerProps) => {
   const t = useT();
   return (
     <Combobox
       {...field}
-      placeholder={t('applications.roles.search')}
+      placeholder={t('pickers.roles')}
       search={async query => {
         const [found] = await send(roles.list, {
-          query: { type, excludeApplicationId, search: query ? `%${query}%` : undefined },
+          query: { type, excludeUserId, excludeApplicationId, search: query ? `%${query}%` : undefined },
           page: 1,
           pageSize: 20,
         });

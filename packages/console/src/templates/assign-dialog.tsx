@@ -7,11 +7,12 @@ import { useWords, type Words } from '../phrases.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
 
-const picked = z.object({
-  picks: z
-    .array(z.object({ value: z.string(), label: z.string() }) satisfies z.ZodType<ComboboxOption>)
-    .min(1),
-});
+/** What a picker holds. */
+export const picks = z.array(
+  z.object({ value: z.string(), label: z.string() }) satisfies z.ZodType<ComboboxOption>,
+);
+
+const picked = z.object({ picks: picks.min(1) });
 type Picked = z.infer<typeof picked>;
 
 type AssignDialogProps = {

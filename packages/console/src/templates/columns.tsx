@@ -38,10 +38,13 @@ export const wordsColumn = <Name extends string>(
 export const dateColumn = <Name extends string>(
   header: string,
   name: Name,
+  /** Said where it has not happened. */
+  otherwise?: string,
 ): Column<Record<Name, number | null>> => ({
   id: name,
   header,
-  cell: item => item[name] !== null && <DateText value={item[name]} />,
+  cell: item =>
+    item[name] === null ? <Text tone="soft">{otherwise}</Text> : <DateText value={item[name]} />,
 });
 
 /** Labels at the end of the row; a row without any has an empty cell. */

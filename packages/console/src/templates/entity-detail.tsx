@@ -15,11 +15,14 @@ import { NotFound } from '../shell/not-found.tsx';
 import { describeFailure } from '../shell/report-errors.tsx';
 import type { Deletion } from './use-delete.tsx';
 
-type Entity = { id: string; name: string };
+type Entity = { id: string; name: string | null };
 
 type EntityDetailProps<R extends Row, Tab extends string> = {
-  /** Its one parameter is `:id`, the `$id` of the address. */
+  /** Its one parameter is the `$id` of the address. */
   row: R;
+  query?: Record<string, unknown>;
+  /** For those that may lack a name. */
+  nameOf?: (entity: Answer<R>) => string;
   /** Speaks `title` (of the list that the page goes back to) and `tabs`. */
   words: Words<'title'> & Words<`tabs.${Tab}`>;
   listHref: string;
@@ -55,9 +58,9 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
   const goTo = useGoTo();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { pathname } = useLocation();
-  const { data, error, refetch } = useRead(props.row, { params: { id } } as unknown as Input<R>, {
-    hideErrors: true,
-  });
+  const parameter = /:(\w+)/.exec(props.row.path)?.[1] ?? 'id';
+  const input = { params: { [parameter]: id }, query: props.query };
+  const { data, error, refetch } = useRead(props.row, input as unknown as Input<R>, { hideErrors: true });
   const entity = data as (Answer<R> & Entity) | undefined;
 
   if (error instanceof HttpError && error.status === 404) return <NotFound />;
@@ -78,7 +81,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
   return (
     <DetailPage
       back={{ href: listHref, label: say('title') }}
-      name={entity?.name}
+      name={entity && (props.nameOf?.(entity) ?? entity.name ?? entity.id)}
       copyableId={entity?.id}
       {...page}
       icon={page && <EntityIcon size="large">{page.icon}</EntityIcon>}

@@ -22,7 +22,7 @@ import { ListFilters } from './list-filters.tsx';
 import type { Deletion } from './use-delete.tsx';
 
 type ListRow = Row & { paging: string };
-type Named = { id: string; name: string };
+type Named = { id: string; name: string | null };
 type ItemOf<R extends Row> = (Answer<R> extends readonly (infer Item)[] ? Item : never) & Named;
 type DrawDialog = (onClose: () => void) => ReactNode;
 
@@ -36,6 +36,10 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   /** The list is part of a page that has its own title. */
   isTab?: boolean;
   isSearchable?: boolean;
+  /** What the search is called in the request; `search` unless said. */
+  searchName?: string;
+  /** For rows that may lack a name. */
+  nameOf?: (item: Item) => string;
   tabs?: PageTab[];
   filters?: readonly Filter[];
   /** What the main button (and `n`) does: go to an address, or open a dialog. */
@@ -57,11 +61,12 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   type Item = ItemOf<R>;
   const { words, create, actions = [], filters = [], icon: Icon, rowDialog, deletion } = props;
   const t = useT();
+  const nameOf = props.nameOf ?? (({ name, id }: Item) => name ?? id);
   const say = useWords(words);
   const goTo = useGoTo();
   const toast = useToast();
   const [dialog, setDialog] = useState<{ draw: DrawDialog }>();
-  const address = useListAddress(filters);
+  const address = useListAddress(filters, props.searchName);
   const { page, pageSize, search } = address;
   const input = { params: props.params, query: { ...props.query, ...address.query }, page, pageSize };
   const { data, error, refetch } = useRead(props.row, input as unknown as Input<R>, {
@@ -128,7 +133,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
           columns={props.columns}
           rows={items}
           rowKey={({ id }) => id}
-          rowName={({ name }) => name}
+          rowName={nameOf}
           rowHref={props.rowHref}
           onOpen={rowDialog && (item => setDialog({ draw: onClose => rowDialog(item, onClose) }))}
           rowMenu={menuOf}

@@ -11,7 +11,7 @@ export type Filter = {
 };
 
 /** Page, search and filters of a list live in the address: they survive a reload and a shared link. */
-export const useListAddress = (filters: readonly Filter[]) => {
+export const useListAddress = (filters: readonly Filter[], searchName = 'search') => {
   const [address, setAddress] = useAddressQuery();
   const page = Math.max(1, Number(address.get('page') ?? 1) || 1);
   const search = address.get('search') ?? '';
@@ -24,7 +24,7 @@ export const useListAddress = (filters: readonly Filter[]) => {
     isNarrowed: search !== '' || filters.some(filter => chosen(filter) !== undefined),
     query: {
       // People type a part of a name; the dialect's search takes SQL wildcards.
-      search: search ? `%${search}%` : undefined,
+      [searchName]: search ? `%${search}%` : undefined,
       ...Object.fromEntries(filters.map(filter => [filter.queryName ?? filter.name, chosen(filter)])),
     },
     pageSize: defaultPageSize,

@@ -10,6 +10,8 @@ type DeletionOptions<R extends Row, Item> = {
   row: R;
   door?: DoorName;
   params: (item: Item) => Params<R>;
+  /** For those that may lack a name. */
+  nameOf?: (item: Item) => string;
   /** Things that others depend on are deleted only by those who can type their name. */
   mustTypeName?: boolean;
   /** What the sentences say besides the name. */
@@ -29,10 +31,11 @@ export type Deletion<Item> = {
 };
 
 /** Says what will happen, does it, says that it happened. A failure has been reported where requests are. */
-export const useDelete = <R extends Row, Item extends { name: string }>({
+export const useDelete = <R extends Row, Item extends { name: string | null }>({
   row,
   door,
   params,
+  nameOf = ({ name }) => name ?? '',
   mustTypeName,
   values,
   isAllowed = () => true,
@@ -46,7 +49,7 @@ export const useDelete = <R extends Row, Item extends { name: string }>({
   const { mutateAsync } = useWrite(row, { door });
   const label = t(`general.${verb}`);
   const start = async (item: Item, onDone?: () => void) => {
-    const { name } = item;
+    const name = nameOf(item);
     const [isConfirmed] = await confirm({
       title: say(`${verb}_title`, { name }),
       body: say(`${verb}_text`, { name, ...values?.(item) }),

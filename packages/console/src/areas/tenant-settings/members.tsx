@@ -14,11 +14,9 @@ import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { useT } from '../../phrases.tsx';
 import { useAccount } from '../../session/account.ts';
 import { describeFailure } from '../../shell/report-errors.tsx';
+import { nameOfPerson } from '../../templates/person.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { MembersHeader } from './members-header.tsx';
-
-const nameOf = ({ name, username, primaryEmail, primaryPhone, id }: TenantMember) =>
-  name ?? username ?? primaryEmail ?? primaryPhone ?? id;
 
 const roleOf = ({ organizationRoles }: TenantMember) =>
   organizationRoles.some(({ id }) => id === 'admin') ? 'admin' : 'collaborator';
@@ -33,7 +31,7 @@ export const TenantMembers = () => {
     { params: { tenantId: tenant.id } },
     { door, hideErrors: true },
   );
-  const members = data?.map(member => ({ ...member, name: nameOf(member) }));
+  const members = data?.map(member => ({ ...member, name: nameOfPerson(member) }));
   const changeRole = useChangeRole();
   const removal = useDelete({
     row: tenantMembers.remove,

@@ -1,0 +1,11 @@
+import { type Role, roles } from '@gatehouse/contract/roles.ts';
+import { useDelete } from '../../templates/use-delete.tsx';
+import { isBuiltIn } from './built-in.ts';
+
+export const useDeleteRole = () =>
+  useDelete({
+    row: roles.delete,
+    words: 'roles',
+    params: ({ id }: Role) => ({ id }),
+    isAllowed: role => !isBuiltIn(role),
+  });

@@ -1,0 +1,38 @@
+import { roles } from '@gatehouse/contract/roles.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { paths, type RoleTab } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { isBuiltIn } from './built-in.ts';
+import { useDeleteRole } from './delete.ts';
+import { RoleTags, RoleTypeIcon } from './type.tsx';
+
+const tabs: readonly RoleTab[] = ['permissions', 'users', 'machine-to-machine-apps', 'general'];
+
+export const RoleDetail = () => {
+  const t = useT();
+  const deletion = useDeleteRole();
+  return (
+    <EntityDetail
+      row={roles.read}
+      words="roles"
+      listHref={paths.roles()}
+      tabs={tabs}
+      tabHref={paths.role}
+      historyKind="role"
+      deletion={deletion}
+      page={role => ({
+        icon: <RoleTypeIcon type={role.type} />,
+        tags: (
+          <>
+            <Tag tone="accent">{t(`roles.types.${role.type}`)}</Tag>
+            <RoleTags role={role} />
+          </>
+        ),
+        tabs: tabs.filter(tab => tab !== (role.type === 'User' ? 'machine-to-machine-apps' : 'users')),
+        notice: isBuiltIn(role) && <Callout tone="info">{t('roles.built_in')}</Callout>,
+      })}
+    />
+  );
+};

@@ -1,0 +1,44 @@
+import { managementAudience } from '@gatehouse/contract/dialect.ts';
+import { resources } from '@gatehouse/contract/resources.ts';
+import { CheckList } from '@gatehouse/ui/check-list.tsx';
+import type { ComboboxOption } from '@gatehouse/ui/combobox.tsx';
+import { useRead } from '../api.ts';
+import { useT } from '../phrases.tsx';
+
+type PermissionPickerProps = {
+  value: ComboboxOption[];
+  onChange: (value: ComboboxOption[]) => void;
+  /** Only machines may be given the management API. */
+  hasManagementApi?: boolean;
+  /** Leaves out what is there already. */
+  excludeIds?: readonly string[];
+};
+
+/** Permissions of the tenant's APIs, API by API. */
+export const PermissionPicker = (props: PermissionPickerProps) => {
+  const { hasManagementApi = false, excludeIds = [], value, onChange } = props;
+  const t = useT();
+  const { data } = useRead(resources.list, { query: { includeScopes: 'true' } });
+  const groups = data
+    ?.filter(({ indicator, tenantId }) => hasManagementApi || indicator !== managementAudience(tenantId))
+    .map(({ id, name, scopes = [] }) => ({
+      id,
+      title: name,
+      options: scopes
+        .filter(scope => !excludeIds.includes(scope.id))
+        .map(scope => ({
+          value: scope.id,
+          label: scope.name,
+          detail: scope.description ?? undefined,
+        })),
+    }));
+  return (
+    <CheckList
+      value={value}
+      onChange={onChange}
+      groups={groups}
+      searchPlaceholder={t('pickers.permissions')}
+      emptyText={t('pickers.no_permissions')}
+    />
+  );
+};

@@ -1,0 +1,36 @@
+import { Avatar } from '@gatehouse/ui/avatar.tsx';
+import type { Column } from '@gatehouse/ui/data-table.tsx';
+import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
+
+export type Person = {
+  id: string;
+  name: string | null;
+  username: string | null;
+  primaryEmail: string | null;
+  primaryPhone: string | null;
+  avatar: string | null;
+};
+
+/** What somebody is called: not everybody has a name. */
+export const nameOfPerson = ({ name, username, primaryEmail, primaryPhone, id }: Person) =>
+  name || username || primaryEmail || primaryPhone || id;
+
+/** What somebody signs in with, unless that is their name already. */
+export const identifierOf = (person: Person) => {
+  const { username, primaryEmail, primaryPhone } = person;
+  return (
+    [primaryEmail, username, primaryPhone].find(each => each && each !== nameOfPerson(person)) ?? undefined
+  );
+};
+
+export const personColumn = (header: string): Column<Person> => ({
+  id: 'name',
+  header,
+  cell: person => (
+    <EntityName
+      icon={<Avatar name={nameOfPerson(person)} src={person.avatar} size={32} />}
+      name={nameOfPerson(person)}
+      detail={identifierOf(person)}
+    />
+  ),
+});
