@@ -73,6 +73,8 @@ export const user = z.object({
   updatedAt: timestamp,
   profile: userProfile,
   applicationId: id.nullable(),
+  /** The address of the document about the application that the user came by, where it is none of the tenant's own. */
+  cimdClientId: z.string().nullable(),
   isSuspended: z.boolean(),
   hasPassword: z.boolean().optional(),
   ssoIdentities: z.array(ssoIdentity).optional(),

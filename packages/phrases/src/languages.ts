@@ -42,11 +42,15 @@ const likelyRegion = (tag: string) => {
   }
 };
 
-/** The supported language nearest to a tag: itself, its likely region, or another one of the same base. */
-export const matchLanguage = (tag: string): Language | undefined => {
+/**
+ * The language nearest to a tag: itself, its likely region, or another one of the same base. Besides ours, those that
+ * somebody has written phrases in.
+ */
+export const matchLanguage = (tag: string, others: readonly string[] = []): string | undefined => {
+  const known = [...languages, ...others];
   const base = tag.split('-')[0]!.toLowerCase();
   return [tag, likelyRegion(tag), base]
-    .map(candidate => languages.find(language => language.toLowerCase() === candidate.toLowerCase()))
-    .concat(languages.find(language => language.split('-')[0] === base))
+    .map(candidate => known.find(language => language.toLowerCase() === candidate.toLowerCase()))
+    .concat(known.find(language => language.split('-')[0] === base))
     .find(language => language !== undefined);
 };

@@ -35,6 +35,7 @@ type Users = TenantRow<{
   passwordChangedAt: number | null;
   isPasswordExpired: Generated<boolean>;
   applicationId: string | null;
+  cimdClientId: string | null;
   isSuspended: Generated<boolean>;
   lastSignInAt: number | null;
   createdAt: Generated<number>;

@@ -14,6 +14,12 @@ export const loadPagePhrases = async (db: Kysely<Tables>, languageTag: string): 
   return own ? merge(builtIn, own.translation as Translation) : builtIn;
 };
 
+/** The languages that the tenant has phrases of its own in. */
+export const loadOwnLanguages = async (db: Kysely<Tables>): Promise<string[]> => {
+  const rows = await db.selectFrom('customPhrases').select('languageTag').orderBy('languageTag').execute();
+  return rows.map(({ languageTag }) => languageTag);
+};
+
 const merge = (base: Translation, over: Translation): Translation => {
   const merged = { ...base };
   for (const [key, value] of Object.entries(over)) {

@@ -27,12 +27,16 @@ export const usageOfTenants = (database: Database, tenantIds: readonly string[],
   });
 
 /** How much of everything that a plan limits a tenant has; its members are counted elsewhere. */
-export const countUsage = async (db: Kysely<Tables>): Promise<Omit<CountedUsage, 'tenantMembersLimit'>> => {
+export const countUsage = async (
+  db: Kysely<Tables>,
+  /** The management API, which every tenant has and no plan counts. */
+  ownApi: string,
+): Promise<Omit<CountedUsage, 'tenantMembersLimit'>> => {
   const { rows } = await sql<Counts>`
     select
       (select count(*) from organizations) as organizations,
       (select count(*) from sso_connectors) as sso_connectors,
-      (select count(*) from resources) as resources,
+      (select count(*) from resources where indicator <> ${ownApi}) as resources,
       (select count(*) from hooks) as hooks,
       (select count(*) from applications where type = 'MachineToMachine') as machines,
       (select count(*) from applications where type = 'SAML') as saml_applications,

@@ -12,7 +12,7 @@ import {
 } from './client-applications.ts';
 import { loadOidcConfig } from './oidc-config.ts';
 import { organizationScopesOf } from './organization-access.ts';
-import { loadPagePhrases } from './page-phrases.ts';
+import { loadOwnLanguages, loadPagePhrases } from './page-phrases.ts';
 import { type Brand, loadPublicExperience } from './public-experience.ts';
 import { RequestError } from './request-error.ts';
 import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
@@ -117,6 +117,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     return database.read(db => loadPublicExperience(db, brand));
   });
   const pagePhrases = createCache(language => database.read(db => loadPagePhrases(db, language)), 50);
+  const ownLanguages = single(() => database.read(loadOwnLanguages));
   const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)));
 
   const domains = single(() => database.read(loadVerifiedDomains));
@@ -135,7 +136,13 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     members: [memberScopes, publicExperience],
     resources: [resources, defaultResource],
     roles: [applicationScopes],
-    'sign-in-experience': [signInExperience, signInConfiguration, publicExperience, pagePhrases],
+    'sign-in-experience': [
+      signInExperience,
+      signInConfiguration,
+      publicExperience,
+      pagePhrases,
+      ownLanguages,
+    ],
     tenant: [standing, publicExperience],
   };
   return {
@@ -151,6 +158,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
       publicExperience.get(JSON.stringify({ appId, organizationId })),
     /** The words of the pages in a language. */
     pagePhrases: pagePhrases.get,
+    ownLanguages: ownLanguages.get,
     /** The sign-in experience with what else bears on who comes in. */
     signInConfiguration: signInConfiguration.get,
     oidcConfig: oidcConfig.get,

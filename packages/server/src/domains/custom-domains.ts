@@ -34,18 +34,29 @@ export const createCustomDomains = ({
 }) => {
   const hostnames = chooseHostnames(env);
 
-  /** Looks at the domain and writes down how it stands; where nobody can tell, it stands as before. */
+  /**
+   * Looks at the domain and writes down how it stands; where nobody can tell, it stands as before. Several tenants can
+   * claim a name: it is whose records are right first, as long as they are.
+   */
   const check = async (row: DomainRow): Promise<DomainRow> => {
     const standing = await hostnames.inspect(describe(row)).catch((error: unknown) => {
       logger.warn({ err: error, domain: row.domain }, 'a domain could not be checked');
       return undefined;
     });
     const patch = { ...standing, checkedAt: now() };
-    await database.tenant(row.tenantId).write(systemOrigin('domains'), async tx => {
-      await tx.db.updateTable('domains').set(patchColumns(patch)).where('id', '=', row.id).execute();
-      if (standing && standing.status !== row.status) tx.invalidate('domains');
+    return settle(row, patch).catch((error: unknown) => {
+      if (!isTaken(error)) throw error;
+      return settle(row, { ...patch, status: 'Error', problems: [{ code: 'domain.domain_in_use' }] });
     });
-    return { ...row, ...patchColumns(patch) };
+  };
+
+  const settle = async (row: DomainRow, patch: Patch): Promise<DomainRow> => {
+    const columns = patchColumns(patch);
+    await database.tenant(row.tenantId).write(systemOrigin('domains'), async tx => {
+      await tx.db.updateTable('domains').set(columns).where('id', '=', row.id).execute();
+      if (patch.status && patch.status !== row.status) tx.invalidate('domains');
+    });
+    return { ...row, ...columns };
   };
 
   return {
@@ -75,7 +86,13 @@ const describe = ({ domain, status, dnsRecords, cloudflareData }: DomainRow) => 
   data: cloudflareData,
 });
 
-const patchColumns = ({ checkedAt, status, problems }: Partial<Standing> & { checkedAt: number }) => ({
+/** Another tenant has proved the name. */
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'domains_host';
+
+type Patch = Partial<Standing> & { checkedAt: number };
+
+const patchColumns = ({ checkedAt, status, problems }: Patch) => ({
   checkedAt,
   ...(status ? { status, problems: problems as unknown as JsonObject[] } : {}),
 });

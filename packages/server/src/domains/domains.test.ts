@@ -116,6 +116,27 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     });
   });
 
+  test('[ENT-16] a name is whose records are right first; who only claims it stands in nobody’s way', async () => {
+    const other = (await ada.cloud('POST', '/tenants', { name: 'Other' })).body.id as string;
+    const first = await add('shared.acme.example');
+    const { status, body } = await ada.manage(other, 'POST', '/domains', { domain: first.domain });
+    expect(status).toBe(201);
+    prove(first);
+    const checkOther = async () => (await ada.manage(other, 'POST', `/domains/${body.id}/check`)).body;
+    expect((await first.check()).status).toBe('Active');
+    dns.set(first.domain, ['CNAME', `${other}.localhost`]);
+    dns.set(first.proof.name, ['TXT', (body.dnsRecords as Record[])[1]!.value]);
+    expect(await checkOther()).toMatchObject({
+      status: 'Error',
+      errorMessage: expect.stringContaining('Another tenant'),
+    });
+    await ada.manage(other, 'DELETE', `/domains/${body.id}`);
+    const again = await ada.manage(other, 'POST', '/domains', { domain: first.domain });
+    expect(again.body.code).toBe('domain.hostname_already_exists');
+    expect((await first.check()).status).toBe('Error');
+    expect((await ada.manage(other, 'POST', '/domains', { domain: first.domain })).status).toBe(201);
+  });
+
   test('[ENT-16] domains are looked at again as time goes by', async () => {
     const domain = await add('later.acme.example');
     const { customDomains } = app.app.services;

@@ -15,6 +15,8 @@ const uniqueIndexes: Readonly<Record<string, ErrorCode>> = {
   users_roles_pkey: 'role.user_exists',
   custom_profile_fields_name: 'custom_profile_fields.name_exists',
   domains_host: 'domain.hostname_already_exists',
+  domains_name: 'domain.hostname_already_exists',
+  sign_in_experiences_username_policy: 'sign_in_experiences.username_policy_case_conflicts_exist',
   sso_connectors_name: 'single_sign_on.duplicate_connector_name',
   users_username: 'user.username_already_in_use',
   users_primary_email: 'user.email_already_in_use',

@@ -18,13 +18,18 @@ const translatorFor = (language: string) => {
   return loading;
 };
 
-/** The first language of `Accept-Language` that the product has. Quality values are in order in practice. */
-export const languageOf = (acceptLanguage: string | undefined, locale?: unknown) => {
+/** The first language of `Accept-Language` that the product, or the tenant, has. Quality values are in order in practice. */
+export const languageOf = (
+  acceptLanguage: string | undefined,
+  locale?: unknown,
+  others: readonly string[] = [],
+) => {
   const wanted = [
     ...(typeof locale === 'string' ? [locale] : []),
     ...(acceptLanguage ?? '').split(',').map(part => part.split(';')[0]?.trim() ?? ''),
   ];
-  return wanted.map(matchLanguage).find(language => language !== undefined) ?? fallbackLanguage;
+  const found = wanted.map(tag => matchLanguage(tag, others));
+  return found.find(language => language !== undefined) ?? fallbackLanguage;
 };
 
 export const errorBody = async (error: RequestError, language: string): Promise<ErrorBody> => {

@@ -73,6 +73,7 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
     const language = languageOf(
       autoDetect ? (wanted.acceptLanguage ?? fallbackLanguage) : fallbackLanguage,
       wanted.locale,
+      await tenant.cached.ownLanguages(),
     );
     const page: ExperiencePage = {
       tenantId: tenant.id,

@@ -15,7 +15,7 @@ import { listMembers } from '../../domain/tenant-members.ts';
 import { countScopes, countUsage, usageOfTenants } from '../../domain/tenant-usage.ts';
 import { viewSubscription } from '../../domain/tenant-view.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import type { Services } from '../../http/services.ts';
+import { audienceOf, type Services } from '../../http/services.ts';
 
 export const subscriptions: DirectHandlers<typeof rows> = {
   async read({ params, services }) {
@@ -50,7 +50,10 @@ export const subscriptions: DirectHandlers<typeof rows> = {
     const { planId } = await tenant.cached.standing();
     const members = await admin.database.read(db => listMembers(db, tenant.id));
     const counted = await tenant.database.read(async db => ({
-      usage: { ...(await countUsage(db)), tenantMembersLimit: members.length },
+      usage: {
+        ...(await countUsage(db, audienceOf(services.env, tenant.id))),
+        tenantMembersLimit: members.length,
+      },
       ...(await countScopes(db)),
     }));
     return { quota: quotaOfPlan(planId), basicQuota: quotaOfPlan(planId), ...counted };

@@ -174,8 +174,25 @@ describe.each(databaseKinds)('policies of signing in on %s', kind => {
     expect((await step('POST', '/experience/verification/new-password-identity', body)).body.code).toBe(
       'user.username_already_in_use',
     );
+    const spellings = ['ivo', 'Ivo', 'iVo', 'ivO', 'IVo', 'IVO'];
+    const made = await Promise.all(spellings.map(username => app.manage('POST', '/users', { username })));
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { body } of made.filter(({ status }) => status !== 200))
+      expect(body.code).toBe('user.username_already_in_use');
     await settings(usernamePolicy(true));
     expect((await verifyPassword('username', 'HANNA')).status).toBe(422);
+
+    const { body: kurt } = await app.manage('POST', '/users', { username: 'kurt' });
+    const outcomes = await Promise.all([
+      settings(usernamePolicy(false)),
+      app.manage('POST', '/users', { username: 'Kurt' }),
+      settings(usernamePolicy(false)),
+    ]);
+    const isApart = (await app.manage('GET', path)).body.totalConflicts === 0;
+    expect(outcomes.map(({ status }) => status)).not.toContain(500);
+    expect((await app.manage('GET', '/sign-in-exp')).body.usernamePolicy.caseSensitive).toBe(!isApart);
+    await settings(usernamePolicy(true));
+    await app.manage('DELETE', `/users/${kurt.id}`);
   });
 
   test('registering asks for the profile fields that the tenant chose', async () => {

@@ -30,6 +30,8 @@ export const domains: DirectHandlers<typeof rows> = {
     refuseOwnDomain(domain, services);
     await tenant.database.read(requireRoom);
     const { customDomains, tenants } = services;
+    // Before anybody is asked outside. What is only claimed stands in nobody's way.
+    if (await tenants.atDomain(domain)) throw new RequestError('domain.hostname_already_exists');
     const target = new URL(tenants.endpointOf(tenant.id)).hostname;
     const { dnsRecords, data } = await customDomains.register(domain, target);
     const row = { id: generateId(), domain, dnsRecords, cloudflareData: data };

@@ -107,6 +107,9 @@ describe.each(databaseKinds)('the me API on %s', kind => {
     expect((await send('GET', '/user-assets/service-status')).body.status).toBe('ready');
     const { body } = await sendFile(`${app.env.ADMIN_ENDPOINT}/me/user-assets`, picture, { token });
     expect((await fetch(body.url)).headers.get('content-type')).toBe('image/png');
+    const large = Buffer.concat([picture, Buffer.alloc(500 * 1024)]);
+    const refused = await sendFile(`${app.env.ADMIN_ENDPOINT}/me/user-assets`, large, { token });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'guard.file_size_exceeded' } });
     expect((await sendFile(`${app.env.ADMIN_ENDPOINT}/me/user-assets`, picture)).status).toBe(401);
   });
 });

@@ -1,4 +1,5 @@
 import type { me as rows } from '@gatehouse/contract/me.ts';
+import { imageLimits } from '@gatehouse/contract/uploads.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { proveByCode, proveByPassword, sendOwnCode } from '../../domain/own-proofs.ts';
@@ -68,9 +69,13 @@ export const me: DirectHandlers<typeof rows> = {
     await proveByCode(context, { id: record.id, identifier, code: body.verificationCode });
   },
 
-  readUploadStatus: async () => uploadStatus,
+  readUploadStatus: async () => ({
+    ...uploadStatus,
+    allowUploadMimeTypes: [...imageLimits.types],
+    maxUploadFileSize: imageLimits.maximumBytes,
+  }),
 
-  upload: context => keepUpload(context),
+  upload: context => keepUpload(context, imageLimits),
 };
 
 const readMe = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>

@@ -94,6 +94,28 @@ describe.each(databaseKinds)('what anybody may know of a tenant, on %s', kind =>
     expect((await readWellKnown('phrases?lng=en'))[group][key]).toBe(text);
   });
 
+  test('a language that only the tenant has phrases in is spoken to who asks for it', async () => {
+    const english = await readWellKnown('phrases?lng=nl');
+    const [group, phrases] = Object.entries(english as Record<string, object>).find(
+      ([, value]) => typeof value === 'object',
+    )!;
+    const key = Object.keys(phrases).find(name => typeof phrases[name as never] === 'string')!;
+    await app.manage('PUT', '/custom-phrases/nl', { [group]: { [key]: 'Eigen woorden' } });
+    const ask = (headers: Record<string, string>, query = '') =>
+      call(`${app.env.ENDPOINT}/api/.well-known/phrases${query}`, { headers });
+    for (const answer of [
+      await ask({ 'accept-language': 'nl-BE,nl;q=0.9' }),
+      await ask({ 'accept-language': 'de' }, '?lng=nl'),
+    ]) {
+      expect(answer.headers.get('content-language')).toBe('nl');
+      expect(answer.body[group]).toEqual({ ...phrases, [key]: 'Eigen woorden' });
+    }
+    const { page } = await visit(app, undefined, { ui_locales: 'nl' });
+    expect(page.answer?.text.includes('Eigen woorden') || page.answer?.text.includes('not built')).toBe(true);
+    await app.manage('DELETE', '/custom-phrases/nl');
+    expect((await ask({ 'accept-language': 'nl' })).headers.get('content-language')).toBe('en');
+  });
+
   test('the account center tells what it opens, and which sites may use the passkeys', async () => {
     const webauthnRelatedOrigins = ['https://shop.example'];
     const settings = { enabled: true, fields: { name: 'Edit' }, webauthnRelatedOrigins };

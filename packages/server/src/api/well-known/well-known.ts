@@ -19,7 +19,11 @@ export const wellKnown: DirectHandlers<typeof rows> = {
   readAccountCenter: ({ tenant }) => tenant.database.read(db => loadAccountCenter(db, tenant.id)),
 
   async readPhrases({ tenant, query, request, reply }) {
-    const language = languageOf(request.headers['accept-language'], query.lng);
+    const language = languageOf(
+      request.headers['accept-language'],
+      query.lng,
+      await tenant.cached.ownLanguages(),
+    );
     reply.header('content-language', language);
     return tenant.cached.pagePhrases(language);
   },
