@@ -32,6 +32,8 @@ test('management writes name what they change; few change nothing, and undoing f
   const silent = rowsOf(apis.management).filter(({ row }) => row.method !== 'get' && !row.change);
   expect(silent.map(({ name }) => name)).toEqual([
     'changes.revert',
+    'connectorActions.test',
+    'connectorActions.createAuthorizationUri',
     'domains.check',
     'verificationCodes.send',
     'verificationCodes.verify',

@@ -13,6 +13,7 @@ import { changes } from './changes.ts';
 import { checkouts } from './checkout.ts';
 import { cloudAccount } from './cloud-account.ts';
 import { configs } from './configs.ts';
+import { connectorActions } from './connector-actions.ts';
 import { connectorFactories, connectors } from './connectors.ts';
 import { customPhrases } from './custom-phrases.ts';
 import { dashboard } from './dashboard.ts';
@@ -69,6 +70,7 @@ export const management = {
   captchaProviders,
   changes,
   configs,
+  connectorActions,
   connectorFactories,
   connectors,
   customPhrases,

@@ -38,9 +38,11 @@ import { endpointAt, endpointOf, hostnameOf, tenantIdOf, tenantInPath } from './
 import { mountUploads } from './http/uploads.ts';
 import type { Logger } from './log.ts';
 import { startOwnMail } from './messages/own-mail.ts';
+import { startTenantMessages } from './messages/tenant-messages.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
+import { createOutgoing } from './outgoing/outgoing.ts';
 import { createSandbox } from './scripts/sandbox.ts';
 import { createCustomUi } from './uploads/custom-ui.ts';
 import { createFileStore } from './uploads/file-store.ts';
@@ -101,6 +103,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     usage,
     logger,
   });
+  const standIn = env.GATEHOUSE_CONNECTORS_URL;
+  const outgoing = createOutgoing({ reachesPrivateNetworks: !isCloud || standIn !== undefined, standIn });
   const passwords = createPasswordHasher(options.hashing);
   const payments = createPayments({
     env,
@@ -118,6 +122,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     database,
     vault,
     tenants,
+    outgoing,
     providers,
     passwords,
     scripts,
@@ -191,13 +196,16 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const adminServer = await build(true);
   const servers = [tenantServer, adminServer];
   const stopBilling = isCloud ? startBilling(payments, logger) : () => undefined;
-  const ownMail = startOwnMail({ env, database, vault, logger, now: options.now ?? Date.now });
+  const now = options.now ?? Date.now;
+  const ownMail = startOwnMail({ env, database, vault, logger, now });
+  const tenantMessages = startTenantMessages({ database, vault, logger, outgoing, now });
   const stopDomainChecks = startDomainChecks(customDomains, logger);
   const stopPurge = startPurge(database, logger, { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud });
 
   return {
     services,
     ownMail,
+    tenantMessages,
     async listen() {
       await listen(tenantServer, env.PORT);
       await listen(adminServer, env.ADMIN_PORT);
@@ -212,7 +220,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       stopPurge();
       stopBilling();
       stopDomainChecks();
-      await ownMail?.stop();
+      await Promise.all([ownMail?.stop(), tenantMessages.stop()]);
       tenants.close();
       await scripts.close();
       await Promise.all([audit.close(), usage.close()]);

@@ -134,6 +134,11 @@ export const variables = z.object({
     .optional()
     .describe('The name in that zone which custom domains are aliases of.'),
   CLOUDFLARE_API_URL: origin.optional().describe('Another address than Cloudflare’s own, for tests.'),
+  GATEHOUSE_CONNECTORS_URL: origin
+    .optional()
+    .describe(
+      'Where the hosts of social, mail and SMS providers are found instead of on the internet, for tests: `{address}/{host}/{path}`.',
+    ),
   STRIPE_SECRET_KEY: z
     .string()
     .optional()

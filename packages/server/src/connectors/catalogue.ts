@@ -1,40 +1,45 @@
-import type { ConnectorFactory, ConnectorType } from '@gatehouse/contract/connectors.ts';
-import { z } from 'zod';
+import type { ConnectorType } from '@gatehouse/contract/connectors.ts';
+import type { Factory } from './connector.ts';
+import { developmentMailbox, developmentPhone } from './development.ts';
+import { mailgun } from './email/mailgun.ts';
+import { postmark } from './email/postmark.ts';
+import { resend } from './email/resend.ts';
+import { sendgrid } from './email/sendgrid.ts';
+import { ses } from './email/ses.ts';
+import { smtp } from './email/smtp.ts';
+import { httpEmail, httpSms } from './http-message.ts';
+import { messagebird } from './sms/messagebird.ts';
+import { sns } from './sms/sns.ts';
+import { twilio } from './sms/twilio.ts';
+import { vonage } from './sms/vonage.ts';
+import { amazon } from './social/amazon.ts';
+import { apple } from './social/apple.ts';
+import { discord } from './social/discord.ts';
+import { facebook } from './social/facebook.ts';
+import { github } from './social/github.ts';
+import { gitlab } from './social/gitlab.ts';
+import { google } from './social/google.ts';
+import { huggingFace } from './social/hugging-face.ts';
+import { kakao } from './social/kakao.ts';
+import { line } from './social/line.ts';
+import { linkedin } from './social/linkedin.ts';
+import { microsoft } from './social/microsoft.ts';
+import { naver } from './social/naver.ts';
+import { oauth2 } from './social/oauth2.ts';
+import { oidc } from './social/oidc.ts';
+import { slack } from './social/slack.ts';
+import { spotify } from './social/spotify.ts';
+import { twitch } from './social/twitch.ts';
+import { wechat } from './social/wechat.ts';
+import { x } from './social/x.ts';
 
-/** A kind of connector that tenants can set up: what it says of itself, and what its configuration must look like. */
-export type Factory = { metadata: ConnectorFactory; config: z.ZodType };
-
-/** Keeps messages instead of sending them, so that a new tenant can be tried out without a mail server. */
-const developmentMailbox: Factory = {
-  metadata: {
-    id: 'development-mailbox',
-    type: 'Email',
-    target: 'development-mailbox',
-    platform: null,
-    name: { en: 'Development mailbox' },
-    description: { en: 'Keeps messages for you to read instead of sending them.' },
-    logo: '/plain/mailbox.svg',
-    logoDark: null,
-    readme: 'Messages are kept and never leave the server. Not for production.',
-    formItems: [],
-    isDemo: true,
-  },
-  config: z.strictObject({}),
-};
-
-/** The same for text messages. */
-const developmentPhone: Factory = {
-  metadata: {
-    ...developmentMailbox.metadata,
-    id: 'development-phone',
-    type: 'Sms',
-    target: 'development-phone',
-    name: { en: 'Development phone' },
-  },
-  config: z.strictObject({}),
-};
-
-const catalogue: readonly Factory[] = [developmentMailbox, developmentPhone];
+/** In the order in which people choose from them. */
+const catalogue: readonly Factory[] = [
+  ...[google, apple, microsoft, github, facebook, x, linkedin, discord, slack, gitlab, amazon, twitch],
+  ...[spotify, huggingFace, line, kakao, naver, wechat, oidc, oauth2],
+  ...[smtp, sendgrid, mailgun, postmark, resend, ses, httpEmail, developmentMailbox],
+  ...[twilio, vonage, messagebird, sns, httpSms, developmentPhone],
+];
 
 export const listFactories = () => catalogue.map(({ metadata }) => metadata);
 

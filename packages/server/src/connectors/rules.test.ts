@@ -1,7 +1,7 @@
 import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Factory } from './catalogue.ts';
+import type { Factory } from './connector.ts';
 import { refuseNewConnector, refuseSettings } from './rules.ts';
 
 const factory = (fields: Partial<ConnectorFactory> = {}): Factory => ({

@@ -1,6 +1,6 @@
 import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
-import type { Factory } from './catalogue.ts';
+import type { Factory } from './connector.ts';
 
 type Settings = {
   config?: Record<string, unknown>;

@@ -153,5 +153,7 @@ type Messages = TenantRow<{
   sentAt: number | null;
   attempts: Generated<number>;
   retryAt: number | null;
+  /** The connector that sends it. */
+  connectorId: string | null;
   error: string | null;
 }>;

@@ -64,6 +64,7 @@ const listKept = ({ database }: Services, recipient: string) =>
       )
       .where('error', 'is', null)
       .where('sentAt', 'is', null)
+      .where('messages.connectorId', 'is', null)
       .$if(recipient !== '', messages => messages.where('recipient', '=', recipient))
       .orderBy('messages.id', 'desc')
       .limit(shown)

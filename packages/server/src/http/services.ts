@@ -12,6 +12,7 @@ import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
 import type { Providers } from '../oidc/providers.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import type { FileStore } from '../uploads/file-store.ts';
 
@@ -24,6 +25,7 @@ export type Services = {
   database: Database;
   vault: Vault;
   tenants: Tenants;
+  outgoing: Outgoing;
   providers: Providers;
   passwords: PasswordHasher;
   scripts: Sandbox;

@@ -42,6 +42,16 @@ export const composeEmail = async (
   });
 };
 
+/** The same as a text message: short, and nothing but text. */
+export const composeText = async (
+  language: string,
+  templateType: TemplateType,
+  payload: Record<string, unknown>,
+): Promise<string> => {
+  const { subject, text } = await composeEmail(language, templateType, payload);
+  return templateType === 'OrganizationInvitation' ? text : subject;
+};
+
 const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
 const nameOf = (value: unknown) =>

@@ -1,5 +1,5 @@
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
-import { factoryIdsOf } from '../connectors/catalogue.ts';
+import { factoryIdsOf, findFactory } from '../connectors/catalogue.ts';
 import type { Write } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../domain/request-error.ts';
@@ -8,12 +8,16 @@ export type Message = {
   channel: 'Email' | 'Sms';
   recipient: string;
   templateType: TemplateType;
+  /** `locale` in it is the language that the recipient reads. */
   payload: Record<string, unknown>;
   /** Nobody has the address: written down like any other, so that it takes as long, and never sent. */
   isDropped?: boolean;
 };
 
-/** Writes a message down in the transaction that causes it. Without a connector that could send it, it is refused. */
+/**
+ * Writes a message down in the transaction that causes it; its connector sends it right after. Without a connector that
+ * could send it, it is refused.
+ */
 export const queueMessage = async (
   tx: Write,
   vault: Vault,
@@ -21,14 +25,16 @@ export const queueMessage = async (
 ) => {
   const connector = await tx.db
     .selectFrom('connectors')
-    .select('id')
+    .select(['id', 'connectorId'])
     .where('connectorId', 'in', factoryIdsOf(message.channel))
     .executeTakeFirst();
   if (!connector) throw new RequestError('connector.not_found', { data: { type: message.channel } });
+  const isKept = findFactory(connector.connectorId)?.send === undefined;
   await tx.db
     .insertInto('messages')
     .values({
       ...message,
+      connectorId: isKept ? null : connector.id,
       payload: vault.seal(JSON.stringify(payload)),
       ...(isDropped ? { sentAt: Date.now(), error: 'no user has this address' } : {}),
     })

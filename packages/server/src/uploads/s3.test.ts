@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { picture, sendFile } from '../http/testing/files.ts';
-import { signRequest } from './s3-signature.ts';
+import { signRequest } from '../outgoing/aws-signature.ts';
 import { startBucket } from './testing/bucket.ts';
 
 let bucket: Awaited<ReturnType<typeof startBucket>>;
@@ -28,6 +28,7 @@ test('the signature is that of the example of AWS', () => {
       date: new Date('2013-05-24T00:00:00Z'),
     },
     {
+      service: 's3',
       region: 'us-east-1',
       accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
       secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

@@ -1,6 +1,6 @@
 import type { Environment } from '../env.ts';
+import { signRequest } from '../outgoing/aws-signature.ts';
 import type { FileStore } from './file-store.ts';
-import { signRequest } from './s3-signature.ts';
 
 const timeoutMs = 15_000;
 
@@ -8,6 +8,7 @@ const timeoutMs = 15_000;
 export const createS3Store = (env: Environment): FileStore => {
   const endpoint = env.S3_ENDPOINT ?? `https://s3.${env.S3_REGION}.amazonaws.com`;
   const credentials = {
+    service: 's3',
     region: env.S3_REGION,
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { startMailServer } from '../../messages/testing/mail-server.ts';
 import { createBuilders } from './testing/builders.ts';
 import { tokenWith } from './testing/tokens.ts';
 
@@ -42,6 +43,50 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
     expect((await app.manage('DELETE', '/connectors/my-mail')).status).toBe(204);
     expect((await app.manage('GET', '/connectors/my-mail')).status).toBe(404);
     expect((await app.manage('DELETE', '/connectors/my-mail')).status).toBe(404);
+  });
+
+  test('[ENT-11] a mail server is tried out before it is saved, and sends in the words of the tenant', async () => {
+    const mail = await startMailServer();
+    const config = {
+      host: '127.0.0.1',
+      port: mail.port,
+      auth: { user: 'gatehouse', pass: 'secret' },
+      fromEmail: 'Example <no-reply@example.com>',
+    };
+    const factory = 'simple-mail-transfer-protocol';
+    const tryOut = (body: object) => app.manage('POST', `/connectors/${factory}/test`, body);
+    expect((await tryOut({ email: 'ada@example.com', config })).status).toBe(204);
+    expect(mail.received).toMatchObject([{ from: 'no-reply@example.com', to: ['ada@example.com'] }]);
+    expect(mail.received[0]?.text).toContain('Subject: 000000 is your verification code');
+    const auth = { user: 'gatehouse', pass: 'wrong' };
+    for (const [body, code] of [
+      [{ config }, 'guard.invalid_input'],
+      [{ phone: '491512345', config }, 'connector.unexpected_type'],
+      [{ email: 'ada@example.com', config: { host: 'x' } }, 'connector.invalid_config'],
+      [{ email: 'ada@example.com', config: { ...config, auth } }, 'connector.authorization_failed'],
+      [{ email: 'ada@example.com', config: { ...config, port: 1 } }, 'connector.general'],
+    ] as const)
+      expect((await tryOut(body)).body.code).toBe(code);
+
+    await app.manage('POST', '/connectors', { connectorId: factory, config });
+    await app.manage('PUT', '/email-templates', {
+      templates: [
+        {
+          languageTag: 'en',
+          templateType: 'Generic',
+          details: { subject: 'Harbour: {{code}}', content: '<p>Hello, <b>{{code}}</b>{{nothing}}</p>' },
+        },
+      ],
+    });
+    const sent = await app.manage('POST', '/verification-codes', { email: 'grace@example.com' });
+    expect(sent.status).toBe(204);
+    await app.app.tenantMessages.deliverDue();
+    expect(mail.received).toHaveLength(2);
+    expect(mail.received[1]?.text).toMatch(/Subject: Harbour: \d{6}/);
+    expect(mail.received[1]?.text).toMatch(/<p>Hello, <b>\d{6}<\/b><\/p>/);
+    expect(mail.received[1]?.text).toMatch(/^Hello, \d{6}/m);
+    await mail.close();
+    await app.manage('DELETE', '/email-templates?languageTag=en');
   });
 
   test('[ENT-12] an enterprise connector for each provider, with its configuration sealed', async () => {

@@ -18,6 +18,7 @@ export const developmentMailbox: Handlers<typeof rows> = {
       .selectFrom('messages')
       .where('channel', 'in', channels)
       .where('error', 'is', null)
+      .where('connectorId', 'is', null)
       .$if(recipient !== undefined, messages => messages.where('recipient', '=', recipient!));
     const { total } = await kept.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const messages = await kept

@@ -12,6 +12,7 @@ import { configs } from './configs.ts';
 import { actions } from './configs-actions.ts';
 import { jwtCustomizers } from './configs-jwt-customizer.ts';
 import { oidcConfigs } from './configs-oidc.ts';
+import { connectorActions } from './connector-actions.ts';
 import { connectorFactories } from './connector-factories.ts';
 import { connectors } from './connectors.ts';
 import { customPhrases } from './custom-phrases.ts';
@@ -46,6 +47,7 @@ import { verificationCodes } from './verification-codes.ts';
 export const mountManagement = (server: FastifyInstance, gate: Gate) => {
   const {
     changes: changeRows,
+    connectorActions: connectorActionRows,
     domains: domainRows,
     samlApplications: samlRows,
     userAssets: assetRows,
@@ -107,6 +109,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     server,
     {
       changes: changeRows,
+      connectorActions: connectorActionRows,
       domains: domainRows,
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword, uploadCustomUi },
@@ -116,6 +119,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     },
     {
       changes,
+      connectorActions,
       domains,
       samlApplications: samlKeys,
       signInExperience: signInExperienceChecks,

@@ -1,8 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signRequest } from '../s3-signature.ts';
+import { signRequest } from '../../outgoing/aws-signature.ts';
 
-export const bucketKeys = { region: 'eu-test-1', accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
+export const bucketKeys = {
+  service: 's3',
+  region: 'eu-test-1',
+  accessKeyId: 'test-key',
+  secretAccessKey: 'test-secret',
+};
 
 /** An S3-compatible store with one bucket, which refuses what is not signed by its key. */
 export const startBucket = async (name: string) => {

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { templateType } from './email-templates.ts';
+import { defineRows } from './endpoint.ts';
+import { jsonObject } from './fields.ts';
+import { email, phone } from './patterns.ts';
+
+/** What a connector does when it is asked to, outside of anybody's sign-in. */
+export const connectorActions = defineRows({
+  test: {
+    method: 'post',
+    path: '/connectors/:factoryId/test',
+    summary: 'Send a test message by a configuration, whether or not it is saved',
+    body: z
+      .strictObject({
+        email: email.optional(),
+        phone: phone.optional(),
+        config: jsonObject,
+        locale: z.string().max(16).optional(),
+        type: templateType.optional(),
+      })
+      .refine(body => (body.email === undefined) !== (body.phone === undefined), {
+        path: ['email'],
+        error: 'validation.required',
+      }),
+    status: 204,
+    permission: 'connectors:write',
+    errors: [
+      'connector.not_found',
+      'connector.unexpected_type',
+      'connector.invalid_config',
+      'connector.authorization_failed',
+      'connector.rate_limit_exceeded',
+      'connector.general',
+    ],
+  },
+  createAuthorizationUri: {
+    method: 'post',
+    path: '/connectors/:connectorId/authorization-uri',
+    summary: 'Begin to link an account: where the provider of a social connector asks for consent',
+    body: z.strictObject({ state: z.string().min(1).max(256), redirectUri: z.url().max(2048) }),
+    response: z.object({ redirectTo: z.url() }),
+    status: 200,
+    permission: 'connectors:write',
+    errors: ['connector.unexpected_type', 'connector.invalid_config', 'entity.not_exists_with_id'],
+  },
+});

@@ -1,0 +1,145 @@
+import type { ConnectorErrorCode, ConnectorFactory, FormItem } from '@gatehouse/contract/connectors.ts';
+import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { z } from 'zod';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+
+/** What went wrong at a provider, as one of the connector error codes. The message may be shown to who set it up. */
+export class ConnectorError extends Error {
+  override name = 'ConnectorError';
+  readonly code: ConnectorErrorCode;
+
+  constructor(code: ConnectorErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Where a sign-in elsewhere begins and ends. The nonce and the verifier are ours alone. */
+export type AuthorizationRequest = {
+  state: string;
+  redirectUri: string;
+  nonce: string;
+  codeVerifier: string;
+};
+
+/** Tokens that a provider gave for a user. */
+export type TokenSet = {
+  accessToken: string;
+  refreshToken?: string;
+  idToken?: string;
+  scope?: string;
+  tokenType?: string;
+  /** Milliseconds since 1970. */
+  expiresAt?: number;
+};
+
+/** Somebody's account elsewhere. An address or a number is here only when the provider vouches for it. */
+export type SocialAccount = {
+  id: string;
+  name?: string;
+  email?: string;
+  phone?: string;
+  avatar?: string;
+  rawData: Record<string, unknown>;
+  tokens?: TokenSet;
+};
+
+/** What the provider sent the browser back with. */
+export type Callback = Record<string, unknown>;
+
+type Social<Config> = {
+  authorizationUri(outgoing: Outgoing, config: Config, request: AuthorizationRequest): string;
+  readAccount(
+    outgoing: Outgoing,
+    config: Config,
+    callback: Callback,
+    request: AuthorizationRequest,
+  ): Promise<SocialAccount>;
+};
+
+/** A message as it goes out. Connectors that write it themselves have the type and the payload. */
+export type OutgoingMessage = {
+  to: string;
+  type: TemplateType;
+  payload: Record<string, unknown>;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  /** Overrides the sender's name and address of the connector. */
+  from?: string;
+};
+
+type Send<Config> = (outgoing: Outgoing, config: Config, message: OutgoingMessage) => Promise<void>;
+
+/** A kind of connector that tenants can set up: what it says of itself, what it is set up with, and what it does. */
+export type Factory = {
+  metadata: ConnectorFactory;
+  config: z.ZodType;
+  social?: Social<unknown>;
+  send?: Send<unknown>;
+};
+
+type Definition<Schema extends z.ZodType> = {
+  metadata: ConnectorFactory;
+  config: Schema;
+  social?: Social<z.infer<Schema>>;
+  send?: Send<z.infer<Schema>>;
+};
+
+/** Outside packages export what this makes, too. What is stored is checked again before it is used. */
+export const defineConnector = <Schema extends z.ZodType>({
+  metadata,
+  config: schema,
+  social,
+  send,
+}: Definition<Schema>): Factory => {
+  const read = (config: unknown): z.infer<Schema> => {
+    const parsed = schema.safeParse(config);
+    if (!parsed.success) throw new ConnectorError('invalid_config', z.prettifyError(parsed.error));
+    return parsed.data;
+  };
+  return {
+    metadata,
+    config: schema,
+    ...(social
+      ? {
+          social: {
+            authorizationUri: (outgoing, config, request) =>
+              social.authorizationUri(outgoing, read(config), request),
+            readAccount: (outgoing, config, callback, request) =>
+              social.readAccount(outgoing, read(config), callback, request),
+          },
+        }
+      : {}),
+    ...(send ? { send: (outgoing, config, message) => send(outgoing, read(config), message) } : {}),
+  };
+};
+
+export const text = z.string().min(1).max(4096);
+
+type ItemOptions = Partial<Omit<FormItem, 'type' | 'key' | 'label'>>;
+
+export const textItem = (key: string, label: string, options: ItemOptions = {}): FormItem => ({
+  type: 'Text',
+  key,
+  label,
+  required: true,
+  ...options,
+});
+
+export const secretItem = (key: string, label: string, options: ItemOptions = {}): FormItem =>
+  textItem(key, label, { isConfidential: true, ...options });
+
+export const selectItem = (
+  key: string,
+  label: string,
+  values: readonly string[],
+  options: ItemOptions = {},
+): FormItem => ({
+  type: 'Select',
+  key,
+  label,
+  selectItems: values.map(value => ({ value, title: value })),
+  ...options,
+});

@@ -1,0 +1,88 @@
+import { isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import { ConnectorError, defineConnector, text, textItem } from '../connector.ts';
+import { emailTemplates, emailTemplatesItem, sender } from '../message-config.ts';
+import { messageMetadata } from '../message-metadata.ts';
+
+const answerMs = 10_000;
+
+export const smtp = defineConnector({
+  metadata: messageMetadata('Email', {
+    id: 'simple-mail-transfer-protocol',
+    target: 'smtp',
+    name: 'SMTP',
+    description: 'Send e-mail by any mail server.',
+    logo: { light: 'mail', dark: 'mail' },
+    setUp:
+      'Ask whoever runs your mail server for its host, its port, and a name and password. Port 465 is encrypted from the first byte (turn “Encrypted” on); on 587 the encryption begins after the greeting.',
+    formItems: [
+      textItem('host', 'Host', { placeholder: 'mail.example.com' }),
+      { type: 'Number', key: 'port', label: 'Port', required: true, defaultValue: 587 },
+      {
+        type: 'Json',
+        key: 'auth',
+        label: 'Name and password',
+        defaultValue: { user: '', pass: '' },
+        isConfidential: true,
+      },
+      textItem('fromEmail', 'From', { placeholder: 'Example <no-reply@example.com>' }),
+      textItem('replyTo', 'Reply to', { required: false }),
+      { type: 'Switch', key: 'secure', label: 'Encrypted from the first byte' },
+      {
+        type: 'Switch',
+        key: 'requireTLS',
+        label: 'Refuse to send without encryption',
+        description: 'The server must offer STARTTLS.',
+      },
+      emailTemplatesItem,
+      { type: 'Json', key: 'customHeaders', label: 'Headers' },
+    ],
+  }),
+  config: z.strictObject({
+    host: text,
+    port: z.number().int().min(1).max(65_535),
+    auth: z
+      .looseObject({ type: z.literal('login').optional(), user: z.string(), pass: z.string() })
+      .optional(),
+    fromEmail: sender,
+    replyTo: z.string().max(320).optional(),
+    secure: z.boolean().optional(),
+    ignoreTLS: z.boolean().optional(),
+    requireTLS: z.boolean().optional(),
+    templates: emailTemplates,
+    customHeaders: z.record(z.string(), z.string().regex(/^[^\r\n]*$/)).optional(),
+  }),
+  async send(outgoing, config, { to, subject, text: plain, html, from, replyTo }) {
+    const { host, port, auth, secure, ignoreTLS, requireTLS } = config;
+    const transport = createTransport({
+      host: await outgoing.resolve(host),
+      port,
+      secure,
+      ignoreTLS,
+      requireTLS,
+      ...(auth?.user ? { auth: { user: auth.user, pass: auth.pass } } : {}),
+      ...(isIP(host) ? {} : { tls: { servername: host } }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      connectionTimeout: answerMs,
+      greetingTimeout: answerMs,
+      socketTimeout: answerMs,
+    });
+    await transport
+      .sendMail({
+        from: from ?? config.fromEmail,
+        to,
+        replyTo: replyTo ?? config.replyTo,
+        subject,
+        text: plain,
+        html,
+        headers: config.customHeaders,
+      })
+      .catch((error: Error & { code?: string }) => {
+        const code = error.code === 'EAUTH' ? 'authorization_failed' : 'general';
+        throw new ConnectorError(code, error.message, { cause: error });
+      })
+      .finally(() => transport.close());
+  },
+});

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+import { RequestError } from '../domain/request-error.ts';
+import { openConfig } from '../domain/sealed-config.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { findFactory } from './catalogue.ts';
+import type { AuthorizationRequest, Callback, SocialAccount } from './connector.ts';
+import { runConnector } from './run.ts';
+
+export type SocialConnector = NonNullable<Awaited<ReturnType<typeof findSocialConnector>>>;
+
+/** A social connector that a tenant has set up, ready to be asked; nothing when there is none. */
+export const findSocialConnector = async (db: Kysely<Tables>, vault: Vault, id: string) => {
+  const row = await db.selectFrom('connectors').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const factory = findFactory(row.connectorId);
+  if (!factory?.social) throw new RequestError('connector.unexpected_type');
+  return {
+    id: row.id,
+    target: String(row.metadata.target ?? factory.metadata.target),
+    social: factory.social,
+    config: openConfig(vault, row.config),
+    syncProfile: row.syncProfile,
+    enableTokenStorage: row.enableTokenStorage,
+  };
+};
+
+/** Who begins a sign-in elsewhere, with what, and where the browser comes back. */
+export type SocialSession = { owner: string; state: string; redirectUri: string };
+
+type Means = { vault: Vault; outgoing: Outgoing };
+
+/**
+ * What only we know of a sign-in elsewhere is made from what everybody knows of it, by our key. Nothing has to be kept, and
+ * an answer that was meant for another session fails at the provider.
+ */
+const requestOf = (vault: Vault, connectorId: string, session: SocialSession): AuthorizationRequest => {
+  const { owner, state, redirectUri } = session;
+  const mark = (use: string) =>
+    vault.mark(JSON.stringify([use, owner, connectorId, state, redirectUri])).toString('base64url');
+  return { state, redirectUri, nonce: mark('social-nonce'), codeVerifier: mark('social-verifier') };
+};
+
+export const beginSocial = (
+  { vault, outgoing }: Means,
+  { id, social, config }: SocialConnector,
+  session: SocialSession,
+): Promise<string> =>
+  runConnector(() => social.authorizationUri(outgoing, config, requestOf(vault, id, session)));
+
+export const finishSocial = (
+  { vault, outgoing }: Means,
+  { id, social, config }: SocialConnector,
+  session: SocialSession,
+  callback: Callback,
+): Promise<SocialAccount> =>
+  runConnector(() => social.readAccount(outgoing, config, callback, requestOf(vault, id, session)));

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { isObject, textOf } from '../answers.ts';
+import { ConnectorError, defineConnector, text, textItem } from '../connector.ts';
+import { verifyIdToken } from '../id-token.ts';
+import { profileOfClaims } from './claims.ts';
+import { buildAuthorizationUri, codeOf, logosOf } from './oauth.ts';
+
+/** Apple sends its answer as a form, with the ID token in it and, the first time only, the name. */
+export const apple = defineConnector({
+  metadata: {
+    id: 'apple-universal',
+    type: 'Social',
+    target: 'apple',
+    platform: 'Universal',
+    name: { en: 'Apple' },
+    description: { en: 'Sign in with an account of Apple.' },
+    ...logosOf({ light: 'apple', dark: 'apple-dark' }),
+    readme:
+      'In the Apple Developer portal, turn on “Sign in with Apple” for an app ID, then create a services ID. Its identifier is the client ID. Add your domain and the callback URI shown here to its web authentication settings.',
+    formItems: [
+      textItem('clientId', 'Services ID', { placeholder: 'com.example.sign-in' }),
+      textItem('scope', 'Scope', { required: false, placeholder: 'name email' }),
+    ],
+  },
+  config: z.strictObject({ clientId: text, scope: z.string().max(1024).optional() }),
+  social: {
+    authorizationUri: (outgoing, { clientId, scope }, request) =>
+      buildAuthorizationUri(outgoing.addressOf('https://appleid.apple.com/auth/authorize'), request, {
+        client_id: clientId,
+        scope: scope || 'name email',
+        nonce: request.nonce,
+        response_type: 'code id_token',
+        response_mode: 'form_post',
+      }),
+    async readAccount(outgoing, { clientId }, callback, request) {
+      codeOf(callback);
+      const claims = await verifyIdToken(outgoing, textOf(callback.id_token), {
+        issuer: 'https://appleid.apple.com',
+        jwksUri: 'https://appleid.apple.com/auth/keys',
+        audience: clientId,
+        nonce: request.nonce,
+      });
+      return { ...profileOfClaims(claims), name: nameOf(callback.user), rawData: claims };
+    },
+  },
+});
+
+const nameOf = (user: unknown): string | undefined => {
+  if (user === undefined) return undefined;
+  const { name } = parse(user);
+  if (!isObject(name)) return undefined;
+  return [name.firstName, name.lastName].flatMap(part => textOf(part) ?? []).join(' ') || undefined;
+};
+
+const parse = (user: unknown) => {
+  try {
+    const parsed: unknown = typeof user === 'string' ? JSON.parse(user) : user;
+    return isObject(parsed) ? parsed : {};
+  } catch (error) {
+    throw new ConnectorError('invalid_response', 'Apple sent a name that cannot be read.', { cause: error });
+  }
+};

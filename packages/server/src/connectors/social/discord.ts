@@ -1,0 +1,26 @@
+import { idOf, isTrue, textOf } from '../answers.ts';
+import { oauthConnector } from './oauth.ts';
+
+export const discord = oauthConnector({
+  target: 'discord',
+  name: 'Discord',
+  setUp:
+    'Create an application in the Discord developer portal. Under OAuth2, add the callback URI shown here as a redirect, then copy the client ID and the client secret.',
+  authorizationEndpoint: 'https://discord.com/oauth2/authorize',
+  tokenEndpoint: 'https://discord.com/api/v10/oauth2/token',
+  scope: 'identify email',
+  async readProfile({ get }) {
+    const user = await get('https://discord.com/api/v10/users/@me');
+    const id = idOf(user.id);
+    const avatar = textOf(user.avatar);
+    return {
+      profile: {
+        id,
+        name: textOf(user.global_name) ?? textOf(user.username),
+        email: isTrue(user.verified) ? textOf(user.email) : undefined,
+        avatar: avatar && `https://cdn.discordapp.com/avatars/${id}/${avatar}.png`,
+      },
+      rawData: user,
+    };
+  },
+});

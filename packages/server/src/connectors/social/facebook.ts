@@ -1,0 +1,28 @@
+import { idOf, objectOf, textOf } from '../answers.ts';
+import { oauthConnector } from './oauth.ts';
+
+/** Facebook hands out only addresses that their owners have confirmed. */
+export const facebook = oauthConnector({
+  target: 'facebook',
+  name: 'Facebook',
+  setUp:
+    'Create an app at Meta for Developers, add “Facebook Login”, and add the callback URI shown here to the valid OAuth redirect URIs. The app ID and the app secret are under Settings → Basic.',
+  labels: { clientId: 'App ID', clientSecret: 'App secret' },
+  authorizationEndpoint: 'https://www.facebook.com/v21.0/dialog/oauth',
+  tokenEndpoint: 'https://graph.facebook.com/v21.0/oauth/access_token',
+  scope: 'email public_profile',
+  keepsTokens: true,
+  async readProfile({ get }) {
+    const user = await get('https://graph.facebook.com/v21.0/me?fields=id,name,email,picture');
+    const picture = objectOf(objectOf(user.picture).data);
+    return {
+      profile: {
+        id: idOf(user.id),
+        name: textOf(user.name),
+        email: textOf(user.email),
+        avatar: textOf(picture.url),
+      },
+      rawData: user,
+    };
+  },
+});

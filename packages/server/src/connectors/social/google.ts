@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { textOf } from '../answers.ts';
+import { ConnectorError, defineConnector, type Factory, secretItem, text, textItem } from '../connector.ts';
+import { verifyIdToken } from '../id-token.ts';
+import { profileOfClaims } from './claims.ts';
+import { buildAuthorizationUri, challengeOf, codeOf, logosOf, requestTokens } from './oauth.ts';
+
+const prompts = ['none', 'login', 'consent', 'select_account'] as const;
+const keys = {
+  issuer: ['https://accounts.google.com', 'accounts.google.com'],
+  jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
+};
+const defaultScope = 'openid profile email';
+
+export const google: Factory = defineConnector({
+  metadata: {
+    id: 'google-universal',
+    type: 'Social',
+    target: 'google',
+    platform: 'Universal',
+    name: { en: 'Google' },
+    description: { en: 'Sign in with an account of Google.' },
+    ...logosOf({ light: 'google', dark: 'google' }),
+    readme:
+      'Open APIs & Services → Credentials in the Google Cloud console and create an OAuth client ID of the type “Web application”. Add the callback URI shown here as an authorized redirect URI, then copy the client ID and the client secret. For One Tap, add the address of your sign-in pages as an authorized JavaScript origin.',
+    formItems: [
+      textItem('clientId', 'Client ID'),
+      secretItem('clientSecret', 'Client secret'),
+      textItem('scope', 'Scope', { required: false, placeholder: defaultScope }),
+      {
+        type: 'MultiSelect',
+        key: 'prompts',
+        label: 'Prompts',
+        description: 'What Google asks people for at each sign-in.',
+        selectItems: prompts.map(value => ({ value, title: value })),
+      },
+      {
+        type: 'Switch',
+        key: 'offlineAccess',
+        label: 'Offline access',
+        description: 'Ask for a refresh token. It is kept where token storage is on.',
+      },
+      {
+        type: 'Json',
+        key: 'oneTap',
+        label: 'Google One Tap',
+        defaultValue: { isEnabled: false, autoSelect: false, closeOnTapOutside: true, itpSupport: true },
+      },
+    ],
+    isTokenStorageSupported: true,
+  },
+  config: z.strictObject({
+    clientId: text,
+    clientSecret: text,
+    scope: z.string().max(1024).optional(),
+    prompts: z.array(z.enum(prompts)).optional(),
+    offlineAccess: z.boolean().optional(),
+    oneTap: z
+      .strictObject({
+        isEnabled: z.boolean().optional(),
+        autoSelect: z.boolean().optional(),
+        closeOnTapOutside: z.boolean().optional(),
+        itpSupport: z.boolean().optional(),
+      })
+      .optional(),
+  }),
+  social: {
+    authorizationUri: (outgoing, config, request) =>
+      buildAuthorizationUri(outgoing.addressOf('https://accounts.google.com/o/oauth2/v2/auth'), request, {
+        client_id: config.clientId,
+        scope: config.scope || defaultScope,
+        nonce: request.nonce,
+        code_challenge: challengeOf(request.codeVerifier),
+        code_challenge_method: 'S256',
+        prompt: config.prompts?.join(' '),
+        access_type: config.offlineAccess ? 'offline' : undefined,
+      }),
+    async readAccount(outgoing, config, callback, request) {
+      // One Tap brings the ID token itself; its nonce is not ours.
+      const credential = textOf(callback.credential);
+      if (credential) {
+        if (!config.oneTap?.isEnabled) throw new ConnectorError('not_implemented', 'One Tap is off.');
+        const claims = await verifyIdToken(outgoing, credential, { ...keys, audience: config.clientId });
+        return { ...profileOfClaims(claims), rawData: claims };
+      }
+      const tokens = await requestTokens(outgoing, {
+        endpoint: 'https://oauth2.googleapis.com/token',
+        clientId: config.clientId,
+        clientSecret: config.clientSecret,
+        parameters: {
+          grant_type: 'authorization_code',
+          code: codeOf(callback),
+          redirect_uri: request.redirectUri,
+          code_verifier: request.codeVerifier,
+        },
+      });
+      const claims = await verifyIdToken(outgoing, tokens.idToken, {
+        ...keys,
+        audience: config.clientId,
+        nonce: request.nonce,
+      });
+      return { ...profileOfClaims(claims), rawData: claims, tokens };
+    },
+  },
+});

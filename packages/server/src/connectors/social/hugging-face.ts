@@ -1,0 +1,16 @@
+import { profileOfClaims } from './claims.ts';
+import { oauthConnector } from './oauth.ts';
+
+export const huggingFace = oauthConnector({
+  target: 'huggingface',
+  name: 'Hugging Face',
+  setUp:
+    'Under Settings → Connected apps on Hugging Face, create an app with the callback URI shown here and the scopes openid, profile and email. Copy its client ID and its secret.',
+  authorizationEndpoint: 'https://huggingface.co/oauth/authorize',
+  tokenEndpoint: 'https://huggingface.co/oauth/token',
+  scope: 'openid profile email',
+  async readProfile({ get }) {
+    const claims = await get('https://huggingface.co/oauth/userinfo');
+    return { profile: profileOfClaims(claims), rawData: claims };
+  },
+});

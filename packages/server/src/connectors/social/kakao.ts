@@ -1,0 +1,28 @@
+import { idOf, isTrue, objectOf, textOf } from '../answers.ts';
+import { oauthConnector } from './oauth.ts';
+
+export const kakao = oauthConnector({
+  target: 'kakao',
+  name: 'Kakao',
+  setUp:
+    'Add an application at Kakao Developers, turn on Kakao Login, and add the callback URI shown here. The REST API key is the client ID; make the client secret under Security.',
+  labels: { clientId: 'REST API key', clientSecret: 'Client secret' },
+  authorizationEndpoint: 'https://kauth.kakao.com/oauth/authorize',
+  tokenEndpoint: 'https://kauth.kakao.com/oauth/token',
+  scope: '',
+  async readProfile({ get }) {
+    const user = await get('https://kapi.kakao.com/v2/user/me');
+    const account = objectOf(user.kakao_account);
+    const profile = objectOf(account.profile);
+    const isConfirmed = isTrue(account.is_email_valid) && isTrue(account.is_email_verified);
+    return {
+      profile: {
+        id: idOf(user.id),
+        name: textOf(profile.nickname),
+        email: isConfirmed ? textOf(account.email) : undefined,
+        avatar: textOf(profile.profile_image_url),
+      },
+      rawData: user,
+    };
+  },
+});

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { type JsonObject, messageOf, readAnswer, requireSuccess, textOf } from '../answers.ts';
+import {
+  type AuthorizationRequest,
+  type Callback,
+  ConnectorError,
+  defineConnector,
+  type Factory,
+  type SocialAccount,
+  secretItem,
+  type TokenSet,
+  text,
+  textItem,
+} from '../connector.ts';
+
+/** The code flow of OAuth 2 (RFC 6749, section 4.1), as far as providers agree on it. */
+export const buildAuthorizationUri = (
+  endpoint: string,
+  { state, redirectUri }: AuthorizationRequest,
+  parameters: Record<string, string | undefined>,
+) => {
+  const address = new URL(endpoint);
+  const given = { response_type: 'code', redirect_uri: redirectUri, state, ...parameters };
+  for (const [name, value] of Object.entries(given)) if (value) address.searchParams.set(name, value);
+  return address.href;
+};
+
+export const challengeOf = (codeVerifier: string) =>
+  createHash('sha256').update(codeVerifier).digest('base64url');
+
+/** The code that the provider sent back, or why it sent none. */
+export const codeOf = ({ code, error, error_description: description }: Callback): string => {
+  if (error) {
+    const said = textOf(description) ?? `${error}`;
+    throw new ConnectorError('authorization_failed', said);
+  }
+  const value = textOf(code);
+  if (!value) throw new ConnectorError('insufficient_request_parameters', 'The provider sent no code.');
+  return value;
+};
+
+export type TokenRequest = {
+  endpoint: string;
+  clientId: string;
+  clientSecret: string;
+  /** How the client shows its secret (RFC 6749, section 2.3.1). */
+  authentication?: 'client_secret_post' | 'client_secret_basic';
+  parameters: Record<string, string>;
+};
+
+/** Asks for tokens; a code that the provider does not take is the user's to mend, by trying again. */
+export const requestTokens = async (
+  outgoing: Outgoing,
+  { endpoint, clientId, clientSecret, authentication = 'client_secret_post', parameters }: TokenRequest,
+): Promise<TokenSet> => {
+  const isBasic = authentication === 'client_secret_basic';
+  const encoded = [clientId, clientSecret].map(encodeURIComponent).join(':');
+  const response = await outgoing.fetch(endpoint, {
+    method: 'POST',
+    headers: isBasic ? { authorization: `Basic ${btoa(encoded)}` } : {},
+    body: new URLSearchParams({
+      ...parameters,
+      client_id: clientId,
+      ...(isBasic ? {} : { client_secret: clientSecret }),
+    }),
+  });
+  return tokensOf(response, await readAnswer(response));
+};
+
+export const tokensOf = (response: Response, answer: JsonObject): TokenSet => {
+  const isRefused = response.status < 500 && response.status !== 429 && !textOf(answer.access_token);
+  if (isRefused) {
+    const message = messageOf(answer) ?? 'The provider gave no token.';
+    const isOurFault = answer.error === 'invalid_client' || answer.error === 'unauthorized_client';
+    throw new ConnectorError(isOurFault ? 'authorization_failed' : 'social_auth_code_invalid', message);
+  }
+  requireSuccess(response, answer);
+  const seconds = Number(answer.expires_in);
+  return {
+    accessToken: textOf(answer.access_token) ?? '',
+    refreshToken: textOf(answer.refresh_token),
+    idToken: textOf(answer.id_token),
+    scope: textOf(answer.scope),
+    tokenType: textOf(answer.token_type),
+    ...(seconds > 0 ? { expiresAt: Date.now() + seconds * 1000 } : {}),
+  };
+};
+
+/** Reads something on behalf of a user. */
+export const readWithToken = async (
+  outgoing: Outgoing,
+  url: string,
+  accessToken: string,
+  headers: Record<string, string> = {},
+): Promise<JsonObject> => {
+  const response = await outgoing.fetch(url, {
+    headers: { authorization: `Bearer ${accessToken}`, ...headers },
+  });
+  const answer = await readAnswer(response);
+  if (response.status === 401)
+    throw new ConnectorError('social_invalid_access_token', messageOf(answer) ?? 'The token was refused.');
+  requireSuccess(response, answer);
+  return answer;
+};
+
+const plainConfig = z.strictObject({
+  clientId: text,
+  clientSecret: text,
+  scope: z.string().max(1024).optional(),
+});
+type PlainConfig = z.infer<typeof plainConfig>;
+
+export type Profile = Omit<SocialAccount, 'tokens' | 'rawData'>;
+
+type Reader = {
+  get(url: string, headers?: Record<string, string>): Promise<JsonObject>;
+  config: PlainConfig;
+};
+
+type OAuthProvider = {
+  /** The connector's id is `{target}-{platform}`. */
+  target: string;
+  name: string;
+  /** The file of the logo, for pages in light and in dark colours. */
+  logo?: { light: string; dark: string };
+  setUp: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  scope: string;
+  authentication?: TokenRequest['authentication'];
+  usesPkce?: boolean;
+  parameters?: Record<string, string>;
+  keepsTokens?: boolean;
+  platform?: 'Universal' | 'Web';
+  labels?: { clientId: string; clientSecret: string };
+  readProfile(reader: Reader): Promise<{ profile: Profile; rawData: JsonObject }>;
+};
+
+/** A provider whose differences from the others fit into a table. */
+export const oauthConnector = (provider: OAuthProvider): Factory =>
+  defineConnector({
+    metadata: metadataOf(provider, [
+      textItem('clientId', provider.labels?.clientId ?? 'Client ID'),
+      secretItem('clientSecret', provider.labels?.clientSecret ?? 'Client secret'),
+      textItem('scope', 'Scope', {
+        required: false,
+        placeholder: provider.scope,
+        description: 'Separated by spaces. Empty: what is needed to sign in.',
+      }),
+    ]),
+    config: plainConfig,
+    social: {
+      authorizationUri: (outgoing, { clientId, scope }, request) =>
+        buildAuthorizationUri(outgoing.addressOf(provider.authorizationEndpoint), request, {
+          client_id: clientId,
+          scope: scope || provider.scope,
+          ...(provider.usesPkce
+            ? { code_challenge: challengeOf(request.codeVerifier), code_challenge_method: 'S256' }
+            : {}),
+          ...provider.parameters,
+        }),
+      async readAccount(outgoing, config, callback, request) {
+        const tokens = await requestTokens(outgoing, {
+          endpoint: provider.tokenEndpoint,
+          ...config,
+          authentication: provider.authentication,
+          parameters: {
+            grant_type: 'authorization_code',
+            code: codeOf(callback),
+            redirect_uri: request.redirectUri,
+            ...(provider.usesPkce ? { code_verifier: request.codeVerifier } : {}),
+          },
+        });
+        const { profile, rawData } = await provider.readProfile({
+          get: (url, headers) => readWithToken(outgoing, url, tokens.accessToken, headers),
+          config,
+        });
+        return { ...profile, rawData, tokens };
+      },
+    },
+  });
+
+const metadataOf = (
+  { target, name, logo, setUp, platform = 'Universal', keepsTokens }: OAuthProvider,
+  formItems: Factory['metadata']['formItems'],
+): Factory['metadata'] => ({
+  id: `${target}-${platform.toLowerCase()}`,
+  type: 'Social',
+  target,
+  platform,
+  name: { en: name },
+  description: { en: `Sign in with an account of ${name}.` },
+  ...logosOf(logo ?? { light: target, dark: target }),
+  readme: setUp,
+  formItems,
+  ...(keepsTokens ? { isTokenStorageSupported: true } : {}),
+});
+
+export const logosOf = ({ light, dark }: { light: string; dark: string }) => ({
+  logo: `/plain/connectors/${light}.svg`,
+  logoDark: `/plain/connectors/${dark}.svg`,
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { idOf, isObject, type JsonObject, textOf } from '../answers.ts';
+import { defineConnector, secretItem, selectItem, text, textItem } from '../connector.ts';
+import { digitsOf } from './claims.ts';
+import {
+  buildAuthorizationUri,
+  challengeOf,
+  codeOf,
+  logosOf,
+  readWithToken,
+  requestTokens,
+} from './oauth.ts';
+
+const authentications = ['client_secret_post', 'client_secret_basic'] as const;
+const address = z.url({ protocol: /^https?$/ }).max(2048);
+const profileNames = ['id', 'name', 'email', 'phone', 'avatar'] as const;
+type ProfileMap = Partial<Record<(typeof profileNames)[number], string>>;
+
+/** Any provider that speaks OAuth 2: its owner says where it is, and what in its answer is what. */
+export const oauth2 = defineConnector({
+  metadata: {
+    id: 'oauth2',
+    type: 'Social',
+    target: 'oauth2',
+    platform: 'Universal',
+    name: { en: 'OAuth 2' },
+    description: { en: 'Any provider that speaks OAuth 2.0.' },
+    ...logosOf({ light: 'oauth2', dark: 'oauth2' }),
+    readme:
+      'Register a client at your provider with the callback URI shown here. Then say where the provider has its endpoints, and how the fields of its user info are called. Parts of nested objects are separated by dots. An e-mail address or a phone number that you map is taken as confirmed.',
+    formItems: [
+      textItem('authorizationEndpoint', 'Authorization endpoint'),
+      textItem('tokenEndpoint', 'Token endpoint'),
+      textItem('userInfoEndpoint', 'User info endpoint'),
+      textItem('clientId', 'Client ID'),
+      secretItem('clientSecret', 'Client secret'),
+      selectItem('tokenEndpointAuthMethod', 'Client authentication', authentications, {
+        defaultValue: authentications[0],
+      }),
+      textItem('scope', 'Scope', { required: false }),
+      {
+        type: 'Json',
+        key: 'profileMap',
+        label: 'Profile mapping',
+        defaultValue: { id: 'id', name: 'name', email: 'email', avatar: 'avatar' },
+      },
+      { type: 'Json', key: 'customConfig', label: 'More parameters of the authorization request' },
+    ],
+    isStandard: true,
+    isTokenStorageSupported: true,
+  },
+  config: z.strictObject({
+    authorizationEndpoint: address,
+    tokenEndpoint: address,
+    userInfoEndpoint: address,
+    clientId: text,
+    clientSecret: text,
+    tokenEndpointAuthMethod: z.enum(authentications).optional(),
+    tokenEndpointResponseType: z.enum(['query-string', 'json']).optional(),
+    scope: z.string().max(1024).optional(),
+    profileMap: z.partialRecord(z.enum(profileNames), z.string().max(256)).optional(),
+    customConfig: z.record(z.string(), z.string().max(1024)).optional(),
+  }),
+  social: {
+    authorizationUri: (_, config, request) =>
+      buildAuthorizationUri(config.authorizationEndpoint, request, {
+        client_id: config.clientId,
+        scope: config.scope,
+        code_challenge: challengeOf(request.codeVerifier),
+        code_challenge_method: 'S256',
+        ...config.customConfig,
+      }),
+    async readAccount(outgoing, config, callback, request) {
+      const tokens = await requestTokens(outgoing, {
+        endpoint: config.tokenEndpoint,
+        clientId: config.clientId,
+        clientSecret: config.clientSecret,
+        authentication: config.tokenEndpointAuthMethod,
+        parameters: {
+          grant_type: 'authorization_code',
+          code: codeOf(callback),
+          redirect_uri: request.redirectUri,
+          code_verifier: request.codeVerifier,
+        },
+      });
+      const user = await readWithToken(outgoing, config.userInfoEndpoint, tokens.accessToken);
+      return { ...readProfile(user, config.profileMap ?? {}), rawData: user, tokens };
+    },
+  },
+});
+
+const readProfile = (user: JsonObject, map: ProfileMap) => {
+  const find = (name: (typeof profileNames)[number]) => valueAt(user, map[name] ?? name);
+  const isDenied = user.email_verified === false;
+  return {
+    id: idOf(find('id')),
+    name: textOf(find('name')),
+    email: isDenied ? undefined : textOf(find('email')),
+    phone: digitsOf(find('phone')),
+    avatar: textOf(find('avatar')),
+  };
+};
+
+/** `profile.image.url` leads into nested objects. */
+const valueAt = (object: JsonObject, path: string) =>
+  path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), object);

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineConnector, secretItem, selectItem, text, textItem } from '../connector.ts';
+import { verifyIdToken } from '../id-token.ts';
+import { profileOfClaims } from './claims.ts';
+import { buildAuthorizationUri, challengeOf, codeOf, logosOf, requestTokens } from './oauth.ts';
+
+const authentications = ['client_secret_post', 'client_secret_basic'] as const;
+const address = z.url({ protocol: /^https?$/ }).max(2048);
+
+/** Any provider that speaks OpenID Connect. */
+export const oidc = defineConnector({
+  metadata: {
+    id: 'oidc',
+    type: 'Social',
+    target: 'oidc',
+    platform: 'Universal',
+    name: { en: 'OpenID Connect' },
+    description: { en: 'Any provider that speaks OpenID Connect.' },
+    ...logosOf({ light: 'openid', dark: 'openid' }),
+    readme:
+      'Register a client at your provider with the callback URI shown here. The endpoints, the issuer and the address of the keys (jwks_uri) are in its discovery document, which usually is at /.well-known/openid-configuration.',
+    formItems: [
+      textItem('authorizationEndpoint', 'Authorization endpoint'),
+      textItem('tokenEndpoint', 'Token endpoint'),
+      textItem('clientId', 'Client ID'),
+      secretItem('clientSecret', 'Client secret'),
+      selectItem('tokenEndpointAuthMethod', 'Client authentication', authentications, {
+        defaultValue: authentications[0],
+      }),
+      textItem('scope', 'Scope', { defaultValue: 'openid profile email' }),
+      {
+        type: 'Json',
+        key: 'idTokenVerificationConfig',
+        label: 'How ID tokens are checked',
+        required: true,
+        defaultValue: { jwksUri: '', issuer: '' },
+      },
+      {
+        type: 'Switch',
+        key: 'trustUnverifiedEmail',
+        label: 'Trust e-mail addresses that the provider has not verified',
+        description: 'Only for a provider that nobody can write a stranger’s address into.',
+      },
+      { type: 'Json', key: 'authRequestOptionalConfig', label: 'Optional parameters of the request' },
+      { type: 'Json', key: 'customConfig', label: 'More parameters of the authorization request' },
+    ],
+    isStandard: true,
+    isTokenStorageSupported: true,
+  },
+  config: z.strictObject({
+    authorizationEndpoint: address,
+    tokenEndpoint: address,
+    clientId: text,
+    clientSecret: text,
+    tokenEndpointAuthMethod: z.enum(authentications).optional(),
+    scope: z.string().max(1024),
+    idTokenVerificationConfig: z.looseObject({ jwksUri: address, issuer: text }),
+    trustUnverifiedEmail: z.boolean().optional(),
+    acceptStringTypedBooleanClaims: z.boolean().optional(),
+    authRequestOptionalConfig: z
+      .strictObject({
+        responseMode: z.string().optional(),
+        display: z.string().optional(),
+        prompt: z.string().optional(),
+        maxAge: z.string().optional(),
+        uiLocales: z.string().optional(),
+        idTokenHint: z.string().optional(),
+        loginHint: z.string().optional(),
+        acrValues: z.string().optional(),
+      })
+      .optional(),
+    customConfig: z.record(z.string(), z.string().max(1024)).optional(),
+  }),
+  social: {
+    authorizationUri: (_, config, request) => {
+      const optional = config.authRequestOptionalConfig ?? {};
+      return buildAuthorizationUri(config.authorizationEndpoint, request, {
+        client_id: config.clientId,
+        scope: withOpenid(config.scope),
+        nonce: request.nonce,
+        code_challenge: challengeOf(request.codeVerifier),
+        code_challenge_method: 'S256',
+        ...Object.fromEntries(Object.entries(optional).map(([name, value]) => [snakeOf(name), value])),
+        ...config.customConfig,
+      });
+    },
+    async readAccount(outgoing, config, callback, request) {
+      const tokens = await requestTokens(outgoing, {
+        endpoint: config.tokenEndpoint,
+        clientId: config.clientId,
+        clientSecret: config.clientSecret,
+        authentication: config.tokenEndpointAuthMethod,
+        parameters: {
+          grant_type: 'authorization_code',
+          code: codeOf(callback),
+          redirect_uri: request.redirectUri,
+          code_verifier: request.codeVerifier,
+        },
+      });
+      const { jwksUri, issuer } = config.idTokenVerificationConfig;
+      const claims = await verifyIdToken(outgoing, tokens.idToken, {
+        jwksUri,
+        issuer,
+        audience: config.clientId,
+        nonce: request.nonce,
+      });
+      const profile = profileOfClaims(claims, { trustsEmail: config.trustUnverifiedEmail });
+      return { ...profile, rawData: claims, tokens };
+    },
+  },
+});
+
+const withOpenid = (scope: string) => [...new Set(['openid', ...scope.split(/\s+/)])].join(' ').trim();
+
+const snakeOf = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);

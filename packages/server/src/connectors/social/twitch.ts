@@ -1,0 +1,27 @@
+import { idOf, isObject, textOf } from '../answers.ts';
+import { oauthConnector } from './oauth.ts';
+
+/** Twitch hands out only addresses that are confirmed. */
+export const twitch = oauthConnector({
+  target: 'twitch',
+  name: 'Twitch',
+  setUp:
+    'Register an application in the Twitch developer console with the callback URI shown here. Copy its client ID and make a client secret.',
+  authorizationEndpoint: 'https://id.twitch.tv/oauth2/authorize',
+  tokenEndpoint: 'https://id.twitch.tv/oauth2/token',
+  scope: 'user:read:email',
+  async readProfile({ get, config }) {
+    const answer = await get('https://api.twitch.tv/helix/users', { 'client-id': config.clientId });
+    const [first] = Array.isArray(answer.data) ? answer.data : [];
+    const user = isObject(first) ? first : {};
+    return {
+      profile: {
+        id: idOf(user.id),
+        name: textOf(user.display_name),
+        email: textOf(user.email),
+        avatar: textOf(user.profile_image_url),
+      },
+      rawData: user,
+    };
+  },
+});

@@ -1,0 +1,133 @@
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../domain/request-error.ts';
+import type { Logger } from '../log.ts';
+
+export type MessageRow = Selectable<Tables['messages']>;
+
+type Means = { database: Database; logger: Logger; now(): number };
+
+type Work = {
+  /** Which of the messages that wait are sent here. */
+  isMine(eb: ExpressionBuilder<Tables, 'messages'>): Expression<SqlBool>;
+  send(message: MessageRow): Promise<void>;
+  /** How many are sent at the same time. */
+  width: number;
+};
+
+export type Delivery = ReturnType<typeof startDelivery>;
+
+const pollMs = 1000;
+const maximumAttempts = 6;
+/** Longer than all answers of one message can take; whoever took it and died leaves it to the next after that. */
+const sendingMs = 120_000;
+/** Nobody waits longer for a code. */
+const codeMs = 15 * 60_000;
+
+/** Sends what waits in the table of messages: at least once, each by one process, again later when it fails. */
+export const startDelivery = (means: Means, { isMine, send, width }: Work) => {
+  const { database, logger, now } = means;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  const claim = () =>
+    database.system(db =>
+      db
+        .updateTable('messages')
+        .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), retryAt: now() + sendingMs }))
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('tenantId', 'id'),
+            'in',
+            selectFrom('messages')
+              .select(['tenantId', 'id'])
+              .where(isMine)
+              .where('sentAt', 'is', null)
+              .where('error', 'is', null)
+              .where(({ or }) => or([eb('retryAt', 'is', null), eb('retryAt', '<=', now())]))
+              // What has failed before does not keep the others waiting.
+              .orderBy('attempts')
+              .orderBy('id')
+              .limit(1)
+              .forUpdate()
+              .skipLocked()
+              .$asTuple('tenantId', 'id'),
+          ),
+        )
+        .returningAll()
+        .executeTakeFirst(),
+    );
+
+  const settle = (
+    { tenantId, id }: MessageRow,
+    result: { sentAt?: number; retryAt?: number; error?: string },
+  ) =>
+    database.system(db =>
+      db.updateTable('messages').set(result).where('tenantId', '=', tenantId).where('id', '=', id).execute(),
+    );
+
+  const work = async () => {
+    for (let message = await claim(); message; message = await claim()) {
+      try {
+        await send(message);
+        await settle(message, { sentAt: now() });
+      } catch (error) {
+        const { id: messageId, tenantId } = message;
+        const reason = error instanceof RequestError ? (error.cause ?? error) : error;
+        logger.warn({ err: reason, messageId, tenantId }, 'a message could not be sent');
+        const wait = 15_000 * 2 ** message.attempts;
+        await settle(
+          message,
+          isFinal(message, error, now())
+            ? { error: describe(error).slice(0, 500) }
+            : { retryAt: now() + wait },
+        );
+      }
+    }
+  };
+
+  /** One run after the other: nobody takes what another one is about to send. */
+  const deliverDue = () => {
+    waiting += 1;
+    const run = last.then(() => Promise.all(Array.from({ length: width }, work)));
+    last = run
+      .catch(() => undefined)
+      .finally(() => {
+        waiting -= 1;
+      });
+    return run;
+  };
+  const timer = setInterval(() => {
+    if (waiting === 0)
+      deliverDue().catch(error => logger.error({ err: error }, 'the delivery of messages failed'));
+  }, pollMs).unref();
+  return {
+    deliverDue,
+    async stop() {
+      clearInterval(timer);
+      await last;
+    },
+  };
+};
+
+/** What will not be better next time. */
+const finalCodes: readonly string[] = [
+  'connector.authorization_failed',
+  'connector.invalid_config',
+  'connector.invalid_request_parameters',
+  'connector.not_found',
+  'connector.template_not_found',
+];
+
+const isFinal = ({ attempts, templateType, createdAt }: MessageRow, error: unknown, now: number) => {
+  if (attempts >= maximumAttempts) return true;
+  if (error instanceof RequestError && finalCodes.includes(error.code)) return true;
+  return templateType !== 'OrganizationInvitation' && now - createdAt > codeMs;
+};
+
+const describe = (error: unknown) => {
+  if (!(error instanceof RequestError)) return String(error);
+  const { message } = (error.data ?? {}) as { message?: string };
+  return message ? `${error.code}: ${message}` : error.code;
+};

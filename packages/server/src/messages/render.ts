@@ -1,0 +1,119 @@
+import type { EmailTemplate, TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
+import type { Kysely } from 'kysely';
+import type { OutgoingMessage } from '../connectors/connector.ts';
+import type { Tables } from '../database/tables.ts';
+import { composeEmail, composeText } from './compose.ts';
+import { escapeHtml } from './escape-html.ts';
+
+type Payload = Record<string, unknown>;
+type Use = { templateType: TemplateType; payload: Payload; to: string };
+type Template = {
+  subject?: string;
+  content: string;
+  contentType?: 'text/html' | 'text/plain';
+  replyTo?: string;
+  sendFrom?: string;
+};
+type OwnTemplate = Template & { usageType: TemplateType };
+
+/** The languages that a message may be in: the recipient's, the tenant's, ours. */
+export type Languages = { wanted?: string; fallback: string };
+
+/** A message in the tenant's words for its language, else in those of its connector, else in ours. */
+export const renderMessage = async (
+  db: Kysely<Tables>,
+  channel: 'Email' | 'Sms',
+  { templateType, payload, to }: Use,
+  config: Payload,
+): Promise<OutgoingMessage> => {
+  const languages = await languagesOf(db, payload.locale);
+  const base = { to, type: templateType, payload };
+  const template =
+    (channel === 'Email' ? await findTemplate(db, templateType, languages) : undefined) ??
+    ownTemplate(config.templates, templateType);
+  const language = matchLanguage(languages.wanted ?? '') ?? matchLanguage(languages.fallback);
+  if (channel === 'Sms') {
+    const text = template
+      ? fillIn(template.content, payload)
+      : await composeText(language ?? fallbackLanguage, templateType, payload);
+    return { ...base, subject: '', text, html: '' };
+  }
+  if (!template)
+    return { ...base, ...(await composeEmail(language ?? fallbackLanguage, templateType, payload)) };
+  const isHtml = template.contentType !== 'text/plain';
+  const html = isHtml
+    ? fillIn(template.content, payload, escapeHtml)
+    : `<p>${escapeHtml(fillIn(template.content, payload)).replace(/\n/g, '<br>')}</p>`;
+  return {
+    ...base,
+    subject: fillIn(template.subject ?? '', payload).replace(/[\r\n]+/g, ' '),
+    html,
+    text: isHtml ? plainOf(html) : fillIn(template.content, payload),
+    ...(template.replyTo ? { replyTo: template.replyTo } : {}),
+    ...(template.sendFrom ? { from: template.sendFrom } : {}),
+  };
+};
+
+const languagesOf = async (db: Kysely<Tables>, locale: unknown): Promise<Languages> => {
+  const { languageInfo } = await db
+    .selectFrom('signInExperiences')
+    .select('languageInfo')
+    .executeTakeFirstOrThrow();
+  const { fallbackLanguage: fallback } = languageInfo as { fallbackLanguage: string };
+  return { wanted: typeof locale === 'string' ? locale : undefined, fallback };
+};
+
+/** For this use in this language; where there is none, in the tenant's own; where there is none, the generic one. */
+const findTemplate = async (
+  db: Kysely<Tables>,
+  templateType: TemplateType,
+  { wanted, fallback }: Languages,
+): Promise<Template | undefined> => {
+  const rows = (await db
+    .selectFrom('emailTemplates')
+    .select(['languageTag', 'templateType', 'details'])
+    .where('templateType', 'in', [templateType, 'Generic'])
+    .execute()) as unknown as Pick<EmailTemplate, 'languageTag' | 'templateType' | 'details'>[];
+  for (const use of [templateType, ...(templateType === 'OrganizationInvitation' ? [] : ['Generic'])])
+    for (const language of [wanted, fallback]) {
+      const found = rows.find(row => row.templateType === use && row.languageTag === language);
+      if (found) return found.details;
+    }
+  return undefined;
+};
+
+const ownTemplate = (templates: unknown, templateType: TemplateType): Template | undefined => {
+  if (!Array.isArray(templates)) return undefined;
+  const own = templates as OwnTemplate[];
+  const find = (use: TemplateType) => own.find(({ usageType }) => usageType === use);
+  return find(templateType) ?? (templateType === 'OrganizationInvitation' ? undefined : find('Generic'));
+};
+
+/** `{{code}}`, `{{organization.name}}`; what is not there stays empty. */
+const fillIn = (content: string, payload: Payload, quote = (text: string) => text) =>
+  content.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_, path: string) => {
+    const value = path
+      .split('.')
+      .reduce<unknown>(
+        (object, key) =>
+          typeof object === 'object' && object !== null && Object.hasOwn(object, key)
+            ? (object as Payload)[key]
+            : undefined,
+        payload,
+      );
+    return typeof value === 'string' || typeof value === 'number' ? quote(`${value}`) : '';
+  });
+
+/** For readers without HTML. */
+const plainOf = (html: string) =>
+  html
+    .replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, '')
+    .replace(/<(br|\/p|\/div|\/h\d|\/tr)[^>]*>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };

@@ -1,0 +1,46 @@
+import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { findFactory } from '../connectors/catalogue.ts';
+import { runConnector } from '../connectors/run.ts';
+import type { Database } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import { RequestError } from '../domain/request-error.ts';
+import { openConfig } from '../domain/sealed-config.ts';
+import type { Logger } from '../log.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { startDelivery } from './delivery.ts';
+import { renderMessage } from './render.ts';
+
+type Means = { database: Database; vault: Vault; logger: Logger; outgoing: Outgoing; now(): number };
+
+/** Sends the messages of tenants by the connectors that they have set up. */
+export const startTenantMessages = (means: Means) => {
+  const { database, vault, outgoing } = means;
+  return startDelivery(means, {
+    width: 8,
+    isMine: ({ eb }) => eb('connectorId', 'is not', null),
+    async send({ tenantId, connectorId, channel, recipient, templateType, payload }) {
+      const { factory, config, message } = await database.tenant(tenantId).read(async db => {
+        const connector = await db
+          .selectFrom('connectors')
+          .select(['connectorId', 'config'])
+          .where('id', '=', connectorId ?? '')
+          .executeTakeFirst();
+        const factory = connector && findFactory(connector.connectorId);
+        if (!connector || !factory?.send)
+          throw new RequestError('connector.not_found', { data: { type: channel } });
+        const config = openConfig(vault, connector.config);
+        const use = {
+          to: recipient,
+          templateType: templateType as TemplateType,
+          payload: JSON.parse(vault.open(payload)) as Record<string, unknown>,
+        };
+        return {
+          factory,
+          config,
+          message: await renderMessage(db, channel as 'Email' | 'Sms', use, config),
+        };
+      });
+      await runConnector(() => factory.send?.(outgoing, config, message));
+    },
+  });
+};

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+export type Mail = { from: string; to: string[]; text: string };
+
+/** A mail server that takes what it is given, unless it is told to be busy. */
+export const startMailServer = async () => {
+  const received: Mail[] = [];
+  let isBusy = false;
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _, done) =>
+      username === 'gatehouse' && password === 'secret'
+        ? done(null, { user: username })
+        : done(new Error('wrong name or password')),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', chunk => chunks.push(chunk));
+      stream.on('end', () => {
+        if (isBusy) return done(Object.assign(new Error('busy'), { responseCode: 451 }));
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replace(/=3D/g, '=');
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+        return done();
+      });
+    },
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    url: `smtp://gatehouse:secret@127.0.0.1:${port}`,
+    received,
+    beBusy(busy: boolean) {
+      isBusy = busy;
+    },
+    close: () => new Promise<void>(resolve => server.close(() => resolve())),
+  };
+};

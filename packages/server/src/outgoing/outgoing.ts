@@ -1,0 +1,113 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { lookup as resolve } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPrivateAddress } from './private-addresses.ts';
+
+export type OutgoingInit = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | URLSearchParams;
+};
+
+/** How the server asks others, at addresses that a tenant may have chosen. */
+export type Outgoing = {
+  /** One request. Redirects are not followed: they could lead anywhere. */
+  fetch(url: string, init?: OutgoingInit): Promise<Response>;
+  /** The address of a host, for protocols other than HTTP. */
+  resolve(host: string): Promise<string>;
+  /** Where a browser finds an address of a provider that we know by heart. */
+  addressOf(url: string): string;
+};
+
+type Means = {
+  /** On one's own premises yes; in the cloud, tenants must not reach into our network. */
+  reachesPrivateNetworks: boolean;
+  /** Stands in for every https address, for tests: `{standIn}/{host}/{path}`. */
+  standIn?: string;
+};
+
+const timeoutMs = 10_000;
+const maximumBytes = 2 * 1024 * 1024;
+
+/** Says why a request was not answered, without saying what there is at a private address. */
+export class OutgoingError extends Error {
+  override name = 'OutgoingError';
+}
+
+export const createOutgoing = ({ reachesPrivateNetworks, standIn }: Means): Outgoing => {
+  const addressOf = (url: string) =>
+    standIn === undefined ? url : url.replace(/^https:\/\//, `${standIn}/`);
+  const isAllowed = (address: string) => reachesPrivateNetworks || !isPrivateAddress(address);
+  /** Checked when the name is looked up for this very connection: a name that changes in between leads nowhere. */
+  const guardedLookup: LookupFunction = (hostname, options, done) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const allowed = (addresses ?? []).filter(({ address }) => isAllowed(address));
+      const [first] = allowed;
+      if (error || !first) return done(error ?? refused(hostname), '');
+      if (options.all) return done(null, allowed as LookupAddress[]);
+      return done(null, first.address, first.family);
+    });
+
+  return {
+    addressOf,
+    async resolve(host) {
+      const addresses = await resolve(host, { all: true });
+      const found = addresses.find(({ address }) => isAllowed(address));
+      if (!found) throw refused(host);
+      return found.address;
+    },
+    async fetch(url, init = {}) {
+      const address = new URL(addressOf(url));
+      if (!/^https?:$/.test(address.protocol)) throw refused(url);
+      const hostname = address.hostname.replace(/^\[|\]$/g, '');
+      // A bare address is never looked up.
+      if (isIP(hostname) && !isAllowed(hostname)) throw refused(hostname);
+      return send(address, init, guardedLookup);
+    },
+  };
+};
+
+const refused = (host: string) => new OutgoingError(`${host} is not an address that can be reached`);
+
+const send = (address: URL, { method = 'GET', headers = {}, body }: OutgoingInit, guarded: LookupFunction) =>
+  new Promise<Response>((done, fail) => {
+    const text = body?.toString();
+    const isForm = body instanceof URLSearchParams;
+    const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(address, {
+      method,
+      lookup: guarded,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'Gatehouse',
+        ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(text === undefined ? {} : { 'content-length': `${Buffer.byteLength(text)}` }),
+        ...headers,
+      },
+    });
+    request.on('error', error => fail(new OutgoingError(`${address.host} did not answer`, { cause: error })));
+    request.on('response', response => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > maximumBytes) request.destroy(new Error('the answer is too long'));
+        else chunks.push(chunk);
+      });
+      response.on('error', fail);
+      response.on('end', () => {
+        const { statusCode: status = 502 } = response;
+        const isEmpty = [204, 205, 304].includes(status);
+        const type = response.headers['content-type'];
+        done(
+          new Response(isEmpty ? null : Buffer.concat(chunks), {
+            status,
+            headers: type ? { 'content-type': type } : {},
+          }),
+        );
+      });
+    });
+    request.end(text);
+  });
