@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
+import { keepScratchInMemory } from './scripts/scratch.mjs';
+
+keepScratchInMemory();
 
 export default defineConfig({
   testDir: 'e2e',

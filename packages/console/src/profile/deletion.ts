@@ -6,7 +6,7 @@ import { send } from '../api.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { currentLanguage } from '../phrases.tsx';
 import { sendThrough } from '../request.ts';
-import { organizationTokenFor, session } from '../session/client.ts';
+import { currentClaims, organizationTokenFor } from '../session/client.ts';
 
 export type Deletion = {
   userId: string;
@@ -18,13 +18,12 @@ export type Deletion = {
 
 /** What deleting the account would do; nothing when the ID token does not say who is who. */
 export const planDeletion = async (): Promise<Deletion | undefined> => {
-  const claims = await session.getIdTokenClaims().catch(() => undefined);
-  const roles = claims?.organization_roles;
-  if (!claims?.sub || !roles) return undefined;
+  const { sub, organization_roles: roles } = await currentClaims();
+  if (!sub || !roles) return undefined;
   const all = await send(tenants.list, {}, 'cloud');
   const isAdministrator = ({ id }: Tenant) => roles.includes(`${tenantOrganizationId(id)}:admin`);
   return {
-    userId: claims.sub,
+    userId: sub,
     obstacles: all
       .map(tenant => ({ tenant, issues: deletionIssues(tenant) }))
       .filter(({ issues }) => issues.length > 0),

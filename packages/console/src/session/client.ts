@@ -56,6 +56,14 @@ export const organizationScopes = (organizationId: string) =>
 /** Access tokens are fetched anew when they are needed next. */
 export const forgetAccessTokens = () => inTurn(() => session.clearAccessToken());
 
+/** Who the person is and what they hold now: the ID token of the sign-in may be older than a tenant or a role. */
+export const currentClaims = () =>
+  inTurn(async () => {
+    await session.clearAccessToken();
+    await session.getAccessToken(bootstrap.meAudience);
+    return session.getIdTokenClaims();
+  });
+
 /** Everything the browser holds is given up, and the person comes back with what they may do now. */
 export const signInAnew = async () => {
   await inTurn(() => session.clearAllTokens());

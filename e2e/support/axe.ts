@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+
+type Options = { runOnly?: { type: 'rule'; values: string[] } };
+
+/** What axe finds on the page as it looks now. */
+const violationsOn = async (page: Page, options: Options = {}) => {
+  await colorsHaveSettled(page);
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.evaluate(axe.source);
+  return page.evaluate(async given => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run({ ...given, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+  }, options);
+};
+
+/** A change of the appearance takes a moment to reach every color. */
+const colorsHaveSettled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      !document.getAnimations().some(change => change instanceof CSSTransition) &&
+      !document.querySelector('[data-starting-style]'),
+  );
+
+const onlyColors: Options = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+/** axe finds nothing; in the dark it asks about colors again, since nothing else is different there. */
+export const expectAccessible = async (page: Page, where: string) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect.soft(await violationsOn(page), where).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect.soft(await violationsOn(page, onlyColors), `${where}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+};
