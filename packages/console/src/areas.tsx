@@ -24,6 +24,7 @@ import { apiResourceRoutes } from './areas/api-resources/routes.ts';
 import { applicationRoutes } from './areas/applications/routes.ts';
 import { roleRoutes } from './areas/roles/routes.ts';
 import { tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
+import { userRoutes } from './areas/users/routes.ts';
 import type { AreaNamespace, Key } from './phrases.tsx';
 import type { Screen } from './screen.ts';
 
@@ -114,7 +115,16 @@ export const areas = [
     icon: UsersRound,
     shortcut: 'o',
   },
-  { section: 'users', segment: 'users', title: 'areas.users', icon: Users, shortcut: 'u' },
+  {
+    section: 'users',
+    segment: 'users',
+    title: 'areas.users',
+    icon: Users,
+    shortcut: 'u',
+    permission: 'users:read',
+    routes: userRoutes,
+    phrases: 'console/users',
+  },
   {
     section: 'developer',
     segment: 'signing-keys',

@@ -36,5 +36,12 @@ export const paths = {
   createRole: () => inTenant('/roles/create'),
   role: (id: string, tab: RoleTab = 'permissions') => inTenant(`/roles/${id}/${tab}`),
   users: () => inTenant('/users'),
+  createUser: () => inTenant('/users/create'),
+  userLog: (id: string, logId: string) => inTenant(`/users/${id}/logs/${logId}`),
+  socialIdentity: (id: string, target: string) => inTenant(`/users/${id}/social-identities/${target}`),
+  ssoIdentity: (id: string, connectorId: string) => inTenant(`/users/${id}/sso-identities/${connectorId}`),
+  organizations: () => inTenant('/organizations'),
+  createOrganization: () => inTenant('/organizations/create'),
+  organization: (id: string, tab: OrganizationTab = 'settings') => inTenant(`/organizations/${id}/${tab}`),
   user: (id: string, tab: UserTab = 'settings') => inTenant(`/users/${id}/${tab}`),
 };

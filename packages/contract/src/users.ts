@@ -163,6 +163,7 @@ export const users = defineRows({
         ...searchQuery(userSearchFields),
         excludeRoleId: id.optional(),
         excludeOrganizationId: id.optional(),
+        isSuspended: queryFlag.optional(),
         includePasswordHash: queryFlag.optional(),
       })
       .refine(query => !(query.excludeRoleId && query.excludeOrganizationId), {

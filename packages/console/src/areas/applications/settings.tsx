@@ -1,20 +1,19 @@
 import { type ApplicationDetail, application, applications } from '@gatehouse/contract/applications.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
-import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { CustomDataField, customDataText } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
-import { isJsonObject } from '../../templates/json.ts';
 import { Endpoints } from './endpoints.tsx';
 import { Secrets } from './secrets.tsx';
 
 const settingsFields = z.object({
   name: application.shape.name,
   description: z.string(),
-  customData: z.string().refine(isJsonObject, { error: 'validation.json_object' }),
+  customData: customDataText,
   isAdmin: z.boolean(),
 });
 
@@ -77,9 +76,7 @@ export const ApplicationSettings = () => {
         title={t('applications.settings.custom_data')}
         help={t('applications.settings.custom_data_help')}
       >
-        <FormField form={form} name="customData" label={t('applications.settings.custom_data')}>
-          {field => <TextArea isMono rows={5} {...field} />}
-        </FormField>
+        <CustomDataField form={form} name="customData" label={t('applications.settings.custom_data')} />
       </FormSection>
     </EditForm>
   );

@@ -26,7 +26,7 @@ export const users: Handlers<Rows> = {
   ...userFactors,
 
   async list({ db, query, page, caller }) {
-    const { excludeRoleId, excludeOrganizationId, includePasswordHash, ...search } = query;
+    const { excludeRoleId, excludeOrganizationId, isSuspended, includePasswordHash, ...search } = query;
     if (includePasswordHash) requireWriter(caller);
     const found = await listUsers(
       db,
@@ -36,6 +36,7 @@ export const users: Handlers<Rows> = {
       ...(excludeOrganizationId
         ? [without('organization_users', 'organization_id', excludeOrganizationId)]
         : []),
+      ...(isSuspended === undefined ? [] : [inStanding(isSuspended)]),
     );
     return { ...found, items: found.items.map(includePasswordHash ? presentUserWithHash : presentUser) };
   },
@@ -108,6 +109,9 @@ export const users: Handlers<Rows> = {
 const requireWriter = (caller: Caller) => {
   if (!maySeeSecrets(caller, 'users')) throw new RequestError('auth.forbidden');
 };
+
+const inStanding = (isSuspended: boolean) =>
+  sql<boolean>`searchable_users.id in (select id from users where is_suspended = ${isSuspended})`;
 
 const without = (
   table: 'users_roles' | 'organization_users',

@@ -1,0 +1,142 @@
+import { expectArrival, test } from './support/applications.ts';
+import { expect, signIn } from './support/test.ts';
+
+test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, given a factor and a role, suspended and deleted', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  await management('POST', '/roles', { name: 'Pilot', description: 'Brings ships in' });
+  await page.goto(`${product.console}/users`);
+  await page.getByRole('button', { name: 'Create user' }).first().click();
+  await expect(page).toHaveURL(/\/users\/create$/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: false }).first().fill('Noor Vega');
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await expect(dialog.getByText('Enter an email address, a phone number or a username.')).toBeVisible();
+  await dialog.getByLabel('Email').fill('noor@harbour.example');
+  await dialog.getByLabel('Phone').fill('+49 (151) 000-123');
+  await dialog.getByLabel('Username').fill('1noor');
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Username').fill('noor');
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await expect(dialog.getByText('This is shown once.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  const password = await page.evaluate(() => navigator.clipboard.readText());
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/users\/[a-z0-9]+\/settings$/);
+  const id = page.url().split('/').at(-2) ?? '';
+  await management('POST', `/users/${id}/password/verify`, { password });
+
+  await expect(page.getByLabel('Phone')).toHaveValue('49151000123');
+  await page.getByLabel('Given name').fill('Noor');
+  await page.getByLabel('City').fill('Rotterdam');
+  await page.getByLabel('Custom data').fill('{ "ship": ');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Custom data').fill('{ "ship": "Aurora" }');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('User saved').first()).toBeVisible();
+  expect(await management('GET', `/users/${id}`)).toMatchObject({
+    profile: { givenName: 'Noor', address: { locality: 'Rotterdam' } },
+    customData: { ship: 'Aurora' },
+  });
+
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await expect(dialog.getByRole('img', { name: /Code to scan/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Authenticator app' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Nightly');
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Nightly' })).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: 'Roles', exact: true }).click();
+  await page.getByRole('button', { name: 'Assign roles' }).first().click();
+  await dialog.getByRole('combobox').fill('pilot');
+  await page.getByRole('option', { name: /Pilot/ }).click();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Assign roles' }).click();
+  await expect(page.getByRole('link', { name: /Pilot/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('This user is suspended', { exact: false })).toBeVisible();
+
+  await page.goto(`${product.console}/users?search=noor&suspended=false`);
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await page.goto(`${product.console}/users?search=noor&suspended=true`);
+  await page.getByRole('link', { name: /Noor Vega/ }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('textbox').fill('Noor Vega');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('User Noor Vega deleted').first()).toBeVisible();
+});
+
+test('[NAV-19] by keyboard alone: a new password, an organization, sessions ended, and the log read', async ({
+  console: page,
+  browser,
+  own,
+  product,
+  management,
+}) => {
+  const omar = { username: 'omar', password: 'violet harbour 42' };
+  const { id } = await management('POST', '/users', omar);
+  const visitor = await browser.newPage();
+  await visitor.goto(own.start());
+  await signIn(visitor, omar);
+  await expectArrival(visitor, own.redirectUri);
+  await visitor.context().close();
+  await management('PUT', `/users/${id}/identities/github`, { userId: 'gh-42', details: { login: 'omar' } });
+  await management('POST', '/organizations', { name: 'Harbour office' });
+  await page.goto(`${product.console}/users?search=omar`);
+  await page.getByRole('link', { name: 'omar' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings$/);
+
+  await page.getByRole('button', { name: 'More actions', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Reset password' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Reset password' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reset password' }).press('Enter');
+  await expect(dialog.getByText('Password changed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+
+  await expect(page.getByRole('row').filter({ hasText: 'Storefront' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Details' }).press('Enter');
+  await expect(page).toHaveURL(/\/social-identities\/github$/);
+  await expect(page.getByText('"login": "omar"')).toBeVisible();
+  await page.getByRole('button', { name: 'Unlink' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(page.getByText('No linked accounts.')).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: 'Organizations' }).press('Enter');
+  await page.getByRole('button', { name: 'Add to organizations' }).press('Enter');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('harbour');
+  await expect(page.getByRole('option', { name: /Harbour office/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Remove Harbour office')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add to organizations' }).press('Enter');
+  await expect(page.getByRole('link', { name: /Harbour office/ })).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: 'Logs' }).press('Enter');
+  await page
+    .getByRole('link', { name: /^Signed in|Submitted.*sign-in|Interaction\.SignIn\.Submit/ })
+    .first()
+    .press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/users/${id}/logs/`));
+  await expect(page.getByText('"result": "Success"')).toBeVisible();
+  await page.getByRole('link', { name: 'Logs of this user' }).press('Enter');
+  await expect(page).toHaveURL(/\/logs$/);
+});

@@ -1,0 +1,130 @@
+import { users } from '@gatehouse/contract/users.ts';
+import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useWrite } from '../../api.ts';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormField } from '../../templates/form-field.tsx';
+import { nameOfPerson } from '../../templates/person.tsx';
+import { generatePassword } from './generate-password.ts';
+import { identifierFields, storedIdentifiers } from './identifiers.ts';
+import { ShownOnce } from './shown-once.tsx';
+
+const passwordKinds = ['generated', 'typed', 'none'] as const;
+const userFields = z.object({
+  ...identifierFields,
+  name: z.string().max(128),
+  passwordKind: z.enum(passwordKinds),
+  password: z.string().max(256),
+});
+
+type Created = { id: string; name: string; password: string };
+
+export const CreateUser = () => {
+  const t = useT();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const create = useWrite(users.create);
+  const [created, setCreated] = useState<Created>();
+  if (created) {
+    return (
+      <ShownOnce
+        title={t('users.created', { name: created.name })}
+        text={t('users.password.once')}
+        label={t('users.password.password')}
+        secret={created.password}
+        onClose={() => goTo(paths.user(created.id))}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title={t('users.create')}
+      description={t('users.create_text')}
+      submitLabel={t('users.create')}
+      schema={userFields}
+      defaultValues={{
+        primaryEmail: '',
+        primaryPhone: '',
+        username: '',
+        name: '',
+        passwordKind: 'generated',
+        password: '',
+      }}
+      onClose={() => goTo(paths.users())}
+      submit={async ({ name, passwordKind, password, ...typed }, form) => {
+        const identifiers = storedIdentifiers(typed);
+        if (Object.values(identifiers).every(identifier => identifier === null)) {
+          form.setError('primaryEmail', { message: t('users.identifier_needed') });
+          return;
+        }
+        if (passwordKind === 'typed' && !password) {
+          form.setError('password', { message: t('users.password.needed') });
+          return;
+        }
+        const chosen = { generated: generatePassword(), typed: password, none: undefined }[passwordKind];
+        const user = await create.mutateAsync({
+          body: { ...identifiers, name: name || null, ...(chosen ? { password: chosen } : {}) },
+        });
+        if (chosen && passwordKind === 'generated') {
+          setCreated({ id: user.id, name: nameOfPerson(user), password: chosen });
+          return;
+        }
+        toast.success(t('users.created', { name: nameOfPerson(user) }));
+        goTo(paths.user(user.id));
+      }}
+    >
+      {form => (
+        <>
+          <FormField form={form} name="name" label={t('general.name')} autoComplete="off" isOptional />
+          <FormField
+            form={form}
+            name="primaryEmail"
+            label={t('users.email')}
+            inputMode="email"
+            autoComplete="off"
+            isOptional
+          />
+          <FormField
+            form={form}
+            name="primaryPhone"
+            label={t('users.phone')}
+            help={t('users.phone_help')}
+            inputMode="tel"
+            autoComplete="off"
+            isOptional
+          />
+          <FormField
+            form={form}
+            name="username"
+            label={t('users.username')}
+            help={t('users.username_help')}
+            autoComplete="off"
+            isOptional
+          />
+          <FormField form={form} name="passwordKind" label={t('users.password.first')}>
+            {field => (
+              <Select
+                {...field}
+                options={passwordKinds.map(kind => ({
+                  value: kind,
+                  label: t(`users.password.kinds.${kind}`),
+                }))}
+              />
+            )}
+          </FormField>
+          {form.watch('passwordKind') === 'typed' && (
+            <FormField form={form} name="password" label={t('users.password.password')}>
+              {field => <PasswordInput {...field} autoComplete="new-password" />}
+            </FormField>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,62 @@
+import { users } from '@gatehouse/contract/users.ts';
+import { Avatar } from '@gatehouse/ui/avatar.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { CircleCheck, CircleSlash, KeyRound, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { paths, type UserTab } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { nameOfPerson } from '../../templates/person.tsx';
+import { useDeleteUser } from './delete.ts';
+import { ResetPassword } from './reset-password.tsx';
+import { SuspendedTag } from './suspended-tag.tsx';
+import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
+import { useSuspension } from './use-suspension.ts';
+
+const tabs: readonly UserTab[] = ['settings', 'roles', 'logs', 'organizations'];
+
+export const UserDetail = () => {
+  const t = useT();
+  const deletion = useDeleteUser();
+  const suspension = useSuspension();
+  const signOutEverywhere = useSignOutEverywhere();
+  const [passwordOf, setPasswordOf] = useState<string>();
+  return (
+    <>
+      <EntityDetail
+        row={users.read}
+        query={{ includeSsoIdentities: 'true' }}
+        words="users"
+        nameOf={nameOfPerson}
+        listHref={paths.users()}
+        tabs={tabs}
+        tabHref={paths.user}
+        historyKind="user"
+        deletion={deletion}
+        page={user => ({
+          icon: <Avatar name={nameOfPerson(user)} src={user.avatar} size={46} />,
+          tags: <SuspendedTag user={user} />,
+          menu: [
+            {
+              label: t('users.password.reset'),
+              icon: <KeyRound />,
+              onSelect: () => setPasswordOf(user.id),
+            },
+            {
+              label: t('users.sign_out.action'),
+              icon: <LogOut />,
+              onSelect: () => void signOutEverywhere(user),
+            },
+            {
+              label: t(user.isSuspended ? 'users.reactivate.action' : 'users.suspend.action'),
+              icon: user.isSuspended ? <CircleCheck /> : <CircleSlash />,
+              onSelect: () => void suspension(user),
+            },
+          ],
+          notice: user.isSuspended && <Callout tone="warning">{t('users.suspended_notice')}</Callout>,
+        })}
+      />
+      {passwordOf && <ResetPassword userId={passwordOf} onClose={() => setPasswordOf(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import { type User, users } from '@gatehouse/contract/users.ts';
+import { Outlet } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { ApplicationName } from '../../templates/application-name.tsx';
+import { dateColumn, tagsColumn } from '../../templates/columns.tsx';
+import { EntityList } from '../../templates/entity-list.tsx';
+import { nameOfPerson, personColumn } from '../../templates/person.tsx';
+import { useDeleteUser } from './delete.ts';
+import { SuspendedTag } from './suspended-tag.tsx';
+
+export const UserList = () => {
+  const t = useT();
+  const deletion = useDeleteUser();
+  return (
+    <>
+      <EntityList
+        row={users.list}
+        words="users"
+        icon={Users}
+        isSearchable
+        nameOf={nameOfPerson}
+        filters={[
+          {
+            name: 'suspended',
+            queryName: 'isSuspended',
+            label: t('users.status'),
+            options: [
+              { value: 'false', label: t('users.active') },
+              { value: 'true', label: t('users.suspended') },
+            ],
+          },
+        ]}
+        create={{ href: paths.createUser() }}
+        rowHref={({ id }) => paths.user(id)}
+        deletion={deletion}
+        columns={[
+          personColumn(t('users.user')),
+          {
+            id: 'application',
+            header: t('users.from_app'),
+            cell: ({ applicationId }: User) => applicationId && <ApplicationName id={applicationId} />,
+          },
+          dateColumn(t('users.last_sign_in'), 'lastSignInAt', t('general.never')),
+          tagsColumn(t('general.labels'), (user: User) => <SuspendedTag user={user} />),
+        ]}
+      />
+      <Outlet />
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { type PersonalAccessToken, personalAccessTokens } from '@gatehouse/contract/user-access.ts';
+import type { User } from '@gatehouse/contract/users.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useRead, useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { CreateNamedSecret, NamedSecrets } from '../../templates/named-secrets.tsx';
+import { useDelete } from '../../templates/use-delete.tsx';
+
+/** Tokens by which somebody's scripts act for them. */
+export const PersonalAccessTokens = () => {
+  const t = useT();
+  const { id: userId } = useEntity<User>();
+  const [isCreating, setIsCreating] = useState(false);
+  const { data } = useRead(personalAccessTokens.listPersonalAccessTokens, { params: { userId } });
+  const create = useWrite(personalAccessTokens.createPersonalAccessToken);
+  const deletion = useDelete({
+    row: personalAccessTokens.deletePersonalAccessTokenByName,
+    words: 'users.tokens',
+    params: ({ name }: PersonalAccessToken) => ({ userId, name }),
+  });
+  return (
+    <FormSection title={t('users.tokens.title')} help={t('users.tokens.help')}>
+      <NamedSecrets words="users.tokens" secrets={data} deletion={deletion} />
+      <Row>
+        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+          {t('users.tokens.create')}
+        </Button>
+      </Row>
+      {isCreating && (
+        <CreateNamedSecret
+          words="users.tokens"
+          create={body => create.mutateAsync({ params: { userId }, body })}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+    </FormSection>
+  );
+};

@@ -1,0 +1,115 @@
+import { clearableUrl } from '@gatehouse/contract/fields.ts';
+import { type User, users } from '@gatehouse/contract/users.ts';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Grid } from '@gatehouse/ui/layout.tsx';
+import { z } from 'zod';
+import { useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { CustomDataField, customDataText } from '../../templates/custom-data-field.tsx';
+import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { FormField } from '../../templates/form-field.tsx';
+import { ImageField } from '../../templates/image-field.tsx';
+import { Factors } from './factors.tsx';
+import { identifierFields, storedIdentifiers } from './identifiers.ts';
+import { Identities } from './identities.tsx';
+import { PersonalAccessTokens } from './personal-access-tokens.tsx';
+import { addressTexts, fromProfileForm, profileForm, profileTexts, toProfileForm } from './profile-form.ts';
+import { Sessions } from './sessions.tsx';
+
+const settingsFields = z.object({
+  ...identifierFields,
+  ...profileForm,
+  name: z.string().max(128),
+  avatar: clearableUrl,
+  customData: customDataText,
+});
+
+export const UserSettings = () => {
+  const t = useT();
+  const user = useEntity<User>();
+  const update = useWrite(users.update);
+  const form = useEditForm({
+    schema: settingsFields,
+    values: {
+      primaryEmail: user.primaryEmail ?? '',
+      primaryPhone: user.primaryPhone ?? '',
+      username: user.username ?? '',
+      name: user.name ?? '',
+      avatar: user.avatar ?? '',
+      customData: JSON.stringify(user.customData, undefined, 2),
+      ...toProfileForm(user.profile),
+    },
+    savedMessage: t('users.saved'),
+    save: ({ primaryEmail, primaryPhone, username, name, avatar, customData, profile, address }) =>
+      update.mutateAsync({
+        params: { userId: user.id },
+        body: {
+          ...storedIdentifiers({ primaryEmail, primaryPhone, username }),
+          name: name || null,
+          avatar: avatar || null,
+          customData: JSON.parse(customData),
+          profile: fromProfileForm({ profile, address }),
+        },
+      }),
+  });
+  return (
+    <EditForm form={form}>
+      <FormSection title={t('users.identifiers_title')} help={t('users.identifiers_help')}>
+        <FormField form={form} name="primaryEmail" label={t('users.email')} inputMode="email" />
+        <FormField
+          form={form}
+          name="primaryPhone"
+          label={t('users.phone')}
+          help={t('users.phone_help')}
+          inputMode="tel"
+        />
+        <FormField
+          form={form}
+          name="username"
+          label={t('users.username')}
+          help={t('users.username_help')}
+          autoComplete="off"
+        />
+      </FormSection>
+      <FormSection title={t('users.profile_title')} help={t('users.profile_help')}>
+        <FormField form={form} name="name" label={t('general.name')} autoComplete="off" />
+        <FormField form={form} name="avatar" label={t('users.avatar')}>
+          {field => <ImageField {...field} name={user.name} isFace />}
+        </FormField>
+        <Grid>
+          {profileTexts.map(name => (
+            <FormField
+              key={name}
+              form={form}
+              name={`profile.${name}`}
+              label={t(`users.profile.${name}`)}
+              placeholder={name === 'birthdate' ? t('users.profile.birthdate_placeholder') : undefined}
+              autoComplete="off"
+            />
+          ))}
+        </Grid>
+      </FormSection>
+      <FormSection title={t('users.address_title')} help={t('users.address_help')}>
+        <Grid>
+          {addressTexts.map(name => (
+            <FormField
+              key={name}
+              form={form}
+              name={`address.${name}`}
+              label={t(`users.address.${name}`)}
+              autoComplete="off"
+            />
+          ))}
+        </Grid>
+      </FormSection>
+      <FormSection title={t('users.custom_data')} help={t('users.custom_data_help')}>
+        <CustomDataField form={form} name="customData" label={t('users.custom_data')} />
+      </FormSection>
+      <Identities />
+      <Factors />
+      <Sessions />
+      <PersonalAccessTokens />
+    </EditForm>
+  );
+};

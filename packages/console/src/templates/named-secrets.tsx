@@ -1,0 +1,117 @@
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { SecretText } from '@gatehouse/ui/secret-text.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { KeyRound, Trash2 } from 'lucide-react';
+import { z } from 'zod';
+import { useT, useWords, type Words } from '../phrases.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { FormField } from './form-field.tsx';
+import type { Deletion } from './use-delete.tsx';
+
+type NamedSecret = { name: string; value: string; expiresAt: number | null };
+
+type NamedSecretsProps<Secret extends NamedSecret> = {
+  words: Words<'title'> & Words<'empty'> & Words<'value'>;
+  /** Undefined while loading. */
+  secrets: Secret[] | undefined;
+  deletion: Deletion<Secret>;
+};
+
+/** Secrets with a name and an expiry, hidden until asked for. */
+export const NamedSecrets = <Secret extends NamedSecret>(props: NamedSecretsProps<Secret>) => {
+  const { words, secrets, deletion } = props;
+  const t = useT();
+  const say = useWords(words);
+  return (
+    <DataTable
+      label={say('title')}
+      rows={secrets}
+      rowKey={({ name }) => name}
+      rowName={({ name }) => name}
+      skeletonRows={1}
+      empty={<EmptyState icon={<KeyRound aria-hidden />}>{say('empty')}</EmptyState>}
+      rowMenu={secret => [
+        {
+          label: deletion.label,
+          icon: <Trash2 />,
+          isDanger: true,
+          onSelect: () => void deletion.start(secret),
+        },
+      ]}
+      columns={[
+        { id: 'name', header: t('general.name'), cell: ({ name }) => name },
+        { id: 'value', header: say('value'), cell: ({ value }) => <SecretText text={value} /> },
+        {
+          id: 'expires',
+          header: t('named_secrets.expires'),
+          cell: ({ expiresAt }) => {
+            if (expiresAt === null) return t('general.never');
+            if (expiresAt <= Date.now()) return <Tag tone="danger">{t('named_secrets.expired')}</Tag>;
+            return <DateText value={expiresAt} />;
+          },
+        },
+      ]}
+    />
+  );
+};
+
+const lifetimesInDays = ['7', '30', '90', '365', 'never'] as const;
+const dayMilliseconds = 86_400_000;
+const secretFields = z.object({ name: z.string().min(1).max(256), lifetime: z.enum(lifetimesInDays) });
+
+type CreateNamedSecretProps = {
+  words: Words<'create'> & Words<'created'> & Words<'name_placeholder'>;
+  create: (secret: { name: string; expiresAt: number | null }) => Promise<unknown>;
+  onClose: () => void;
+};
+
+export const CreateNamedSecret = ({ words, create, onClose }: CreateNamedSecretProps) => {
+  const t = useT();
+  const say = useWords(words);
+  const toast = useToast();
+  return (
+    <FormDialog
+      title={say('create')}
+      submitLabel={say('create')}
+      schema={secretFields}
+      defaultValues={{ name: '', lifetime: 'never' }}
+      onClose={onClose}
+      submit={async ({ name, lifetime }) => {
+        const expiresAt = lifetime === 'never' ? null : Date.now() + Number(lifetime) * dayMilliseconds;
+        await create({ name, expiresAt });
+        toast.success(say('created', { name }));
+        onClose();
+      }}
+    >
+      {form => (
+        <>
+          <FormField
+            form={form}
+            name="name"
+            label={t('general.name')}
+            placeholder={say('name_placeholder')}
+            autoComplete="off"
+          />
+          <FormField form={form} name="lifetime" label={t('named_secrets.expiration')}>
+            {field => (
+              <Select
+                {...field}
+                options={lifetimesInDays.map(value => ({
+                  value,
+                  label:
+                    value === 'never'
+                      ? t('general.never')
+                      : t('named_secrets.expiration_days', { count: Number(value) }),
+                }))}
+              />
+            )}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  );
+};
