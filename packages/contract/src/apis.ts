@@ -22,6 +22,7 @@ import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import type { Api } from './endpoint.ts';
 import { experience as experienceRows, interactionRows } from './experience.ts';
+import { experienceOutside } from './experience-outside.ts';
 import { experienceProfile } from './experience-profile.ts';
 import { experienceFactors, experienceProofs } from './experience-verifications.ts';
 import { hasura } from './hasura.ts';
@@ -53,7 +54,7 @@ import { receivedInvitations, sentInvitations, tenantMembers } from './tenant-me
 import { tenants } from './tenants.ts';
 import { personalAccessTokens, userRoles, userSessions } from './user-access.ts';
 import { userAssets } from './user-assets.ts';
-import { userFactors, userIdentities } from './user-identities.ts';
+import { userFactors, userIdentities, userLinks } from './user-identities.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 import { experiencePasskeySignIn, experiencePasskeys } from './web-authn.ts';
@@ -105,6 +106,7 @@ export const management = {
     ...personalAccessTokens,
     ...userSessions,
     ...userIdentities,
+    ...userLinks,
     ...userFactors,
   },
 } satisfies Api;
@@ -129,6 +131,7 @@ export const experience = {
   experience: experienceRows,
   factors: experienceFactors,
   interaction: interactionRows,
+  outside: experienceOutside,
   passkeys: experiencePasskeys,
   passkeySignIn: experiencePasskeySignIn,
   profile: experienceProfile,

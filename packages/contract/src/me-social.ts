@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectorId } from './connectors.ts';
 import { defineRows } from './endpoint.ts';
-import { jsonObject } from './fields.ts';
+import { linkIdentityBody } from './user-identities.ts';
 import { publicSignInExperience } from './well-known.ts';
 
 const permission = 'me';
@@ -25,20 +25,21 @@ export const meSocial = defineRows({
     response: z.object({ redirectTo: z.url() }),
     status: 200,
     permission,
-    errors: ['session.invalid_connector_id', 'connector.unexpected_type', 'connector.not_implemented'],
+    errors: ['session.invalid_connector_id', 'connector.unexpected_type', 'connector.invalid_config'],
   },
   linkIdentity: {
     method: 'post',
     path: '/me/social/link-identity',
     summary: 'Link the account that the provider has sent back',
-    body: z.strictObject({ connectorId, connectorData: jsonObject }),
+    body: linkIdentityBody,
     status: 204,
     permission,
     change,
     errors: [
       'session.invalid_connector_id',
       'connector.unexpected_type',
-      'connector.not_implemented',
+      'connector.authorization_failed',
+      'connector.social_auth_code_invalid',
       'user.identity_already_in_use',
     ],
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { connectorId } from './connectors.ts';
 import { defineRows, queryFlag } from './endpoint.ts';
-import { jsonObject } from './fields.ts';
+import { jsonObject, timestamp } from './fields.ts';
 import { mfaFactors } from './mfa.ts';
 import { identities, ssoIdentity, user } from './users.ts';
 
@@ -30,6 +31,22 @@ const createdFactor = z.discriminatedUnion('type', [
 ]);
 
 const identity = identities.valueType;
+
+/** What is known of stored tokens; the tokens themselves are for the user's own API. */
+const tokenSecret = z.object({
+  id: z.string(),
+  type: z.string(),
+  metadata: z.object({
+    scope: z.string().optional(),
+    expiresAt: z.number().optional(),
+    tokenType: z.string().optional(),
+    hasRefreshToken: z.boolean(),
+  }),
+  identityId: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type TokenSecret = z.infer<typeof tokenSecret>;
 const withTokens = z.object({ includeTokenSecret: queryFlag.optional() });
 const read = 'users:read';
 const write = 'users:write';
@@ -40,7 +57,7 @@ export const userIdentities = defineRows({
     path: '/users/:userId/identities/:target',
     summary: 'Read the account that a user has with a social provider',
     query: withTokens,
-    response: z.object({ identity }),
+    response: z.object({ identity, tokenSecret: tokenSecret.optional() }),
     status: 200,
     permission: read,
     errors: ['user.identity_not_exist'],
@@ -71,7 +88,7 @@ export const userIdentities = defineRows({
     path: '/users/:userId/sso-identities/:ssoConnectorId',
     summary: 'Read the account that a user has with an enterprise provider',
     query: withTokens,
-    response: z.object({ ssoIdentity }),
+    response: z.object({ ssoIdentity, tokenSecret: tokenSecret.optional() }),
     status: 200,
     permission: read,
     errors: ['user.enterprise_sso_identity_not_exists'],
@@ -82,11 +99,41 @@ export const userIdentities = defineRows({
     summary: 'List the accounts that a user has with social and enterprise providers',
     query: withTokens,
     response: z.object({
-      socialIdentities: z.array(z.object({ target: z.string(), identity })),
-      ssoIdentities: z.array(z.object({ ssoConnectorId: z.string(), ssoIdentity })),
+      socialIdentities: z.array(
+        z.object({ target: z.string(), identity, tokenSecret: tokenSecret.optional() }),
+      ),
+      ssoIdentities: z.array(
+        z.object({ ssoConnectorId: z.string(), ssoIdentity, tokenSecret: tokenSecret.optional() }),
+      ),
     }),
     status: 200,
     permission: read,
+  },
+});
+
+/** What an account elsewhere is linked by: the provider's answer, with the state and the redirect URI of the request. */
+export const linkIdentityBody = z.strictObject({
+  connectorId,
+  connectorData: z.looseObject({ state: z.string().max(256), redirectUri: z.url().max(2048) }),
+});
+
+export const userLinks = defineRows({
+  linkIdentity: {
+    method: 'post',
+    path: '/users/:userId/identities',
+    summary: 'Link the account that a social provider has sent back to a user',
+    body: linkIdentityBody,
+    response: identities,
+    status: 200,
+    permission: write,
+    change: 'user',
+    errors: [
+      'session.invalid_connector_id',
+      'connector.unexpected_type',
+      'connector.authorization_failed',
+      'connector.social_auth_code_invalid',
+      'user.identity_already_in_use',
+    ],
   },
 });
 

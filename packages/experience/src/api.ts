@@ -1,5 +1,6 @@
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
 import type { experience, interactionRows } from '@gatehouse/contract/experience.ts';
+import type { experienceOutside } from '@gatehouse/contract/experience-outside.ts';
 import type { experienceProfile } from '@gatehouse/contract/experience-profile.ts';
 import type { experienceFactors, experienceProofs } from '@gatehouse/contract/experience-verifications.ts';
 import type { experiencePasskeySignIn, experiencePasskeys } from '@gatehouse/contract/web-authn.ts';
@@ -24,6 +25,7 @@ type Row =
   | RowsOf<typeof experience>
   | RowsOf<typeof experienceProofs>
   | RowsOf<typeof experienceFactors>
+  | RowsOf<typeof experienceOutside>
   | RowsOf<typeof experiencePasskeys>
   | RowsOf<typeof experiencePasskeySignIn>
   | RowsOf<typeof experienceProfile>
@@ -66,7 +68,9 @@ export const put = <Path extends PathsOf<'put'>>(
 export const post = <Path extends PathsOf<'post'>>(
   path: Path,
   body: BodyInput<RowAt<'post', Path>>,
-): Promise<Answer<RowAt<'post', Path>>> => call('POST', apiOf(path), body);
+  parameters: Record<string, string> = {},
+): Promise<Answer<RowAt<'post', Path>>> =>
+  call('POST', apiOf(path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(parameters[name] ?? ''))), body);
 
 export const remove = <Path extends PathsOf<'delete'>>(path: Path): Promise<Answer<RowAt<'delete', Path>>> =>
   call('DELETE', apiOf(path));

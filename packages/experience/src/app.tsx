@@ -20,6 +20,8 @@ const MfaBinding = later(async () => (await import('./pages/mfa-binding.tsx')).M
 const OneTimeToken = later(async () => (await import('./pages/one-time-token.tsx')).OneTimeToken);
 const ProviderForm = later(async () => (await import('./pages/provider-form.tsx')).ProviderForm);
 const SingleSignOn = later(async () => (await import('./pages/single-sign-on.tsx')).SingleSignOn);
+const Direct = later(async () => (await import('./pages/outside.tsx')).Direct);
+const Callback = later(async () => (await import('./pages/outside.tsx')).Callback);
 const DemoApp = later(async () => (await import('./demo-app/demo-app.tsx')).DemoApp);
 const ResetPassword = later(async () => (await import('./pages/reset-password.tsx')).ResetPassword);
 
@@ -38,7 +40,8 @@ const pages: Readonly<Record<string, (step: string) => ReactNode>> = {
   'mfa-binding': step => <MfaBinding part={step} />,
   'one-time-token': () => <OneTimeToken />,
   'single-sign-on': () => <SingleSignOn />,
-  direct: () => <Message kind="way_closed" />,
+  direct: way => <Direct key={way} way={way} />,
+  callback: connectorId => <Callback connectorId={connectorId} />,
   consent: () => <Consent />,
 };
 

@@ -1,6 +1,6 @@
 import type { Identifier, InteractionEvent } from '@gatehouse/contract/experience.ts';
 import { ExperienceError, post, put, remove } from './api.ts';
-import { data } from './data.ts';
+import { data, t } from './data.ts';
 import { go } from './location.ts';
 import { advance, type CodeIdentifier, getProgress, startOver } from './progress.ts';
 import { stepOf } from './steps.ts';
@@ -12,19 +12,36 @@ export const begin = async (interactionEvent: InteractionEvent) => {
 };
 
 /** Goes on as far as the server lets. What it still wants has a page of its own. */
-export const goOn = async (verificationId?: string) => {
+export const goOn = async (verificationId?: string, { linksAccount = false } = {}): Promise<void> => {
   try {
     if (!getProgress().isIdentified) {
-      await post('/experience/identification', verificationId ? { verificationId } : {});
+      await post('/experience/identification', {
+        ...(verificationId ? { verificationId } : {}),
+        ...(linksAccount ? { linkSocialIdentity: true } : {}),
+      });
       advance({ isIdentified: true });
       if (isAskedForMore()) return go('/continue/profile');
     }
     const { redirectTo } = await post('/experience/submit', undefined);
     if (redirectTo) await leaveFor(redirectTo);
   } catch (error) {
+    if (isNewcomer(error)) return welcome();
     follow(error);
   }
 };
+
+/** Nobody here knows the account elsewhere that somebody came by: they become a new user. */
+const isNewcomer = (error: unknown) => {
+  if (!(error instanceof ExperienceError) || getProgress().event !== 'SignIn') return false;
+  if (error.code === 'user.sso_identity_not_exist') return true;
+  return error.code === 'user.identity_not_exist' && error.details === undefined;
+};
+
+const welcome = () =>
+  changeEvent('Register').catch((error: unknown) => {
+    const isClosed = error instanceof ExperienceError && error.code === 'auth.forbidden';
+    throw isClosed ? new ExperienceError(error.code, t('outside.closed')) : error;
+  });
 
 /** Opens the page for what the server wants; what is simply wrong stays an error. */
 const follow = (error: unknown) => {
@@ -146,8 +163,9 @@ export const replacePassword = async (password: string) => {
   startOver(undefined);
 };
 
-export const leaveFor = async (redirectTo: string) => {
-  window.location.assign(redirectTo);
+export const leaveFor = async (redirectTo: string, { replaces = false } = {}) => {
+  if (replaces) window.location.replace(redirectTo);
+  else window.location.assign(redirectTo);
   // The page is leaving: what was pressed stays busy until it is gone.
   await new Promise<never>(() => {});
 };

@@ -11,6 +11,10 @@ const changed = new EventTarget();
 /** The address says the step; its query says for whom, and stays. */
 export const hrefOf = (path: string) => `${base}${path}${window.location.search}`;
 
+/** Takes out of the address what only the page itself needed. */
+export const replaceQuery = (query: string) =>
+  window.history.replaceState(null, '', `${window.location.pathname}${query}`);
+
 export const go = (path: string, { replaces = false } = {}) => {
   const href = hrefOf(path);
   if (replaces || href === window.location.pathname + window.location.search)

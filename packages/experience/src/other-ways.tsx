@@ -3,8 +3,9 @@ import { Divider } from '@gatehouse/ui/divider.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { data, t } from './data.ts';
 import type { Action } from './form.tsx';
+import { go } from './location.ts';
 
-const { passkeySignIn, socialConnectors, singleSignOnEnabled, ssoConnectors } = data.signInExperience;
+const { color, passkeySignIn, socialConnectors, singleSignOnEnabled, ssoConnectors } = data.signInExperience;
 
 const signInWithPasskey = async () => (await import('./passkey-sign-in.ts')).signInWithPasskey();
 
@@ -33,19 +34,25 @@ export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) =>
             {t('passkey.sign_in')}
           </Button>
         )}
-        {socialConnectors.map(({ id, target, name, logo }) => (
+        {socialConnectors.map(({ id, target, name, logo, logoDark }) => (
           <Button
             key={id}
             size="large"
             isFullWidth
-            icon={<img src={logo} alt="" width={18} height={18} />}
-            href={`/direct/social/${encodeURIComponent(target)}`}
+            icon={<ProviderLogo logo={logo} logoDark={logoDark} />}
+            disabled={action.isBusy}
+            onClick={() => mayGoOn() && go(`/direct/social/${encodeURIComponent(target)}`)}
           >
             {t('single_sign_on.continue_with', { name: name[data.language] ?? name.en ?? target })}
           </Button>
         ))}
         {hasCompany && (
-          <Button size="large" isFullWidth href="/single-sign-on">
+          <Button
+            size="large"
+            isFullWidth
+            disabled={action.isBusy}
+            onClick={() => mayGoOn() && go('/single-sign-on')}
+          >
             {t('single_sign_on.title')}
           </Button>
         )}
@@ -53,3 +60,10 @@ export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) =>
     </>
   );
 };
+
+const ProviderLogo = ({ logo, logoDark }: { logo: string; logoDark: string | null }) => (
+  <picture>
+    {logoDark && color.isDarkModeEnabled && <source media="(prefers-color-scheme: dark)" srcSet={logoDark} />}
+    <img src={logo} alt="" width={18} height={18} />
+  </picture>
+);

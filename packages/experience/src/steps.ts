@@ -32,6 +32,8 @@ export const stepOf = ({ code, details }: Pick<ExperienceError, 'code' | 'detail
   switch (code) {
     case 'user.missing_profile':
       return `/continue/${missingPaths[missingOf(pending)[0] ?? '']}`;
+    case 'user.identity_not_exist':
+      return '/continue/link-account';
     case 'user.user_not_exist':
       return '/continue/no-account';
     case 'user.email_already_in_use':

@@ -44,6 +44,6 @@ const link = async (refusal: string) => {
   const answer = Object.fromEntries(new URLSearchParams(window.location.search));
   if (!state || answer.state !== state) throw new Error(refusal);
   const redirectUri = `${window.location.origin}${paths.handleSocial()}`;
-  const body = { connectorId, connectorData: { ...answer, redirectUri } };
+  const body = { connectorId, connectorData: { ...answer, state, redirectUri } };
   await send(meSocial.linkIdentity, { body }, 'me');
 };

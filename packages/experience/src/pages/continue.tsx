@@ -13,6 +13,7 @@ import { go } from '../location.ts';
 import { PasswordField, usePassword } from '../password-field.tsx';
 import { getProgress } from '../progress.ts';
 import { Code } from './code.tsx';
+import { LinkAccount } from './link-account.tsx';
 import { Message } from './message.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { PasswordOwner } from './password.tsx';
@@ -35,6 +36,7 @@ export const Continue = ({ part }: { part: string }) => {
   if (part === 'password') return <MissingPassword />;
   if (part === 'profile') return <ProfileForm />;
   if (part === 'passkey') return <PasskeyOffer />;
+  if (part === 'link-account') return <LinkAccount />;
   if (part === 'code') return <Code purpose="profile" />;
   if (part === 'no-account' || part === 'account-exists') return <OtherEvent kind={part} />;
   const wanted = kinds[part];

@@ -35,6 +35,7 @@ import { tenants } from './cloud/tenants.ts';
 import { experience } from './experience/experience.ts';
 import { factors } from './experience/factors.ts';
 import { interaction } from './experience/interaction.ts';
+import { outside } from './experience/outside.ts';
 import { passkeySignIn } from './experience/passkey-sign-in.ts';
 import { passkeys } from './experience/passkeys.ts';
 import { profile } from './experience/profile.ts';
@@ -84,7 +85,7 @@ export const mountApis = (
   implementDirect(
     server,
     experienceApi,
-    { experience, factors, interaction, passkeys, passkeySignIn, profile, proofs },
+    { experience, factors, interaction, outside, passkeys, passkeySignIn, profile, proofs },
     { ...open, prefix: mountPoints.experience },
   );
   implementDirect(

@@ -26,8 +26,6 @@ const asRequestError = (error: unknown) => {
   const isKnown = error instanceof ConnectorError;
   const code = isKnown ? error.code : 'general';
   const isTold = isKnown || error instanceof OutgoingError;
-  return new RequestError(`connector.${code}`, {
-    cause: error,
-    ...(isTold ? { data: { message: error.message.slice(0, shownLength) } } : {}),
-  });
+  const message = isTold ? error.message.slice(0, shownLength) : 'The provider could not be asked.';
+  return new RequestError(`connector.${code}`, { cause: error, data: { message } });
 };

@@ -35,7 +35,11 @@ type Means = { vault: Vault; outgoing: Outgoing };
  * What only we know of a sign-in elsewhere is made from what everybody knows of it, by our key. Nothing has to be kept, and
  * an answer that was meant for another session fails at the provider.
  */
-const requestOf = (vault: Vault, connectorId: string, session: SocialSession): AuthorizationRequest => {
+export const requestOf = (
+  vault: Vault,
+  connectorId: string,
+  session: SocialSession,
+): AuthorizationRequest => {
   const { owner, state, redirectUri } = session;
   const mark = (use: string) =>
     vault.mark(JSON.stringify([use, owner, connectorId, state, redirectUri])).toString('base64url');

@@ -39,10 +39,14 @@ const needInteraction = [
   '/mfa-binding/*',
   '/single-sign-on',
   '/direct/*',
+  '/callback/*',
   '/one-time-token',
   '/switch-account',
   '/consent',
 ];
+/** What a provider answers, with a token in it. */
+const formLimit = 16 * 1024;
+
 const pages = [...needInteraction, '/account-suspended', '/error', '/signed-out'];
 
 /** Pages of ours that are applications themselves: they bring their own words, and belong to no sign-in. */
@@ -175,6 +179,19 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
           return send(reply, await render(await tenantOf(request), wanted, {}, {}, namespace));
         });
       }
+      // Some providers answer by a form, with which our cookies do not come: the browser asks again.
+      server.register(async forms => {
+        forms.removeAllContentTypeParsers();
+        forms.addContentTypeParser(
+          'application/x-www-form-urlencoded',
+          { parseAs: 'string', bodyLimit: formLimit },
+          (_, body, done) => done(null, new URLSearchParams(body as string)),
+        );
+        forms.post('/callback/:connectorId', (request, reply) => {
+          const { pathname } = new URL(request.url, 'http://localhost');
+          return reply.redirect(`${pathname}?${request.body as URLSearchParams}`, 303);
+        });
+      });
       for (const path of pages) {
         server.get(path, async (request, reply) => {
           // In the cloud the console has a page of the same name, which no application leads to.

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Identifier, InteractionEvent, VerificationType } from '@gatehouse/contract/experience.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Provider } from 'oidc-provider';
+import type { OutsideAccount } from '../domain/identities.ts';
 import type { CodeIdentifier } from '../domain/passcodes.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Proof, Risk } from '../domain/sign-in/situation.ts';
@@ -48,6 +49,14 @@ type VerificationOf<Type extends VerificationType, Content> = {
   isVerified: boolean;
 } & Content;
 
+type OutsideProof = {
+  connectorId: string;
+  state: string;
+  redirectUri: string;
+  account?: OutsideAccount;
+  tokens?: string;
+};
+
 export type Verification =
   | VerificationOf<'Password', { userId: string; identifier: Identifier }>
   | VerificationOf<'NewPasswordIdentity', { username: string; passwordEncrypted: string }>
@@ -62,6 +71,9 @@ export type Verification =
     >
   // A factor that is to be set up comes with its secrets, sealed; without them one was proven.
   | VerificationOf<'Totp' | 'BackupCode', { userId: string; factor?: MfaVerification }>
+  // Accounts elsewhere; what is known of them comes once they are proven. Tokens are sealed.
+  | VerificationOf<'Social', { target: string } & OutsideProof>
+  | VerificationOf<'EnterpriseSso', { issuer?: string } & OutsideProof>
   | VerificationOf<'SignInPasskey', { userId: string | undefined; challenge: string }>
   | VerificationOf<'WebAuthn', { userId: string; challenge: string; factor?: MfaVerification }>;
 

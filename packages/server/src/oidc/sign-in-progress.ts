@@ -8,6 +8,7 @@ import { decideSignIn, describeFirstStep } from '../domain/sign-in-decision.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { findUser, findUserByIdentifier, type UserRow } from '../domain/users.ts';
 import type { ExperienceState, FoundInteraction, Verification } from './interactions.ts';
+import { isOutside, resolveOutside } from './outside-proof.ts';
 
 /** How far an interaction has come, for the browser that it belongs to: its pages go on from there after a reload. */
 export const describeProgress = async (
@@ -47,8 +48,10 @@ const pendingOf = async (tenant: Tenant, state: ExperienceState): Promise<Intera
   const candidate = state.verifications.find(({ id }) => id === state.candidateId);
   if (!state.userId && !candidate?.isVerified) return undefined;
   const configuration = await tenant.cached.signInConfiguration();
-  const proof = state.userId || !candidate ? undefined : proofOf(candidate);
-  const user = proof ? await findOwner(tenant, proof) : await findUserOf(tenant, state);
+  const { proof, user } =
+    state.userId || !candidate
+      ? { proof: undefined, user: await findUserOf(tenant, state) }
+      : await resolveProof(tenant, state.event, candidate);
   const subject = user && (await tenant.database.read(db => describeSubject(db, user)));
   const stage = state.userId ? 'submit' : 'identify';
   const { verdict } = decideSignIn(stage, configuration, contextOf(state, { proof, user: subject }));
@@ -58,8 +61,20 @@ const pendingOf = async (tenant: Tenant, state: ExperienceState): Promise<Intera
 const findUserOf = (tenant: Tenant, { userId = '' }: ExperienceState) =>
   tenant.database.read(db => db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst());
 
+/** What a verification proves, and whose it is. */
+export const resolveProof = async (
+  tenant: Tenant,
+  event: ExperienceState['event'],
+  verification: Verification,
+  wantsLink?: boolean,
+): Promise<{ proof: Proof; user: UserRow | undefined }> => {
+  if (isOutside(verification)) return resolveOutside(tenant, event, verification, wantsLink);
+  const proof = proofOf(verification);
+  return { proof, user: await findOwner(tenant, proof) };
+};
+
 /** Only some kinds of proof say who somebody is. */
-export const proofOf = (verification: Verification): Proof => {
+const proofOf = (verification: Verification): Proof => {
   const { type } = verification;
   if (verification.type === 'NewPasswordIdentity')
     return { type, identifier: { type: 'username', value: verification.username } };
@@ -68,7 +83,7 @@ export const proofOf = (verification: Verification): Proof => {
   return { type, identifier: verification.identifier };
 };
 
-export const findOwner = (tenant: Tenant, { identifier, userId }: Proof): Promise<UserRow | undefined> =>
+const findOwner = (tenant: Tenant, { identifier, userId }: Proof): Promise<UserRow | undefined> =>
   tenant.database.read(async db => {
     if (identifier) return findUserByIdentifier(db, identifier);
     return userId === undefined ? undefined : findUser(db, userId);

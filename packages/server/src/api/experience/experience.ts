@@ -6,7 +6,8 @@ import { RequestError } from '../../domain/request-error.ts';
 import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
-import { describeProgress } from '../../oidc/sign-in-progress.ts';
+import { isOutside } from '../../oidc/outside-proof.ts';
+import { describeProgress, resolveProof } from '../../oidc/sign-in-progress.ts';
 import { discardUpload, keepUpload } from '../../uploads/keep.ts';
 import { identify } from './identification.ts';
 import { interactionOf, judge, note, openStep } from './step.ts';
@@ -18,7 +19,11 @@ export const experience: DirectHandlers<typeof rows> = {
     const { interactionEvent: event, captchaToken } = context.body;
     const interaction = await interactionOf(context);
     const passkeyChallenge = interaction.state?.passkeyChallenge;
-    const state: ExperienceState = { event, verifications: [], profile: {}, passkeyChallenge };
+    // What another tab has begun elsewhere can still come back.
+    const verifications = (interaction.state?.verifications ?? []).filter(
+      verification => isOutside(verification) && !verification.isVerified,
+    );
+    const state: ExperienceState = { event, verifications, profile: {}, passkeyChallenge };
     const captcha = await verifyCaptcha(context, captchaToken);
     if (captcha !== 'absent')
       note(context, interaction, 'Interaction.Create.Captcha', {
@@ -38,7 +43,11 @@ export const experience: DirectHandlers<typeof rows> = {
     if (state.userId && event !== state.event) throw new RequestError('session.identity_conflict');
     const key = `Interaction.${event}.Update` as const;
     const changed = { ...state, event };
-    const trace = await judge(context, { interaction, state: changed }, { stage: 'start', key });
+    const candidate = state.verifications.find(
+      ({ id, isVerified }) => isVerified && id === state.candidateId,
+    );
+    const proof = candidate && (await resolveProof(context.tenant, event, candidate)).proof;
+    const trace = await judge(context, { interaction, state: changed }, { stage: 'start', key, proof });
     await interaction.save(changed);
     note(context, interaction, key, { trace });
   },
@@ -69,7 +78,7 @@ export const experience: DirectHandlers<typeof rows> = {
 
   async identify(context) {
     const step = await openStep(context);
-    const { state, trace } = await identify(context, step, context.body.verificationId);
+    const { state, trace } = await identify(context, step, context.body);
     await step.interaction.save(state);
     const key = `Interaction.${state.event}.Identifier.Submit` as const;
     note(context, step.interaction, key, { userId: state.userId, trace });

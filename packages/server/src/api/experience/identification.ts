@@ -5,8 +5,10 @@ import type { Proof } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { createUser, type UserRow } from '../../domain/users.ts';
 import type { ExperienceState, Verification } from '../../oidc/interactions.ts';
-import { findOwner, proofOf } from '../../oidc/sign-in-progress.ts';
+import { isOutside } from '../../oidc/outside-proof.ts';
+import { resolveProof } from '../../oidc/sign-in-progress.ts';
 import { runAction } from './actions.ts';
+import { addSsoIdentity, columnsOfAccount } from './outside-account.ts';
 import { placeOf } from './place.ts';
 import { columnsOf } from './profile-columns.ts';
 import { findVerification, judge, type Step, type StepContext } from './step.ts';
@@ -20,20 +22,24 @@ type Identified = { state: ExperienceState; trace: Trace };
 export const identify = async (
   context: StepContext,
   { interaction, state: before }: Step,
-  verificationId = before.candidateId,
+  {
+    verificationId = before.candidateId,
+    linkSocialIdentity,
+  }: { verificationId?: string; linkSocialIdentity?: boolean },
 ): Promise<Identified> => {
   const isRegistering = before.event === 'Register';
   const verification =
     verificationId === undefined && isRegistering ? undefined : findVerification(before, verificationId);
   if (verification && !verification.isVerified) throw new RequestError('session.verification_failed');
-  const proof = verification && proofOf(verification);
   const state = { ...before, candidateId: verificationId };
   const step = { interaction, state };
   await interaction.save(state);
-  const user = proof && (await findOwner(context.tenant, proof));
+  const { proof, user } = verification
+    ? await resolveProof(context.tenant, state.event, verification, linkSocialIdentity)
+    : { proof: undefined, user: undefined };
   const key = `Interaction.${state.event}.Identifier.Submit` as const;
   const trace = await judge(context, step, { stage: 'identify', key, proof, user });
-  const identified = isRegistering ? await register(context, step, verification) : user;
+  const identified = isRegistering ? await register(context, step, verification, proof?.brings) : user;
   if (!identified) throw new RequestError('session.verification_failed');
   if (state.event === 'SignIn')
     await runAction(context, step, 'action.postFirstFactorVerification', identified);
@@ -57,6 +63,7 @@ const register = (
   { tenant, origin }: StepContext,
   { interaction, state }: Step,
   verification: Verification | undefined,
+  brings: Proof['brings'] = {},
 ): Promise<UserRow> => {
   const { profile } = state;
   const proven =
@@ -70,7 +77,14 @@ const register = (
       : {};
   const columns = columnsOf({ ...profile, ...proven, ...proposed });
   return tenant.database.write(origin, async tx => {
-    const user = await createUser(tx, { ...columns, applicationId: interaction.clientId });
+    const outside = verification && isOutside(verification) ? verification : undefined;
+    const taken = outside ? await columnsOfAccount(tx, outside, brings) : {};
+    // What somebody fills in counts for more than what others know of them.
+    const user = await createUser(tx, { ...taken, ...columns, applicationId: interaction.clientId });
+    if (outside?.type === 'EnterpriseSso' && outside.account) {
+      const { connectorId, issuer = '', account } = outside;
+      await addSsoIdentity(tx, user.id, { connectorId, issuer, account });
+    }
     const { primaryEmail } = user;
     await joinOrganizations(tx, user.id, [
       ...(primaryEmail ? await organizationsOfAddress(tx.db, primaryEmail) : []),

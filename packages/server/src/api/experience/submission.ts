@@ -9,6 +9,7 @@ import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
 import { runAction } from './actions.ts';
+import { settleAccount } from './outside-account.ts';
 import { markDevice, placeOf } from './place.ts';
 import { columnsOf } from './profile-columns.ts';
 import { judge, requireUser, type Step, type StepContext } from './step.ts';
@@ -18,7 +19,7 @@ export const submit = async (
   context: StepContext,
   step: Step,
 ): Promise<{ redirectTo: string; trace: Trace }> => {
-  const { tenant, origin } = context;
+  const { tenant, origin, services } = context;
   const { interaction, state } = step;
   const found = await requireUser(context, step);
   const key = `Interaction.${state.event}.Submit` as const;
@@ -26,7 +27,7 @@ export const submit = async (
   if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
   const place = await settleIn(context, state);
   await tenant.database.write(origin, async tx => {
-    const user = await applyProfile(tx, found, state);
+    const user = await settleAccount(tx, services.vault, await applyProfile(tx, found, state), state);
     await joinOrganizations(tx, user.id, invitedTo(state));
     if (state.event !== 'ForgotPassword') await noteSignIn(tx, user.id);
     if (place) await rememberPlace(tx.db, user.id, place);
@@ -123,13 +124,18 @@ const onceOnly: readonly VerificationType[] = [
 /** How the user was authenticated (RFC 8176). */
 const amrOf = ({ proof, verifications }: ExperienceState): string[] => {
   if (proof?.type === 'SignInPasskey') return ['pop', 'user', 'mfa'];
+  if (proof?.type === 'Social' || proof?.type === 'EnterpriseSso')
+    return ['fed', ...(hasProvenSecond(verifications) ? ['mfa'] : [])];
   const isCode = proof !== undefined && onceOnly.includes(proof.type);
-  const hasSecond = verifications.some(
+  const hasSecond = hasProvenSecond(verifications);
+  return [isCode ? 'otp' : 'pwd', ...(hasSecond ? ['mfa'] : [])];
+};
+
+const hasProvenSecond = (verifications: ExperienceState['verifications']) =>
+  verifications.some(
     verification =>
       verification.isVerified &&
       verification.type !== 'Password' &&
       'userId' in verification &&
       !('factor' in verification && verification.factor),
   );
-  return [isCode ? 'otp' : 'pwd', ...(hasSecond ? ['mfa'] : [])];
-};

@@ -39,6 +39,7 @@ import { signInExperience, signInExperienceChecks } from './sign-in-exp.ts';
 import { ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
+import { userLinks } from './user-links.ts';
 import { userPasswords } from './user-passwords.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
@@ -55,7 +56,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     ...areas
   } = management;
   const { signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
-  const { create, updatePassword, verifyPassword, ...otherUserRows } = userRows;
+  const { create, linkIdentity, updatePassword, verifyPassword, ...otherUserRows } = userRows;
   const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
   const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
   implement(
@@ -115,7 +116,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       signInExperience: { checkPassword, uploadCustomUi },
       userAssets: assetRows,
       verificationCodes: codeRows,
-      users: { create, updatePassword, verifyPassword },
+      users: { create, linkIdentity, updatePassword, verifyPassword },
     },
     {
       changes,
@@ -125,7 +126,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       signInExperience: signInExperienceChecks,
       userAssets,
       verificationCodes,
-      users: userPasswords,
+      users: { ...userLinks, ...userPasswords },
     },
     gate,
   );

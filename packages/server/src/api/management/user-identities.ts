@@ -1,24 +1,22 @@
-import type { userIdentities as rows } from '@gatehouse/contract/user-identities.ts';
-import type { identities as identitiesSchema } from '@gatehouse/contract/users.ts';
-import { type Kysely, sql } from 'kysely';
-import type { z } from 'zod';
+import type { userIdentities as rows, TokenSecret } from '@gatehouse/contract/user-identities.ts';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { identitiesOf, requireFreeIdentity } from '../../domain/identities.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { findUser, presentUser, type UserRow, updateUser } from '../../domain/users.ts';
+import { findUser, presentUser, updateUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
 
-type Identities = z.infer<typeof identitiesSchema>;
-
 export const userIdentities: Handlers<typeof rows> = {
-  async readIdentity({ db, params }) {
+  async readIdentity({ db, params, query }) {
     const identity = identitiesOf(await findUser(db, params.userId))[params.target];
     if (!identity) throw new RequestError('user.identity_not_exist');
-    return { identity };
+    const secrets = await listSecrets(db, params.userId, query.includeTokenSecret);
+    return { identity, tokenSecret: secrets.find(({ target }) => target === params.target) };
   },
 
   async updateIdentity({ tx, db, params, body, reply }) {
     const user = await findUser(db, params.userId);
-    await requireFreeIdentity(db, user.id, params.target, body.userId);
+    await requireFreeIdentity(db, params.target, body.userId, user.id);
     const before = identitiesOf(user);
     const identities = { ...before, [params.target]: body };
     await updateUser(tx, user.id, { identities });
@@ -30,28 +28,40 @@ export const userIdentities: Handlers<typeof rows> = {
     const user = await findUser(db, params.userId);
     const { [params.target]: removed, ...identities } = identitiesOf(user);
     if (!removed) throw new RequestError('user.identity_not_exist');
+    await tx.db
+      .deleteFrom('secrets')
+      .where('userId', '=', user.id)
+      .where('target', '=', params.target)
+      .execute();
     return presentUser(await updateUser(tx, user.id, { identities }));
   },
 
-  async readSsoIdentity({ db, params }) {
+  async readSsoIdentity({ db, params, query }) {
     await findUser(db, params.userId);
     const identities = await listSsoIdentities(db, params.userId);
     const ssoIdentity = identities.find(({ ssoConnectorId }) => ssoConnectorId === params.ssoConnectorId);
     if (!ssoIdentity) throw new RequestError('user.enterprise_sso_identity_not_exists');
-    return { ssoIdentity };
+    const secrets = await listSecrets(db, params.userId, query.includeTokenSecret);
+    return {
+      ssoIdentity,
+      tokenSecret: secrets.find(({ ssoConnectorId }) => ssoConnectorId === params.ssoConnectorId),
+    };
   },
 
-  async listIdentities({ db, params }) {
+  async listIdentities({ db, params, query }) {
     const user = await findUser(db, params.userId);
     const ssoIdentities = await listSsoIdentities(db, user.id);
+    const secrets = await listSecrets(db, user.id, query.includeTokenSecret);
     return {
       socialIdentities: Object.entries(identitiesOf(user)).map(([target, identity]) => ({
         target,
         identity,
+        tokenSecret: secrets.find(secret => secret.target === target),
       })),
       ssoIdentities: ssoIdentities.map(ssoIdentity => ({
         ssoConnectorId: ssoIdentity.ssoConnectorId,
         ssoIdentity,
+        tokenSecret: secrets.find(secret => secret.ssoConnectorId === ssoIdentity.ssoConnectorId),
       })),
     };
   },
@@ -60,22 +70,13 @@ export const userIdentities: Handlers<typeof rows> = {
 export const listSsoIdentities = (db: Kysely<Tables>, userId: string) =>
   db.selectFrom('userSsoIdentities').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
 
-const identitiesOf = ({ identities }: UserRow) => identities as Identities;
-
-/** An account elsewhere belongs to one user. The lock makes two requests for the same account come one after the other. */
-const requireFreeIdentity = async (
-  db: Kysely<Tables>,
-  userId: string,
-  target: string,
-  identityUserId: string,
-) => {
-  const identity = JSON.stringify({ [target]: { userId: identityUserId } });
-  await sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`.execute(db);
-  const holder = await db
-    .selectFrom('searchableUsers')
-    .select('id')
-    .where(sql<boolean>`identities @> ${identity}::jsonb`)
-    .where('id', '<>', userId)
-    .executeTakeFirst();
-  if (holder) throw new RequestError('user.identity_already_in_use');
+/** What is known of the tokens that providers gave for a user, where somebody asks. */
+const listSecrets = async (db: Kysely<Tables>, userId: string, isAsked = false) => {
+  if (!isAsked) return [];
+  const rows = await db
+    .selectFrom('secrets')
+    .select(['id', 'type', 'metadata', 'identityId', 'target', 'ssoConnectorId', 'createdAt', 'updatedAt'])
+    .where('userId', '=', userId)
+    .execute();
+  return rows.map(row => ({ ...row, metadata: row.metadata as TokenSecret['metadata'] }));
 };

@@ -15,8 +15,8 @@ import { listSsoIdentities, userIdentities } from './user-identities.ts';
 import { userRoles } from './user-roles.ts';
 import { userSessions } from './user-sessions.ts';
 
-/** Rows that hash a password are elsewhere: they hold no transaction meanwhile. */
-type Rows = Omit<typeof management.users, 'create' | 'updatePassword' | 'verifyPassword'>;
+/** Rows that hash a password or ask a provider are elsewhere: they hold no transaction meanwhile. */
+type Rows = Omit<typeof management.users, 'create' | 'linkIdentity' | 'updatePassword' | 'verifyPassword'>;
 
 export const users: Handlers<Rows> = {
   ...userRoles,

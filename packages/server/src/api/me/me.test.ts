@@ -3,24 +3,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { meAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startOpenIdProvider } from '../../connectors/testing/open-id-provider.ts';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { testOrigin } from '../../database/testing/tenants.ts';
+import { sealConfig } from '../../domain/sealed-config.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { administrator, signInToConsole } from '../../http/testing/console.ts';
 import { picture, sendFile } from '../../http/testing/files.ts';
 
 describe.each(databaseKinds)('the me API on %s', kind => {
   let app: TestApp;
+  let op: Awaited<ReturnType<typeof startOpenIdProvider>>;
   let directory: string;
   let token: string;
   beforeAll(async () => {
+    op = await startOpenIdProvider();
     directory = await mkdtemp(join(tmpdir(), 'gatehouse-me-'));
-    app = await startTestApp(kind, { variables: { GATEHOUSE_DATA_DIR: directory } });
+    app = await startTestApp(kind, {
+      variables: { GATEHOUSE_DATA_DIR: directory, GATEHOUSE_CONNECTORS_URL: op.url },
+    });
     await call(`${app.env.ADMIN_ENDPOINT}/api/setup/administrator`, { method: 'POST', body: administrator });
     token = await (await signInToConsole(app)).token({ resource: meAudience });
   });
   afterAll(async () => {
     await app.close();
+    await op.close();
     await rm(directory, { recursive: true });
   });
 
@@ -98,9 +105,37 @@ describe.each(databaseKinds)('the me API on %s', kind => {
       });
     expect((await begin('nothing')).body.code).toBe('session.invalid_connector_id');
     expect((await begin('mail')).body.code).toBe('connector.unexpected_type');
-    const link = await send('POST', '/social/link-identity', { connectorId: 'mail', connectorData: {} });
-    expect(link.body.code).toBe('connector.unexpected_type');
+    const link = (connectorId: string, connectorData: object) =>
+      send('POST', '/social/link-identity', {
+        connectorId,
+        connectorData: {
+          redirectUri: 'https://console.example/handle-social',
+          state: 'abcd1234',
+          ...connectorData,
+        },
+      });
+    expect((await link('mail', {})).body.code).toBe('connector.unexpected_type');
     expect((await send('DELETE', '/social/identity/mail')).body.code).toBe('user.identity_not_exist');
+
+    await app.database.tenant('admin').write(testOrigin, async tx => {
+      await tx.insert('connectors', {
+        id: 'harbour',
+        connectorId: 'oidc',
+        config: sealConfig(app.vault, op.socialConfig),
+        metadata: { target: 'harbour', name: { en: 'Harbour ID' } },
+      });
+      tx.invalidate('sign-in-experience');
+    });
+    const { redirectTo } = (await begin('harbour')).body;
+    const answer = await op.consent(redirectTo, { sub: '42', name: 'Ada at Harbour' });
+    expect((await link('harbour', { ...answer, state: 'another1' })).body.code).toBe(
+      'connector.social_invalid_id_token',
+    );
+    expect((await link('harbour', answer)).status).toBe(204);
+    const { identities } = (await send('GET', '')).body;
+    expect(identities).toMatchObject({ harbour: { userId: '42', details: { name: 'Ada at Harbour' } } });
+    expect((await send('DELETE', '/social/identity/harbour')).status).toBe(204);
+    expect((await send('GET', '')).body.identities).toEqual({});
   });
 
   test('a picture is kept and served', async () => {

@@ -5,7 +5,9 @@ import type { Tables } from '../../database/tables.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
 import { updateUser } from '../../domain/users.ts';
+import type { Caller } from '../../http/authenticate.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { beginLink, finishLink } from '../link-identity.ts';
 import { findMe } from './signed-in.ts';
 
 /** Direct: asking a provider must not hold a transaction. */
@@ -16,10 +18,14 @@ export const meSocial: DirectHandlers<typeof rows> = {
     return targets.flatMap(target => connectors.filter(connector => connector.target === target));
   },
 
-  createAuthorizationUri: ({ tenant, body }) =>
-    tenant.database.read(db => refuseConnector(db, body.connectorId)),
+  async createAuthorizationUri({ tenant, services, caller, body }) {
+    return { redirectTo: await beginLink({ tenant, services }, ownerOf(caller), body) };
+  },
 
-  linkIdentity: ({ tenant, body }) => tenant.database.read(db => refuseConnector(db, body.connectorId)),
+  async linkIdentity({ tenant, services, caller, origin, body }) {
+    const me = await tenant.database.read(db => findMe(db, caller));
+    await finishLink({ tenant, services, origin }, me.id, ownerOf(caller), body);
+  },
 
   async unlinkIdentity({ tenant, caller, origin, params }) {
     const configuration = await tenant.cached.signInConfiguration();
@@ -36,6 +42,9 @@ export const meSocial: DirectHandlers<typeof rows> = {
   },
 };
 
+/** What one administrator begins no other one can finish. */
+const ownerOf = ({ id }: Caller) => `me ${id}`;
+
 const listSocialConnectors = async (db: Kysely<Tables>) => {
   const connectors = await db.selectFrom('connectors').selectAll().orderBy('id').execute();
   return connectors.flatMap(({ id, connectorId, metadata }) => {
@@ -44,16 +53,4 @@ const listSocialConnectors = async (db: Kysely<Tables>) => {
     const { target, platform, name, logo, logoDark } = { ...factory, ...metadata };
     return [{ id, target, platform, name, logo, logoDark }];
   });
-};
-
-/** No connector of the catalogue asks a provider yet, so none can begin or finish to link an account. */
-const refuseConnector = async (db: Kysely<Tables>, id: string): Promise<never> => {
-  const connector = await db
-    .selectFrom('connectors')
-    .select('connectorId')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!connector) throw new RequestError('session.invalid_connector_id');
-  const isSocial = findFactory(connector.connectorId)?.metadata.type === 'Social';
-  throw new RequestError(isSocial ? 'connector.not_implemented' : 'connector.unexpected_type');
 };

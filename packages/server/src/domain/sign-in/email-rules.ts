@@ -44,7 +44,9 @@ export const judgeAddress = (
   return undefined;
 };
 
-const addressOf = ({ proof, given }: SignInContext) =>
-  proof?.identifier?.type === 'email' ? proof.identifier.value : given.email;
+const addressOf = ({ proof, given }: SignInContext) => {
+  if (proof?.identifier?.type === 'email') return proof.identifier.value;
+  return (proof?.type === 'Social' ? proof.brings?.email : undefined) ?? given.email;
+};
 
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

@@ -11,8 +11,11 @@ const eventsOf: Record<SignInExperience['signInMode'], readonly InteractionEvent
 /** What the tenant lets people begin. */
 export const allowedEvents = ({ signInMode }: SignInConfiguration) => eventsOf[signInMode];
 
-export const modeForbids: Rule = ({ signInMode }, { event }) =>
-  eventsOf[signInMode].includes(event) ? undefined : { code: 'auth.forbidden' };
+/** An enterprise decides itself who is one of its people: they come in also where nobody else can register. */
+export const modeForbids: Rule = ({ signInMode }, { event, proof }) =>
+  eventsOf[signInMode].includes(event) || proof?.type === 'EnterpriseSso'
+    ? undefined
+    : { code: 'auth.forbidden' };
 
 export const captchaFails: Rule = (configuration, { captcha }) =>
   isCaptchaOn(configuration) && captcha === 'failed' ? { code: 'session.captcha_failed' } : undefined;
@@ -116,16 +119,27 @@ export const reachesOnlyUsers = (
 const identifierOf = ({ type, identifier }: Proof) =>
   type === 'NewPasswordIdentity' ? 'username' : identifier?.type;
 
-export const isUnknown: Rule = (_, { event, proof, user }) =>
-  event === 'Register' || user
-    ? undefined
-    : { code: 'user.user_not_exist', data: { identifier: proof?.identifier?.value } };
+export const isUnknown: Rule = (_, { event, proof, user }) => {
+  if (event === 'Register' || user) return undefined;
+  if (proof?.type === 'EnterpriseSso') return { code: 'user.sso_identity_not_exist' };
+  if (proof?.type === 'Social')
+    return {
+      code: 'user.identity_not_exist',
+      ...(proof.related ? { data: { relatedUser: proof.related } } : {}),
+    };
+  return { code: 'user.user_not_exist', data: { identifier: proof?.identifier?.value } };
+};
 
 /** Whoever registers with what somebody has may want to sign in instead. */
-export const isTaken: Rule = (_, { event, proof, user }) =>
-  event === 'Register' && user && proof?.identifier
-    ? { code: `user.${proof.identifier.type}_already_in_use`, data: { identifier: proof.identifier.value } }
-    : undefined;
+export const isTaken: Rule = (_, { event, proof, user }) => {
+  if (event !== 'Register' || !user) return undefined;
+  if (proof?.type === 'Social' || proof?.type === 'EnterpriseSso')
+    return { code: 'user.identity_already_in_use' };
+  const identifier = proof?.identifier;
+  return (
+    identifier && { code: `user.${identifier.type}_already_in_use`, data: { identifier: identifier.value } }
+  );
+};
 
 export const isSuspended: Rule = (_, { user }) =>
   user?.isSuspended ? { code: 'user.suspended' } : undefined;

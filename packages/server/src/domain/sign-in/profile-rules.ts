@@ -1,4 +1,4 @@
-import type { Rule, SignInConfiguration, SignInContext } from './situation.ts';
+import type { Proof, Rule, SignInConfiguration, SignInContext } from './situation.ts';
 
 /** What every user has to have. Whoever comes from an enterprise has what the enterprise gave. */
 export const missesProfile: Rule = (configuration, context) => {
@@ -25,7 +25,8 @@ const missingParts = ({ signUp, requiredFields }: SignInConfiguration, context: 
     username: user?.has.username || given.username || bringsPassword,
     email: user?.has.email || given.email !== undefined || provesNew(context, 'email'),
     phone: user?.has.phone || given.phone || provesNew(context, 'phone'),
-    password: user?.has.password || user?.has.identity || given.password || bringsPassword,
+    password:
+      user?.has.password || user?.has.identity || given.password || bringsPassword || isOutside(proof),
   };
   const identifiers = signUp.identifiers;
   const isEither = identifiers.includes('email') && identifiers.includes('phone');
@@ -48,4 +49,7 @@ const missingParts = ({ signUp, requiredFields }: SignInConfiguration, context: 
 
 /** Registering with a proven address or number brings it along. */
 const provesNew = ({ event, proof }: SignInContext, type: 'email' | 'phone') =>
-  event === 'Register' && proof?.identifier?.type === type;
+  event === 'Register' && (proof?.identifier?.type === type || proof?.brings?.[type] !== undefined);
+
+/** Who comes by an account elsewhere needs no password here. */
+const isOutside = (proof: Proof | undefined) => proof?.type === 'Social' || proof?.type === 'EnterpriseSso';

@@ -37,6 +37,10 @@ export type Proof = {
   identifier?: { type: SignInIdentifier; value: string };
   /** Where the proof itself says who it is. */
   userId?: string;
+  /** Addresses and numbers that nobody has yet, for which an account elsewhere vouches. */
+  brings?: { email?: string; phone?: string };
+  /** Somebody else has the address or number of the account elsewhere. */
+  related?: { type: 'email' | 'phone'; value: string };
 };
 
 /** The user that a proof found, or that the interaction is about. */

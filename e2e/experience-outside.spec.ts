@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { test as base, expectArrival } from './support/applications.ts';
+import { connectManagement } from './support/management.ts';
+import { administrator, expect } from './support/test.ts';
+
+const ssoConnectorName = 'Harbour Works';
+
+/** The tenant of the administrators stands for another OpenID provider: it is one, with pages of its own. */
+const test = base.extend<object, { ssoId: string }>({
+  ssoId: [
+    async ({ product, management }, use) => {
+      const provider = await connectManagement(product, 'admin');
+      const issuer = `${product.adminEndpoint}/oidc`;
+      const application = await provider('POST', '/applications', { name: 'Gatehouse', type: 'Traditional' });
+      const [{ value: clientSecret }] = await provider('GET', `/applications/${application.id}/secrets`);
+      const client = { clientId: application.id, clientSecret };
+      await management('POST', '/connectors', {
+        id: 'harbour',
+        connectorId: 'oidc',
+        metadata: { target: 'harbour', name: { en: 'Harbour ID' }, logo: '/plain/connectors/openid.svg' },
+        config: {
+          ...client,
+          authorizationEndpoint: `${issuer}/auth`,
+          tokenEndpoint: `${issuer}/token`,
+          scope: 'openid profile email',
+          idTokenVerificationConfig: { jwksUri: `${issuer}/jwks`, issuer },
+        },
+      });
+      const { id } = await management('POST', '/sso-connectors', {
+        providerName: 'OIDC',
+        connectorName: ssoConnectorName,
+        config: { ...client, issuer },
+        domains: ['works.example'],
+      });
+      await provider('PATCH', `/applications/${application.id}`, {
+        oidcClientMetadata: {
+          redirectUris: ['harbour', id].map(name => `${product.tenantEndpoint}/callback/${name}`),
+          postLogoutRedirectUris: [],
+        },
+      });
+      const offers = (isOn: boolean) =>
+        management('PATCH', '/sign-in-exp', {
+          socialSignInConnectorTargets: isOn ? ['harbour'] : [],
+          singleSignOnEnabled: isOn,
+        });
+      await offers(true);
+      await use(id);
+      await offers(false);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const signInAtProvider = async (page: Page, adminEndpoint: string) => {
+  await page.waitForURL(`${adminEndpoint}/**`);
+  await page.getByLabel('Username').fill(administrator.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+};
+
+test('[ENT-28] somebody registers by an account elsewhere, fills in what is missing, and comes back directly', async ({
+  page,
+  own,
+  product,
+  ssoId,
+  management,
+}) => {
+  expect(ssoId).toBeTruthy();
+  await page.goto(own.start());
+  await page.getByRole('button', { name: 'Continue with Harbour ID' }).click();
+  await signInAtProvider(page, product.adminEndpoint);
+  await expect(page.getByRole('heading', { name: 'Choose a username' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.has('code')).toBe(false);
+  await page.reload();
+  await page.getByLabel('Username').fill('outside_olga');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  expect((await expectArrival(page, own.redirectUri)).get('code')).toBeTruthy();
+  const [user] = await management('GET', '/users?search.username=outside_olga&mode.username=exact');
+  expect(user).toMatchObject({ hasPassword: false, identities: { harbour: {} } });
+
+  await page.context().clearCookies({ name: '_session' });
+  await page.goto(own.start({ direct_sign_in: 'social:harbour' }));
+  await expectArrival(page, own.redirectUri);
+
+  // An answer that this browser did not ask for is refused, and the way back is offered.
+  await page.context().clearCookies({ name: '_session' });
+  await page.goto(own.start());
+  await expect(page.getByRole('button', { name: 'Continue with Harbour ID' })).toBeVisible();
+  await page.goto(`${product.tenantEndpoint}/callback/harbour?state=planted&code=stolen`);
+  await expect(page.getByRole('alert')).toContainText('does not belong to a sign-in that you began');
+  await page.getByRole('link', { name: 'Sign in another way' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.goto(own.start({ direct_sign_in: 'social:nowhere' }));
+  await expect(page.getByRole('heading', { name: 'This way in is closed' })).toBeVisible();
+});
+
+test('[ENT-12] the address of somebody leads to their enterprise', async ({
+  page,
+  own,
+  product,
+  ssoId,
+  management,
+}) => {
+  await page.goto(own.start());
+  await page.getByRole('button', { name: 'Sign in with your company' }).click();
+  const address = page.getByLabel('E-mail');
+  await address.fill('olga@elsewhere.example');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('No company signs in here');
+  await address.fill('olga@works.example');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await signInAtProvider(page, product.adminEndpoint);
+  await expectArrival(page, own.redirectUri);
+  const users = await management('GET', '/users?page=1&page_size=50');
+  const identities = await Promise.all(
+    users.map(({ id }: { id: string }) => management('GET', `/users/${id}/all-identities`)),
+  );
+  const found = identities.flatMap(({ ssoIdentities }) => ssoIdentities);
+  expect(found).toMatchObject([
+    { ssoConnectorId: ssoId, ssoIdentity: { issuer: `${product.adminEndpoint}/oidc` } },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { verification } from './experience.ts';
+
+/** The caller is the browser that holds the interaction cookie: no token. */
+const permission = 'public';
+const base = '/experience/verification';
+
+const begin = z.strictObject({ state: z.string().min(1).max(256), redirectUri: z.url().max(2048) });
+const begun = z.object({ ...verification.shape, authorizationUri: z.url() });
+const answer = z.record(z.string(), z.unknown());
+const verificationId = z.string().min(1).max(21);
+const beginErrors = [
+  'session.invalid_connector_id',
+  'connector.not_enabled',
+  'connector.unexpected_type',
+  'connector.invalid_config',
+] as const;
+const verifyErrors = [
+  ...beginErrors,
+  'session.verification_session_not_found',
+  'session.csrf_token_mismatch',
+  'connector.authorization_failed',
+  'connector.social_auth_code_invalid',
+  'connector.social_invalid_id_token',
+] as const;
+
+/** Proofs by an account elsewhere: with a social provider, or with one's enterprise. */
+export const experienceOutside = defineRows({
+  beginSocial: {
+    method: 'post',
+    path: `${base}/social/:connectorId/authorization-uri`,
+    summary: 'Begin to prove an account with a social provider: where the browser goes',
+    body: begin,
+    response: begun,
+    status: 200,
+    permission,
+    errors: beginErrors,
+  },
+  verifySocial: {
+    method: 'post',
+    path: `${base}/social/:connectorId/verify`,
+    summary: 'Prove an account with a social provider by what the provider has sent back',
+    body: z.strictObject({ connectorData: answer, verificationId: verificationId.optional() }),
+    response: verification,
+    status: 200,
+    permission,
+    errors: verifyErrors,
+  },
+  beginSso: {
+    method: 'post',
+    path: `${base}/sso/:connectorId/authorization-uri`,
+    summary: 'Begin to prove an account with an enterprise: where the browser goes',
+    body: begin,
+    response: begun,
+    status: 200,
+    permission,
+    errors: beginErrors,
+  },
+  verifySso: {
+    method: 'post',
+    path: `${base}/sso/:connectorId/verify`,
+    summary: 'Prove an account with an enterprise by what its provider has sent back',
+    body: z.strictObject({ connectorData: answer, verificationId }),
+    response: verification,
+    status: 200,
+    permission,
+    errors: verifyErrors,
+  },
+});

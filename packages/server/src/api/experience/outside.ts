@@ -1,0 +1,164 @@
+import type { experienceOutside as rows } from '@gatehouse/contract/experience-outside.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { SocialAccount } from '../../connectors/connector.ts';
+import { beginSocial, findSocialConnector, finishSocial } from '../../connectors/social-session.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import { isOutside, type OutsideVerification } from '../../oidc/outside-proof.ts';
+import { beginSso, findSsoConnector, finishSso } from '../../sso/session.ts';
+import { findVerification, note, openStep, type Step, type StepContext } from './step.ts';
+
+/** Accounts elsewhere. Direct: asking a provider must not hold a transaction. */
+export const outside: DirectHandlers<typeof rows> = {
+  async beginSocial(context) {
+    const step = await openStep(context);
+    const connector = await requireSocial(context, context.params.connectorId);
+    const session = { owner: step.interaction.id, ...context.body };
+    const authorizationUri = await beginSocial(context.services, connector, session);
+    note(context, step.interaction, keyOf(step, 'Social.Create'));
+    const { verificationId } = await rememberPending(step, {
+      ...pending(context.params.connectorId, context.body),
+      type: 'Social',
+      target: connector.target,
+    });
+    return { authorizationUri, verificationId };
+  },
+
+  async verifySocial(context) {
+    const { body, params, services } = context;
+    const step = await openStep(context);
+    const connector = await requireSocial(context, params.connectorId);
+    const found = body.verificationId
+      ? requirePending(step, 'Social', params.connectorId, body)
+      : // One Tap needs no request: the browser has the provider's word already.
+        {
+          ...pending(params.connectorId, oneTap(body.connectorData)),
+          type: 'Social' as const,
+          target: connector.target,
+        };
+    const session = { owner: step.interaction.id, state: found.state, redirectUri: found.redirectUri };
+    const key = keyOf(step, 'Social.Submit');
+    const account = await finishSocial(services, connector, session, body.connectorData).catch(
+      noteFailure(context, step, key),
+    );
+    note(context, step.interaction, key);
+    return rememberAccount(context, step, found, account);
+  },
+
+  async beginSso(context) {
+    const step = await openStep(context);
+    const connector = await requireSso(context, context.params.connectorId);
+    const session = { owner: step.interaction.id, ...context.body };
+    const { login_hint: hint } = step.interaction.params;
+    const loginHint = typeof hint === 'string' ? hint : undefined;
+    const authorizationUri = await beginSso(context.services, connector, session, loginHint);
+    note(context, step.interaction, keyOf(step, 'EnterpriseSso.Create'));
+    const { verificationId } = await rememberPending(step, {
+      ...pending(context.params.connectorId, context.body),
+      type: 'EnterpriseSso',
+    });
+    return { authorizationUri, verificationId };
+  },
+
+  async verifySso(context) {
+    const { body, params, services } = context;
+    const step = await openStep(context);
+    const connector = await requireSso(context, params.connectorId);
+    const found = requirePending(step, 'EnterpriseSso', params.connectorId, body);
+    const session = { owner: step.interaction.id, state: found.state, redirectUri: found.redirectUri };
+    const key = keyOf(step, 'EnterpriseSso.Submit');
+    const { issuer, account } = await finishSso(services, connector, session, body.connectorData).catch(
+      noteFailure(context, step, key),
+    );
+    note(context, step.interaction, key);
+    return rememberAccount(context, step, { ...found, issuer }, account);
+  },
+};
+
+type Part = 'Social.Create' | 'Social.Submit' | 'EnterpriseSso.Create' | 'EnterpriseSso.Submit';
+
+const keyOf = <P extends Part>({ state }: Step, part: P) => {
+  if (state.event === 'ForgotPassword') throw new RequestError('session.not_supported_for_forgot_password');
+  return `Interaction.${state.event}.Verification.${part}` as const;
+};
+
+const noteFailure =
+  (context: StepContext, step: Step, key: Parameters<typeof note>[2]) =>
+  (error: RequestError): never => {
+    note(context, step.interaction, key, { error: { code: error.code, message: String(error.cause ?? '') } });
+    throw error;
+  };
+
+/** Only what the tenant offers on its pages signs in. */
+const requireSocial = async ({ tenant, services }: StepContext, id: string) => {
+  const connector = await tenant.database.read(db => findSocialConnector(db, services.vault, id));
+  if (!connector) throw new RequestError('session.invalid_connector_id');
+  const { socialSignInConnectorTargets: targets } = await tenant.cached.signInExperience();
+  if (!targets.includes(connector.target)) throw new RequestError('connector.not_enabled');
+  return connector;
+};
+
+const requireSso = async ({ tenant, services }: StepContext, id: string) => {
+  const connector = await tenant.database.read(db => findSsoConnector(db, services.vault, id));
+  if (!connector) throw new RequestError('session.invalid_connector_id');
+  const { singleSignOnEnabled } = await tenant.cached.signInExperience();
+  if (!singleSignOnEnabled) throw new RequestError('connector.not_enabled');
+  return connector;
+};
+
+const pending = (connectorId: string, { state, redirectUri }: { state: string; redirectUri: string }) => ({
+  id: generateId(),
+  isVerified: false,
+  connectorId,
+  state,
+  redirectUri,
+});
+
+const oneTap = ({ credential }: Record<string, unknown>) => {
+  if (typeof credential !== 'string') throw new RequestError('session.verification_session_not_found');
+  return { state: '', redirectUri: '' };
+};
+
+/** Several can be under way: people open a second tab. */
+const mostPending = 5;
+
+const rememberPending = async ({ interaction, state }: Step, verification: OutsideVerification) => {
+  const others = state.verifications.filter(other => !isOutside(other) || other.isVerified);
+  const waiting = state.verifications.filter(other => isOutside(other) && !other.isVerified);
+  const kept = [...others, ...waiting.slice(1 - mostPending), verification];
+  await interaction.save({ ...state, verifications: kept });
+  return { verificationId: verification.id };
+};
+
+/** What the provider sends back counts only for the request that this browser made. */
+const requirePending = <Type extends OutsideVerification['type']>(
+  { state }: Step,
+  type: Type,
+  connectorId: string,
+  { verificationId, connectorData }: { verificationId?: string; connectorData: Record<string, unknown> },
+) => {
+  const found = findVerification(state, verificationId);
+  if (found.type !== type || found.connectorId !== connectorId)
+    throw new RequestError('session.verification_session_not_found');
+  if (connectorData.state !== found.state) throw new RequestError('session.csrf_token_mismatch');
+  return found as Extract<OutsideVerification, { type: Type }>;
+};
+
+const rememberAccount = async (
+  { services }: StepContext,
+  { interaction, state }: Step,
+  verification: OutsideVerification,
+  { tokens, ...account }: SocialAccount,
+) => {
+  const others = state.verifications.filter(
+    other => other.id !== verification.id && !(other.type === verification.type && other.isVerified),
+  );
+  const proven = {
+    ...verification,
+    isVerified: true,
+    account,
+    ...(tokens ? { tokens: services.vault.seal(JSON.stringify(tokens)) } : {}),
+  };
+  await interaction.save({ ...state, verifications: [...others, proven] });
+  return { verificationId: verification.id };
+};

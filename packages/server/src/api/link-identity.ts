@@ -1,0 +1,45 @@
+import type { linkIdentityBody } from '@gatehouse/contract/user-identities.ts';
+import type { z } from 'zod';
+import { beginSocial, findSocialConnector, finishSocial } from '../connectors/social-session.ts';
+import { identitiesOf, keepTokens, linkIdentity } from '../domain/identities.ts';
+import { RequestError } from '../domain/request-error.ts';
+import { findUser, nameOfUser, presentUser } from '../domain/users.ts';
+import type { RequestContext } from '../http/implement.ts';
+
+type Context = Pick<RequestContext<never>, 'tenant' | 'services' | 'origin'>;
+type Tenant = Pick<Context, 'tenant' | 'services'>;
+
+const connectorOf = async ({ tenant, services }: Tenant, id: string) => {
+  const connector = await tenant.database.read(db => findSocialConnector(db, services.vault, id));
+  if (!connector) throw new RequestError('session.invalid_connector_id');
+  return connector;
+};
+
+/** Where the provider asks for consent to link an account. Only the same owner can finish it. */
+export const beginLink = async (
+  context: Tenant,
+  owner: string,
+  { connectorId, state, redirectUri }: { connectorId: string; state: string; redirectUri: string },
+) => beginSocial(context.services, await connectorOf(context, connectorId), { owner, state, redirectUri });
+
+/** Links the account that the provider has sent back, outside of a sign-in. */
+export const finishLink = async (
+  { tenant, services, origin }: Context,
+  userId: string,
+  owner: string,
+  { connectorId, connectorData }: z.infer<typeof linkIdentityBody>,
+) => {
+  const connector = await connectorOf({ tenant, services }, connectorId);
+  const { state, redirectUri } = connectorData;
+  const session = { owner, state, redirectUri };
+  const { tokens, ...account } = await finishSocial(services, connector, session, connectorData);
+  const { target } = connector;
+  return tenant.database.write(origin, async tx => {
+    const user = await linkIdentity(tx, await findUser(tx.db, userId), target, account);
+    if (tokens && connector.enableTokenStorage)
+      await keepTokens(tx, services.vault, { userId, identityId: account.id, connectorId, target }, tokens);
+    tx.object('user', user.id, nameOfUser(user));
+    tx.emit('User.Data.Updated', presentUser(user));
+    return identitiesOf(user);
+  });
+};

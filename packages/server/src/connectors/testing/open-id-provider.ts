@@ -1,0 +1,55 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { startStandIn } from './stand-in.ts';
+
+/** An OpenID provider as far as its clients can tell: whoever is sent there comes back as who is named. */
+export const startOpenIdProvider = async () => {
+  const world = await startStandIn();
+  const host = 'op.example.com';
+  const issuer = `https://${host}`;
+  const keys = await generateKeyPair('ES256');
+  const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'ES256' }] };
+  const idTokens = new Map<string, string>();
+  world.answer({
+    [`${host}/.well-known/openid-configuration`]: {
+      json: {
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+      },
+    },
+    [`${host}/jwks`]: { json: jwks },
+    [`${host}/token`]: ({ body }) => {
+      const id_token = idTokens.get(new URLSearchParams(body).get('code') ?? '');
+      if (!id_token) return { status: 400, json: { error: 'invalid_grant' } };
+      return { json: { access_token: 'their token', refresh_token: 'rt', expires_in: 3600, id_token } };
+    },
+  });
+  return {
+    url: world.url,
+    issuer,
+    close: world.close,
+    /** What a connector for it is set up with. */
+    socialConfig: {
+      authorizationEndpoint: `${issuer}/auth`,
+      tokenEndpoint: `${issuer}/token`,
+      clientId: 'gatehouse',
+      clientSecret: 'secret',
+      scope: 'openid profile email',
+      idTokenVerificationConfig: { jwksUri: `${issuer}/jwks`, issuer },
+    },
+    /** Consents at once: what the browser is sent back with. */
+    async consent(authorizationUri: string, claims: JWTPayload) {
+      const asked = new URL(authorizationUri).searchParams;
+      const code = `code-${idTokens.size}`;
+      const idToken = await new SignJWT({ ...claims, nonce: asked.get('nonce') })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+        .setIssuer(issuer)
+        .setAudience('gatehouse')
+        .setExpirationTime('5m')
+        .sign(keys.privateKey);
+      idTokens.set(code, idToken);
+      return { code, state: asked.get('state') ?? '' };
+    },
+  };
+};
