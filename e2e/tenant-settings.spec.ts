@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { answer, crossOrigin, isTo } from './support/edge.ts';
 import { freshEmail } from './support/people.ts';
 import { expect, test } from './support/test.ts';
+import { totpOf } from './support/totp.ts';
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Settings' });
@@ -57,6 +58,32 @@ test('[NAV-18] [TEN-18] who manages a tenant renames it, asks for a second step,
   await question.getByRole('button', { name: 'Delete tenant' }).click();
   await said(page, '“Lighthouse” is deleted.');
   await expect(page).not.toHaveURL(new RegExp(tenantId));
+  await page.context().close();
+});
+
+test('[TEN-18] a member without the second step that the tenant asks for sets one up and comes back', async ({
+  cloud,
+  people,
+}) => {
+  test.slow();
+  const { page, tenantId, email } = await people.tenantOwner('Vault');
+  await people.admin('PATCH', `/organizations/t-${tenantId}`, { isMfaRequired: true });
+  const address = `${cloud.console}/${tenantId}/tenant-settings/members`;
+  // As if an hour had passed: the tokens of before are over.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.endsWith('accessToken')) localStorage.removeItem(key);
+  });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'This tenant asks for a second step' })).toBeVisible();
+  await page.getByRole('button', { name: 'Set up a second step' }).click();
+  await people.signInWith(page, email);
+  await page.getByRole('link', { name: 'Authenticator app' }).click();
+  const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
+  await page.getByLabel('Code', { exact: true }).fill(totpOf(secret));
+  await page.getByRole('button', { name: 'I saved them' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('row', { name: /\(you\).*Administrator/ })).toBeVisible();
   await page.context().close();
 });
 

@@ -11,6 +11,7 @@ import { applications } from './applications.ts';
 import { captchaProviders } from './captcha.ts';
 import { changes } from './changes.ts';
 import { checkouts } from './checkout.ts';
+import { cimd } from './cimd.ts';
 import { cloudAccount } from './cloud-account.ts';
 import { configs } from './configs.ts';
 import { connectorActions } from './connector-actions.ts';
@@ -70,6 +71,7 @@ export const management = {
   applicationSignInExperiences,
   captchaProviders,
   changes,
+  cimd,
   configs,
   connectorActions,
   connectorFactories,

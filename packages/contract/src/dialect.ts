@@ -14,6 +14,9 @@ export const organizationsScope = 'urn:logto:scope:organizations';
 export const organizationRolesScope = 'urn:logto:scope:organization_roles';
 export const sessionsScope = 'urn:logto:scope:sessions';
 
+/** The `code` with which the token endpoint refuses members without the second factor that their organization asks for. */
+export const secondFactorNeededCode = 'organization.mfa_required';
+
 /** The organization of the admin tenant that holds a tenant's members. */
 export const tenantOrganizationId = (tenantId: string) => `t-${tenantId}`;
 

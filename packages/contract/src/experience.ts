@@ -112,7 +112,7 @@ const resourceScopes = z.object({
 
 export const consent = z.object({
   application: z.object({
-    id,
+    id: z.string(),
     name: z.string(),
     branding: branding.optional(),
     displayName: z.string().nullable().optional(),

@@ -74,9 +74,12 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const metrics = createMetrics(database);
   const audit = createAuditLog(database, logger, options.auditIntervalMs);
   const usage = createUsage(database, logger, options.auditIntervalMs);
+  const standIn = env.GATEHOUSE_CONNECTORS_URL;
   const tenants = createTenants({
     database,
     vault,
+    // Strangers name these addresses: they never lead into our network, not even on one's own premises.
+    documents: createOutgoing({ reachesPrivateNetworks: standIn !== undefined, standIn }),
     endpointOf: id => endpointOf(env, id),
     endpointAt: domain => endpointAt(env, domain),
   });
@@ -103,7 +106,6 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     usage,
     logger,
   });
-  const standIn = env.GATEHOUSE_CONNECTORS_URL;
   const outgoing = createOutgoing({ reachesPrivateNetworks: !isCloud || standIn !== undefined, standIn });
   const passwords = createPasswordHasher(options.hashing);
   const payments = createPayments({

@@ -8,11 +8,17 @@ import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState
 import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { useAccount } from '../session/account.ts';
-import { forgetAccessTokens, organizationScopes, signInAnew } from '../session/client.ts';
+import {
+  forgetAccessTokens,
+  isSecondFactorNeeded,
+  organizationScopes,
+  signInAnew,
+} from '../session/client.ts';
 import { tenantList } from '../session/cloud-tenants.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { GoTo } from '../shell/go-to.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { SecondFactorNeeded } from './second-factor-needed.tsx';
 import { Suspended } from './suspended.tsx';
 
 type CurrentTenant = {
@@ -41,7 +47,11 @@ export const TenantGate = ({ tenantId, children }: { tenantId: string; children:
   const tenant = useTenants().find(({ id }) => id === tenantId);
   if (!tenant) return <UnknownTenant tenantId={tenantId} />;
   if (tenant.isSuspended) return <Suspended />;
-  return <Admission tenant={tenant}>{children}</Admission>;
+  return (
+    <Admission key={tenant.id} tenant={tenant}>
+      {children}
+    </Admission>
+  );
 };
 
 /** It may be new, made or joined a moment ago or in another tab; whoever does not have it leaves. */
@@ -63,10 +73,11 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
   const subscription = useRead(subscriptions.read, input, door);
   const usage = useRead(subscriptions.usage, input, door);
   const periodic = useRead(subscriptions.periodicUsage, input, door);
-  const scopes = useScopes(tenant.id);
+  const { scopes, door: gate } = useScopes(tenant.id);
   const failure = [subscription, usage, periodic].find(({ data, error }) => error && !data)?.error;
   if (failure) throw failure;
-  if (!subscription.data || !usage.data || !periodic.data || !scopes?.length) return <Loading />;
+  if (gate === 'factor') return <SecondFactorNeeded />;
+  if (!subscription.data || !usage.data || !periodic.data || !scopes?.length || !gate) return <Loading />;
   const value: CurrentTenant = {
     tenant,
     subscription: subscription.data,
@@ -87,6 +98,7 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
 /** What the server says that the person may do here. Whoever may do nothing leaves; a token that differs is renewed. */
 const useScopes = (tenantId: string) => {
   const goTo = useGoTo();
+  const [door, setDoor] = useState<'open' | 'factor'>();
   const { data: account } = useAccount();
   const { data, error } = useRead(
     tenantMembers.listScopes,
@@ -101,9 +113,13 @@ const useScopes = (tenantId: string) => {
       tenantList.remove(tenantId);
       return goTo('/');
     }
-    void renewDifferingToken(tenantId, granted.split(' '));
+    renewDifferingToken(tenantId, granted.split(' ')).then(
+      () => setDoor('open'),
+      // What else went wrong is told by the requests that meet it.
+      error => setDoor(isSecondFactorNeeded(error) ? 'factor' : 'open'),
+    );
   }, [granted, tenantId, goTo]);
-  return data?.map(({ name }) => name);
+  return { scopes: data?.map(({ name }) => name), door };
 };
 
 const renewDifferingToken = async (tenantId: string, granted: readonly string[]) => {

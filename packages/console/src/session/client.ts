@@ -3,6 +3,7 @@ import {
   consoleApplicationId,
   organizationRolesScope,
   organizationsScope,
+  secondFactorNeededCode,
 } from '@gatehouse/contract/dialect.ts';
 import { cloudScopes, tenantPermissions } from '@gatehouse/contract/scopes.ts';
 import LogtoClient, {
@@ -70,7 +71,10 @@ export const signInAnew = async () => {
   await startSignIn();
 };
 
-type SignInStart = { returnTo?: string } & Pick<SignInOptions, 'loginHint' | 'directSignIn' | 'extraParams'>;
+type SignInStart = { returnTo?: string } & Pick<
+  SignInOptions,
+  'loginHint' | 'directSignIn' | 'extraParams' | 'prompt'
+>;
 
 /** Remembers where the visitor was and leaves for the sign-in page. */
 export const startSignIn = async ({ returnTo, ...parameters }: SignInStart = {}) => {
@@ -85,6 +89,9 @@ export const startSignIn = async ({ returnTo, ...parameters }: SignInStart = {})
     ...parameters,
   });
 };
+
+/** The sign-in pages ask for what is missing, also of who is signed in. */
+export const setUpSecondFactor = () => startSignIn({ prompt: [Prompt.Login, Prompt.Consent] });
 
 /** Whoever comes back to the root from signing out still goes where they were going before. */
 const isRoot = (pathname: string) => pathname === (basePath || '/');
@@ -103,6 +110,10 @@ export const signOut = async () => {
     window.location.assign(idToken ? `${url}&${new URLSearchParams({ id_token_hint: idToken })}` : url);
   await session.signOut(`${origin}${basePath || '/'}`);
 };
+
+/** An organization asks its members for a second factor, and this one has none. */
+export const isSecondFactorNeeded = (error: unknown) =>
+  error instanceof LogtoRequestError && error.code === secondFactorNeededCode;
 
 /** Failures that only a new sign-in mends: no session, a grant or target that is gone, a token that is refused. */
 export const isSignInNeeded = (error: unknown) => {

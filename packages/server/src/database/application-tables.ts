@@ -16,6 +16,7 @@ export type ApplicationTables = {
     userId: string;
     organizationId: string;
   }>;
+  cimdConsentOrganizations: TenantRow<{ clientId: string; userId: string; organizationId: string }>;
   applicationAccessUsers: TenantRow<{ applicationId: string; userId: string }>;
   applicationAccessUserRoles: TenantRow<{ applicationId: string; roleId: string }>;
   applicationAccessOrganizations: TenantRow<{ applicationId: string; organizationId: string }>;

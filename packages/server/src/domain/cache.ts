@@ -7,8 +7,12 @@ export type Cache<Value> = { get(key: string): Promise<Value>; forget(key: strin
  * began before `clear` is never seen by callers that come after it. What is not there is not kept, so that made-up
  * keys cannot push real entries out for good.
  */
-export const createCache = <Value>(load: (key: string) => Promise<Value>, max = 1000): Cache<Value> => {
-  const entries = new LRUCache<string, Promise<Value>>({ max });
+export const createCache = <Value>(
+  load: (key: string) => Promise<Value>,
+  max = 1000,
+  ttlMs?: number,
+): Cache<Value> => {
+  const entries = new LRUCache<string, Promise<Value>>({ max, ttl: ttlMs });
   return {
     get(key) {
       const known = entries.get(key);

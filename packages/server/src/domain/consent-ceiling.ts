@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { ConsentScopeIds } from './consent-scopes.ts';
 
 /** The most that an application of others can ask its users for. Lists, because the provider copies what it keeps. */
 export type ConsentCeiling = {
@@ -11,20 +12,36 @@ export type ConsentCeiling = {
   organizationResourceScopeIds: string[];
 };
 
-export const loadConsentCeiling = async (
+export const loadConsentCeiling = async (db: Kysely<Tables>, applicationId: string) =>
+  ceilingOf(db, await loadConsentScopeIds(db, applicationId));
+
+export const ceilingOf = async (db: Kysely<Tables>, ids: ConsentScopeIds): Promise<ConsentCeiling> => {
+  const organizationScopes = await db
+    .selectFrom('organizationScopes')
+    .select('name')
+    .where('id', 'in', ['', ...ids.organizationScopes])
+    .execute();
+  return {
+    userScopes: [...ids.userScopes],
+    organizationScopes: organizationScopes.map(({ name }) => name),
+    resourceScopeIds: [...ids.resourceScopes],
+    organizationResourceScopeIds: [...ids.organizationResourceScopes],
+  };
+};
+
+export const loadConsentScopeIds = async (
   db: Kysely<Tables>,
   applicationId: string,
-): Promise<ConsentCeiling> => {
+): Promise<ConsentScopeIds> => {
   const userScopes = await db
     .selectFrom('applicationConsentUserScopes')
     .select('userScope')
     .where('applicationId', '=', applicationId)
     .execute();
   const organizationScopes = await db
-    .selectFrom('applicationConsentOrganizationScopes as allowed')
-    .innerJoin('organizationScopes as scope', 'scope.id', 'allowed.organizationScopeId')
-    .select('scope.name')
-    .where('allowed.applicationId', '=', applicationId)
+    .selectFrom('applicationConsentOrganizationScopes')
+    .select('organizationScopeId')
+    .where('applicationId', '=', applicationId)
     .execute();
   const scopeIds = async (
     table: 'applicationConsentResourceScopes' | 'applicationConsentOrganizationResourceScopes',
@@ -38,8 +55,8 @@ export const loadConsentCeiling = async (
   };
   return {
     userScopes: userScopes.map(({ userScope }) => userScope),
-    organizationScopes: organizationScopes.map(({ name }) => name),
-    resourceScopeIds: await scopeIds('applicationConsentResourceScopes'),
-    organizationResourceScopeIds: await scopeIds('applicationConsentOrganizationResourceScopes'),
+    organizationScopes: organizationScopes.map(({ organizationScopeId }) => organizationScopeId),
+    resourceScopes: await scopeIds('applicationConsentResourceScopes'),
+    organizationResourceScopes: await scopeIds('applicationConsentOrganizationResourceScopes'),
   };
 };

@@ -1,3 +1,4 @@
+import type { CimdConfig } from '@gatehouse/contract/cimd.ts';
 import {
   type CustomizedToken,
   customizerKeys,
@@ -28,12 +29,15 @@ export type OidcConfig = {
   /** Seconds. */
   sessionTtl: number;
   idTokenClaims: ReadonlySet<ExtendedClaim>;
+  /** Whether applications may be named by the address of a document about them. */
+  allowsClientDocuments: boolean;
   /** The scripts that add claims to tokens. */
   customizers: { accessToken?: JwtCustomizer; clientCredentials?: JwtCustomizer };
 };
 
 export const sessionConfigKey = 'oidc.session';
 export const idTokenConfigKey = 'idToken';
+export const cimdConfigKey = 'cimd';
 
 export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<OidcConfig> => {
   const configs = await readConfigs(db, [
@@ -41,6 +45,7 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
     cookieKeysConfig,
     sessionConfigKey,
     idTokenConfigKey,
+    cimdConfigKey,
     ...Object.values(customizerKeys),
   ]);
   const keysOf = (key: string) => (configs.get(key) ?? []) as StoredKey[];
@@ -50,6 +55,7 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
   };
   const session = configs.get(sessionConfigKey) as SessionConfig | undefined;
   const idToken = configs.get(idTokenConfigKey) as IdTokenConfig | undefined;
+  const cimd = configs.get(cimdConfigKey) as CimdConfig | undefined;
   return {
     keys: {
       signing: openSigningKeys(keysOf(signingKeysConfig), vault),
@@ -57,6 +63,7 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
     },
     sessionTtl: session?.ttl ?? defaultSessionTtl,
     idTokenClaims: new Set(idToken?.enabledExtendedClaims ?? defaultExtendedClaims),
+    allowsClientDocuments: cimd?.enabled ?? false,
     customizers: {
       accessToken: customizerOf('access-token'),
       clientCredentials: customizerOf('client-credentials'),

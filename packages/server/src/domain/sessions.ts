@@ -1,3 +1,4 @@
+import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import type { UserGrant, UserSession } from '@gatehouse/contract/user-access.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
@@ -126,9 +127,9 @@ const presentGrant = async (tenant: Tenant, row: Instance) => {
     payload,
     expiresAt: row.expiresAt ?? 0,
     application: { id: payload.clientId, name: application?.name ?? payload.clientId },
-    isThirdParty: application?.isThirdParty ?? false,
+    isThirdParty: application?.isThirdParty ?? isClientDocument(payload.clientId),
   };
 };
 
 const isThirdParty = async (tenant: Tenant, clientId: string) =>
-  (await tenant.cached.client(clientId))?.isThirdParty ?? false;
+  (await tenant.cached.client(clientId))?.isThirdParty ?? isClientDocument(clientId);

@@ -1,15 +1,19 @@
+import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import type { DomainStatus } from '@gatehouse/contract/domains.ts';
 import type { Kysely } from 'kysely';
 import type { Database, Origin, TenantDatabase } from '../database/database.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import { loadActions } from './actions.ts';
 import { createCache } from './cache.ts';
+import { loadCimdCeiling } from './cimd.ts';
 import {
   type ClientApplication,
   loadApplicationScopes,
   loadClientApplication,
 } from './client-applications.ts';
+import { loadClientDocument } from './client-documents.ts';
 import { loadOidcConfig } from './oidc-config.ts';
 import { organizationScopesOf } from './organization-access.ts';
 import { loadOwnLanguages, loadPagePhrases } from './page-phrases.ts';
@@ -60,6 +64,7 @@ export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   'id-token': ['keys'],
   'jwt-customizer': ['keys'],
   action: ['keys'],
+  cimd: ['keys'],
   'sign-in-experience': ['sign-in-experience'],
   'captcha-provider': ['sign-in-experience'],
   connector: ['sign-in-experience'],
@@ -97,13 +102,25 @@ const loadVerifiedDomains = async (db: Kysely<Tables>) => {
   return rows.map(({ domain }) => domain);
 };
 
-const createTenantCache = (database: TenantDatabase, vault: Vault) => {
+/** How long a document about an application counts before it is read again. */
+const documentLifeMs = 5 * 60_000;
+
+const createTenantCache = (database: TenantDatabase, { vault, documents }: TenantMeans) => {
   const single = <Value>(load: () => Promise<Value>) => {
     const cache = createCache(load, 1);
     return { get: () => cache.get(''), clear: cache.clear };
   };
   const clients = createCache<ClientApplication | undefined>(id =>
     database.read(db => loadClientApplication(db, vault, id)),
+  );
+  const documentCeiling = single(() => database.read(loadCimdCeiling));
+  const clientDocuments = createCache<ClientApplication | undefined>(
+    async id => {
+      const ceiling = await documentCeiling.get();
+      return ceiling && loadClientDocument(documents, id, ceiling);
+    },
+    500,
+    documentLifeMs,
   );
   const resources = createCache<ResourceWithScopes | undefined>(indicator =>
     database.read(db => loadResource(db, indicator)),
@@ -132,7 +149,7 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients, publicExperience],
     domains: [domains],
-    keys: [oidcConfig, actions],
+    keys: [oidcConfig, actions, documentCeiling, clientDocuments],
     members: [memberScopes, publicExperience],
     resources: [resources, defaultResource],
     roles: [applicationScopes],
@@ -146,7 +163,10 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
     tenant: [standing, publicExperience],
   };
   return {
-    client: clients.get,
+    client: (id: string) =>
+      isClientDocument(id) ? clientDocuments.get(id).catch(() => undefined) : clients.get(id),
+    /** An application that is named by the address of a document; says why the document is of no use. */
+    clientDocument: clientDocuments.get,
     resource: resources.get,
     /** The indicator that applies when a request names none; `null` when there is no such resource. */
     defaultResource: defaultResource.get,
@@ -176,12 +196,10 @@ const createTenantCache = (database: TenantDatabase, vault: Vault) => {
   };
 };
 
-export const createTenant = (
-  id: string,
-  { database, vault, endpointOf, endpointAt }: TenantMeans,
-): Tenant => {
+export const createTenant = (id: string, means: TenantMeans): Tenant => {
+  const { database, endpointOf, endpointAt } = means;
   const tenantDatabase = database.tenant(id);
-  const cached = createTenantCache(tenantDatabase, vault);
+  const cached = createTenantCache(tenantDatabase, means);
   const endpoint = endpointOf(id);
   return {
     id,
@@ -197,6 +215,8 @@ export type TenantMeans = {
   database: Database;
   vault: Vault;
   endpointOf(tenantId: string): string;
+  /** Fetches documents about applications, at addresses that anybody may name. */
+  documents: Outgoing;
   /** Where a custom domain is served. */
   endpointAt(domain: string): string;
 };

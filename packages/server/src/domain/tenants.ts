@@ -16,7 +16,7 @@ import {
 } from '@gatehouse/contract/scopes.ts';
 import { defaultSignInExperience } from '@gatehouse/contract/sign-in-defaults.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
@@ -36,7 +36,7 @@ export type TenantSeed = {
   planId?: string;
   regionName?: string;
   /** Where the sign-in pages differ from the defaults. */
-  signInExperience?: Partial<Pick<SignInExperience, 'signInMode' | 'color' | 'signIn' | 'signUp'>>;
+  signInExperience?: Partial<Pick<SignInExperience, 'signInMode' | 'color' | 'signIn' | 'signUp' | 'mfa'>>;
 };
 
 type SeedOptions = { audienceOf(tenantId: string): string; isCloud: boolean };
@@ -65,6 +65,7 @@ export const seedTenants = async (database: Database, vault: Vault, options: See
   await database.tenant(adminTenantId).write(origin, async tx => {
     await seedAdminTenant(tx.db);
     if (options.isCloud) await seedMailbox(tx.db);
+    if (options.isCloud) await seedFactors(tx.db);
   });
   await seedTenant(database, vault, {
     id: defaultTenantId,
@@ -81,7 +82,13 @@ export const seedTenants = async (database: Database, vault: Vault, options: See
 };
 
 /** In the cloud strangers come by their address; administrators that were made by hand also by their name. */
-const cloudWaysIn: TenantSeed['signInExperience'] = {
+const cloudWaysIn = {
+  // A tenant can ask its members for a second factor: they set it up when they sign in.
+  mfa: {
+    factors: ['Totp', 'WebAuthn', 'BackupCode'],
+    policy: 'NoPrompt',
+    organizationRequiredMfaPolicy: 'Mandatory',
+  },
   signUp: { identifiers: ['email'], password: true, verify: true },
   signIn: {
     methods: [
@@ -89,14 +96,30 @@ const cloudWaysIn: TenantSeed['signInExperience'] = {
       { identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true },
     ],
   },
-};
+} satisfies TenantSeed['signInExperience'];
+
+/** Installations from before second factors of members have none. */
+const seedFactors = (db: Kysely<Tables>) =>
+  db
+    .updateTable('signInExperiences')
+    .set({ mfa: cloudWaysIn.mfa })
+    .where(sql<boolean>`mfa -> 'factors' = '[]'`)
+    .execute();
 
 /** Names what was put in, so that a start that would change nothing costs one query. */
 const seedConfig = 'seed';
 
 const seedVersion = ({ audienceOf, isCloud }: SeedOptions) => {
   const audiences = [adminTenantId, defaultTenantId].map(audienceOf);
-  const content = [managementPermissions, tenantPermissions, tenantRoles, cloudScopes, audiences, isCloud];
+  const content = [
+    managementPermissions,
+    tenantPermissions,
+    tenantRoles,
+    cloudScopes,
+    audiences,
+    isCloud,
+    cloudWaysIn,
+  ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 };
 

@@ -1,3 +1,4 @@
+import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import {
   allScope,
   cloudAudience,
@@ -98,8 +99,8 @@ export const authenticateAccount = async (
     throw new RequestError('auth.unauthorized');
   // What a user lets an application of others see is not theirs to change.
   const application = await tenant.cached.client(token.clientId ?? '');
-  if (row.method !== 'get' && application?.isThirdParty)
-    throw new RequestError('auth.third_party_application_forbidden');
+  const isThirdParty = application?.isThirdParty ?? isClientDocument(token.clientId ?? '');
+  if (row.method !== 'get' && isThirdParty) throw new RequestError('auth.third_party_application_forbidden');
   return { kind: 'user', id: token.accountId, scopes: token.scopes, sessionUid: token.sessionUid };
 };
 

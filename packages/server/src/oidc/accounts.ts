@@ -4,6 +4,7 @@ import type { UserProfile } from '@gatehouse/contract/users.ts';
 import type { Selectable } from 'kysely';
 import type { Account } from 'oidc-provider';
 import type { Tables } from '../database/tables.ts';
+import { sharedOrganizations } from '../domain/shared-organizations.ts';
 import type { Tenant } from '../domain/tenant.ts';
 
 type UserRow = Selectable<Tables['users']>;
@@ -127,20 +128,13 @@ const roleNames = (tenant: Tenant, userId: string) =>
 
 const organizationClaims = (tenant: Tenant, userId: string, thirdPartyId: string | undefined) =>
   tenant.database.read(async db => {
+    const shared = thirdPartyId && (await sharedOrganizations(db, { clientId: thirdPartyId, userId }));
     const organizations = await db
       .selectFrom('organizationUsers')
       .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
       .select(['organizations.id', 'organizations.name', 'organizations.description'])
       .where('organizationUsers.userId', '=', userId)
-      .$if(thirdPartyId !== undefined, query =>
-        query.where('organizations.id', 'in', eb =>
-          eb
-            .selectFrom('applicationConsentOrganizations as consent')
-            .select('consent.organizationId')
-            .where('consent.applicationId', '=', thirdPartyId ?? '')
-            .where('consent.userId', '=', userId),
-        ),
-      )
+      .$if(shared !== undefined, query => query.where('organizations.id', 'in', ['', ...(shared ?? [])]))
       .execute();
     const ids = organizations.map(({ id }) => id);
     const roles = await db

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import {
   accountCenterApplicationId,
   adminTenantId,
@@ -7,8 +8,9 @@ import {
 } from '@gatehouse/contract/dialect.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { reservedScopes } from '@gatehouse/contract/scopes.ts';
-import type { Client, ClientMetadata, Provider } from 'oidc-provider';
+import { type Client, type ClientMetadata, errors, type Provider } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
+import { ClientDocumentError } from '../domain/client-documents.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
@@ -71,7 +73,9 @@ export const useApplicationsAsClients = (
   // The library's types do not say what its constructor takes.
   const Client = provider.Client as unknown as new (metadata: ClientMetadata) => Client;
   provider.Client.find = async id => {
-    const application = await findClientApplication(tenant, id, consoleUrl);
+    const application = isClientDocument(id)
+      ? await readDocument(tenant, id)
+      : await findClientApplication(tenant, id, consoleUrl);
     if (!application) return undefined;
     const known = clients.get(application);
     if (known) return known;
@@ -84,6 +88,14 @@ export const useApplicationsAsClients = (
     return application !== undefined && acceptsSecret(application, given);
   };
 };
+
+/** Whoever wrote the document learns what is wrong with it. */
+const readDocument = (tenant: Tenant, id: string) =>
+  tenant.cached.clientDocument(id).catch((cause: unknown) => {
+    if (cause instanceof ClientDocumentError)
+      throw new errors.InvalidClient(`client is invalid: ${cause.message}`, { cause });
+    throw cause;
+  });
 
 export const findClientApplication = async (tenant: Tenant, id: string, consoleUrl: string | undefined) =>
   builtInClients(tenant, consoleUrl).get(id) ?? (await tenant.cached.client(id));

@@ -2,6 +2,7 @@ import { organizationsScope } from '@gatehouse/contract/dialect.ts';
 import type { Consent } from '@gatehouse/contract/experience.ts';
 import type { Provider } from 'oidc-provider';
 import { RequestError } from '../domain/request-error.ts';
+import { shareOrganizations } from '../domain/shared-organizations.ts';
 import { systemOrigin, type Tenant } from '../domain/tenant.ts';
 import { presentUser } from '../domain/users.ts';
 import type { FoundInteraction } from './interactions.ts';
@@ -53,7 +54,7 @@ export const grantConsent = async (
   organizationIds: string[],
 ) => {
   const accountId = requireUser(interaction);
-  await shareOrganizations(tenant, interaction.clientId, accountId, organizationIds);
+  await shareWithApplication(tenant, interaction.clientId, accountId, organizationIds);
   const existing = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
   const grant = existing ?? new provider.Grant({ clientId: interaction.clientId, accountId });
   const { missingOIDCScope, missingResourceScopes = {} } = interaction.prompt.details as Missing;
@@ -82,9 +83,9 @@ const organizationsOf = (tenant: Tenant, userId: string) =>
   );
 
 /** The application may act in these organizations for the user, who must belong to each of them. */
-const shareOrganizations = async (
+const shareWithApplication = async (
   tenant: Tenant,
-  applicationId: string,
+  clientId: string,
   userId: string,
   organizationIds: string[],
 ) => {
@@ -92,11 +93,7 @@ const shareOrganizations = async (
   const own = new Set((await organizationsOf(tenant, userId)).map(({ id }) => id));
   if (organizationIds.some(id => !own.has(id))) throw new RequestError('organization.require_membership');
   await tenant.database.write(systemOrigin('consent'), tx =>
-    tx.db
-      .insertInto('applicationConsentOrganizations')
-      .values(organizationIds.map(organizationId => ({ applicationId, userId, organizationId })))
-      .onConflict(conflict => conflict.doNothing())
-      .execute(),
+    shareOrganizations(tx.db, { clientId, userId }, organizationIds),
   );
 };
 

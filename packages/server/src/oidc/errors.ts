@@ -1,4 +1,6 @@
+import { secondFactorNeededCode } from '@gatehouse/contract/dialect.ts';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { secondFactorNeeded } from './organization-access.ts';
 
 type OAuthError = { error: string; error_description?: string };
 
@@ -15,5 +17,6 @@ export const addErrorCodes = async (ctx: KoaContextWithOIDC, next: () => Promise
   }
   if (!isOAuthError(ctx.body) || ctx.query.parse_error === 'false') return;
   const { error, error_description: description } = ctx.body;
-  ctx.body = { code: `oidc.${error}`, message: description ?? error, ...ctx.body };
+  const code = description === secondFactorNeeded ? secondFactorNeededCode : `oidc.${error}`;
+  ctx.body = { code, message: description ?? error, ...ctx.body };
 };

@@ -2,6 +2,10 @@ import type { Kysely } from 'kysely';
 import { errors } from 'oidc-provider';
 import type { Tables } from '../database/tables.ts';
 import type { Member } from '../domain/organization-access.ts';
+import { sharedOrganizations } from '../domain/shared-organizations.ts';
+
+/** What the token endpoint says to members without a second factor. */
+export const secondFactorNeeded = 'the organization requires multi-factor authentication';
 
 /** 403 unless the member belongs to the organization and fulfils what it asks of its members. */
 export const requireMembership = async (
@@ -31,16 +35,11 @@ export const requireMembership = async (
     .executeTakeFirst();
   if (!membership) throw forbidden('the user is not a member of the organization');
   if (membership.isMfaRequired && membership.mfaVerifications.length === 0)
-    throw forbidden('the organization requires multi-factor authentication');
+    throw forbidden(secondFactorNeeded);
   if (thirdPartyId === undefined) return;
-  const consent = await db
-    .selectFrom('applicationConsentOrganizations')
-    .select('organizationId')
-    .where('applicationId', '=', thirdPartyId)
-    .where('userId', '=', member.id)
-    .where('organizationId', '=', organizationId)
-    .executeTakeFirst();
-  if (!consent) throw forbidden('the user did not grant the application access to the organization');
+  const shared = await sharedOrganizations(db, { clientId: thirdPartyId, userId: member.id });
+  if (!shared.includes(organizationId))
+    throw forbidden('the user did not grant the application access to the organization');
 };
 
 const forbidden = (description: string) => {

@@ -137,6 +137,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     extraParams: [...signInParameterNames, 'ui_locales'],
     extraTokenClaims: createTokenClaims(createCustomClaims(tenant, customizers, options)),
     extraClientMetadata: { properties: [applicationProperty] },
+    ...(config.allowsClientDocuments ? { discovery: { client_id_metadata_document_supported: true } } : {}),
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },

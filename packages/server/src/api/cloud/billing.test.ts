@@ -192,6 +192,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
       machineToMachineLimit: 1,
       tenantMembersLimit: 1,
       organizationsLimit: 0,
+      resourcesLimit: 0,
       mfaEnabled: false,
       rbacEnabled: false,
     });

@@ -1,3 +1,4 @@
+import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import { joinOrganizations, organizationsOfAddress } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { loadRisks } from '../../domain/sign-in/risks.ts';
@@ -59,6 +60,10 @@ const risksOf = async (context: StepContext, user: UserRow, proof: Proof | undef
   return tenant.database.read(db => loadRisks(db, user, placeOf(context), proof));
 };
 
+/** An application that nobody registered has no id of ours. */
+const cameBy = (clientId: string) =>
+  isClientDocument(clientId) ? { cimdClientId: clientId } : { applicationId: clientId };
+
 const register = (
   { tenant, origin }: StepContext,
   { interaction, state }: Step,
@@ -80,7 +85,7 @@ const register = (
     const outside = verification && isOutside(verification) ? verification : undefined;
     const taken = outside ? await columnsOfAccount(tx, outside, brings) : {};
     // What somebody fills in counts for more than what others know of them.
-    const user = await createUser(tx, { ...taken, ...columns, applicationId: interaction.clientId });
+    const user = await createUser(tx, { ...taken, ...columns, ...cameBy(interaction.clientId) });
     if (outside?.type === 'EnterpriseSso' && outside.account) {
       const { connectorId, issuer = '', account } = outside;
       await addSsoIdentity(tx, user.id, { connectorId, issuer, account });

@@ -1,15 +1,15 @@
 import {
-  type ConsentScopes,
   type ConsentScopeType,
   consentScopeTypes,
   type applicationConsent as rows,
 } from '@gatehouse/contract/application-consent.ts';
 import { headers } from '@gatehouse/contract/dialect.ts';
 import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
-import type { UserDataScope } from '@gatehouse/contract/scopes.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { findApplication } from '../../domain/applications.ts';
+import { loadConsentScopeIds } from '../../domain/consent-ceiling.ts';
+import { describeConsentScopes, requireConsentScopes } from '../../domain/consent-scopes.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { presentOrganization } from '../../domain/organizations.ts';
 import { addRelated, removeRelated, replaceRelated } from '../../domain/relations.ts';
@@ -21,29 +21,7 @@ export const applicationConsent: Handlers<typeof rows> = {
   async listScopes({ db, params }) {
     const { applicationId } = params;
     await findApplication(db, applicationId);
-    const organizationScopes = await db
-      .selectFrom('applicationConsentOrganizationScopes as allowed')
-      .innerJoin('organizationScopes as scope', 'scope.id', 'allowed.organizationScopeId')
-      .select(['scope.id', 'scope.name', 'scope.description'])
-      .where('allowed.applicationId', '=', applicationId)
-      .orderBy('scope.name')
-      .execute();
-    const userScopes = await db
-      .selectFrom('applicationConsentUserScopes')
-      .select('userScope')
-      .where('applicationId', '=', applicationId)
-      .orderBy('userScope')
-      .execute();
-    return {
-      organizationScopes,
-      resourceScopes: await resourceScopesOf(db, 'applicationConsentResourceScopes', applicationId),
-      organizationResourceScopes: await resourceScopesOf(
-        db,
-        'applicationConsentOrganizationResourceScopes',
-        applicationId,
-      ),
-      userScopes: userScopes.map(({ userScope }) => userScope as UserDataScope),
-    };
+    return describeConsentScopes(db, await loadConsentScopeIds(db, applicationId));
   },
 
   async addScopes({ tx, db, params, body, tenant, services }) {
@@ -55,9 +33,8 @@ export const applicationConsent: Handlers<typeof rows> = {
       organizationResourceScopes = [],
       userScopes = [],
     } = body;
-    await requireOrganizationScopes(db, organizationScopes);
-    const audience = audienceOf(services.env, tenant.id);
-    await requireResourceScopes(db, [...resourceScopes, ...organizationResourceScopes], audience);
+    const asked = { organizationScopes, resourceScopes, organizationResourceScopes };
+    await requireConsentScopes(db, asked, audienceOf(services.env, tenant.id));
     const allowed = ceilings(applicationId);
     await addRelated(tx, allowed['organization-scopes'], organizationScopes);
     await addRelated(tx, allowed['resource-scopes'], resourceScopes);
@@ -146,33 +123,6 @@ const requireThirdParty = async (db: Kysely<Tables>, id: string) => {
   if (!isThirdParty) throw new RequestError('application.third_party_application_only');
 };
 
-const requireOrganizationScopes = async (db: Kysely<Tables>, ids: string[]) => {
-  if (ids.length === 0) return;
-  const known = await db.selectFrom('organizationScopes').select('id').where('id', 'in', ids).execute();
-  requireAll(ids, known);
-};
-
-const requireResourceScopes = async (db: Kysely<Tables>, ids: string[], managementAudience: string) => {
-  if (ids.length === 0) return;
-  const known = await db
-    .selectFrom('scopes')
-    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
-    .select(['scopes.id', 'resources.indicator'])
-    .where('scopes.id', 'in', ids)
-    .execute();
-  requireAll(ids, known);
-  if (known.some(({ indicator }) => indicator === managementAudience)) {
-    throw new RequestError('application.consent_management_api_scopes_not_allowed');
-  }
-};
-
-const requireAll = (ids: string[], known: { id: string }[]) => {
-  const invalid = ids.filter(id => !known.some(scope => scope.id === id));
-  if (invalid.length) {
-    throw new RequestError('application.user_consent_scopes_not_found', { data: { invalidScopes: invalid } });
-  }
-};
-
 const requireMember = async (db: Kysely<Tables>, userId: string, organizationIds: string[]) => {
   if (organizationIds.length === 0) return;
   const memberships = await db
@@ -184,29 +134,4 @@ const requireMember = async (db: Kysely<Tables>, userId: string, organizationIds
   if (memberships.length < new Set(organizationIds).size) {
     throw new RequestError('organization.require_membership');
   }
-};
-
-const resourceScopesOf = async (
-  db: Kysely<Tables>,
-  table: 'applicationConsentResourceScopes' | 'applicationConsentOrganizationResourceScopes',
-  applicationId: string,
-): Promise<ConsentScopes['resourceScopes']> => {
-  const rows = await db
-    .selectFrom('scopes as scope')
-    .innerJoin('resources as resource', 'resource.id', 'scope.resourceId')
-    .select(['scope.id', 'scope.name', 'scope.description'])
-    .select(['resource.id as resourceId', 'resource.name as resourceName', 'resource.indicator'])
-    .where('scope.id', 'in', eb =>
-      eb.selectFrom(table).select('scopeId').where('applicationId', '=', applicationId),
-    )
-    .orderBy('resource.name')
-    .orderBy('scope.name')
-    .execute();
-  return [...Map.groupBy(rows, row => row.resourceId).values()].map(scopes => {
-    const { resourceId, resourceName, indicator } = scopes[0]!;
-    return {
-      resource: { id: resourceId, name: resourceName, indicator },
-      scopes: scopes.map(({ id, name, description }) => ({ id, name, description })),
-    };
-  });
 };

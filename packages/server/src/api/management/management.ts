@@ -8,6 +8,7 @@ import { applicationSignInExperiences } from './application-sign-in-experience.t
 import { applications } from './applications.ts';
 import { captchaProviders } from './captcha-provider.ts';
 import { changes } from './changes.ts';
+import { cimd } from './cimd.ts';
 import { configs } from './configs.ts';
 import { actions } from './configs-actions.ts';
 import { jwtCustomizers } from './configs-jwt-customizer.ts';
@@ -75,6 +76,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       applications,
       applicationSignInExperiences,
       captchaProviders,
+      cimd,
       configs,
       connectorFactories,
       connectors,

@@ -1,0 +1,106 @@
+import { maximumClientIdLength } from '@gatehouse/contract/cimd.ts';
+import { customClientMetadata } from '@gatehouse/contract/client-metadata.ts';
+import { redirectUri } from '@gatehouse/contract/redirect-uris.ts';
+import { z } from 'zod';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { ClientApplication } from './client-applications.ts';
+import type { ConsentCeiling } from './consent-ceiling.ts';
+
+const maximumBytes = 32 * 1024;
+const secure = z.url({ protocol: /^https$/ }).max(2048);
+
+/** What we read of a document about a client, in the words of registration (RFC 7591 section 2). */
+const document = z
+  .object({
+    client_id: z.string(),
+    client_name: z.string().min(1).max(256).optional(),
+    application_type: z.enum(['web', 'native']).optional(),
+    redirect_uris: z.array(redirectUri).min(1).max(100),
+    post_logout_redirect_uris: z.array(secure).max(100).optional(),
+    logo_uri: secure.optional(),
+    token_endpoint_auth_method: z.enum(['none', 'private_key_jwt']).optional(),
+    jwks: customClientMetadata.shape.jwks,
+    client_secret: z.never().optional(),
+    client_secret_expires_at: z.never().optional(),
+  })
+  .refine(
+    ({ token_endpoint_auth_method: method, jwks }) => method !== 'private_key_jwt' || jwks !== undefined,
+    { path: ['jwks'] },
+  );
+
+/** Says to the developer of an application why its document is of no use. */
+export class ClientDocumentError extends Error {
+  override name = 'ClientDocumentError';
+}
+
+/** Reads the document at the address that an application is named by, as an application of others. */
+export const loadClientDocument = async (
+  outgoing: Outgoing,
+  clientId: string,
+  consentCeiling: ConsentCeiling,
+): Promise<ClientApplication> => {
+  requireAddress(clientId);
+  const response = await outgoing.fetch(clientId).catch((cause: unknown) => {
+    throw new ClientDocumentError('the document cannot be reached', { cause });
+  });
+  if (response.status !== 200)
+    throw new ClientDocumentError(`the document was answered with status ${response.status}`);
+  const text = await response.text();
+  if (text.length > maximumBytes) throw new ClientDocumentError('the document is longer than 32 KB');
+  const parsed = document.safeParse(parseJson(text));
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map(({ path }) => path[0] ?? 'JSON'));
+    throw new ClientDocumentError(`the document is not right about: ${[...names].join(', ')}`);
+  }
+  const { data } = parsed;
+  if (data.client_id !== clientId)
+    throw new ClientDocumentError('the document is about another client_id than its address');
+  return {
+    id: clientId,
+    name: nameOf(data),
+    type: isNative(data) ? 'Native' : 'SPA',
+    isThirdParty: true,
+    oidcClientMetadata: {
+      redirectUris: data.redirect_uris,
+      postLogoutRedirectUris: data.post_logout_redirect_uris ?? [],
+      logoUri: data.logo_uri,
+    },
+    customClientMetadata: data.token_endpoint_auth_method === 'private_key_jwt' ? { jwks: data.jwks } : {},
+    secrets: [],
+    consentCeiling,
+  };
+};
+
+/** https, with a path, and written in one way only: the id is compared letter by letter. */
+const requireAddress = (clientId: string) => {
+  const address = URL.parse(clientId);
+  const isPlain =
+    clientId.length <= maximumClientIdLength &&
+    address?.href === clientId &&
+    address.pathname !== '/' &&
+    !clientId.includes('#') &&
+    address.username === '' &&
+    address.password === '';
+  if (!isPlain) throw new ClientDocumentError('the client_id is not the address of a document');
+};
+
+/** Anybody can call an application anything: only the host is sure. */
+const nameOf = ({ client_id: clientId, client_name: name }: z.infer<typeof document>) => {
+  const { hostname } = new URL(clientId);
+  return name ? `${name} (${hostname})` : hostname;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Apps on a machine are called back at its own address, or by a scheme of their own (RFC 8252 section 7). */
+const isNative = ({ application_type, redirect_uris }: z.infer<typeof document>) =>
+  application_type === 'native' ||
+  redirect_uris.some(
+    uri => !/^https:/i.test(uri) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(uri).hostname),
+  );
