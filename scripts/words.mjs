@@ -6,7 +6,8 @@ import { root } from './install-if-needed.mjs';
 const speakers = [
   { folder: 'console/src', namespace: 'console', ignored: /guides\.ts$/ },
   // Tenants may set phrases of the sign-in pages that only the server speaks.
-  { folder: 'experience/src', namespace: 'experience', isShared: true, ignored: /src\/demo-app\// },
+  { folder: 'experience/src', namespace: 'experience', isShared: true, ignored: /src\/(account|demo-app)\// },
+  { folder: 'experience/src/account', namespace: 'account' },
   { folder: 'experience/src/demo-app', namespace: 'demo-app' },
   { folder: 'ui/src', namespace: 'kit' },
 ];

@@ -92,7 +92,7 @@ export const accountFactors = defineRows({
     method: 'post',
     path: `${path}/totp-secret/generate`,
     summary: 'Make a secret for an authenticator app',
-    response: z.object({ secret: z.string() }),
+    response: z.object({ secret: z.string(), secretQrCode: z.string() }),
     status: 200,
     permission: 'openid',
   },

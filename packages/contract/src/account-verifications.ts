@@ -4,7 +4,7 @@ import { defineRows } from './endpoint.ts';
 import { codeIdentifier } from './experience-verifications.ts';
 import { jsonObject } from './fields.ts';
 import { codeErrors, verificationCode } from './passcodes.ts';
-import { webAuthnRegistration } from './web-authn.ts';
+import { webAuthnAuthentication, webAuthnRegistration } from './web-authn.ts';
 
 const record = z.object({ verificationRecordId: z.string(), expiresAt: z.iso.datetime() });
 
@@ -42,6 +42,39 @@ export const verifications = defineRows({
     status: 200,
     permission: 'openid',
     errors: ['verification_record.not_found', ...codeErrors],
+  },
+  verifyTotp: {
+    method: 'post',
+    path: '/verifications/totp/verify',
+    summary: 'Prove by a code of the own authenticator app that the user is still there',
+    body: z.strictObject({ code: verificationCode }),
+    response: record,
+    status: 201,
+    permission: 'openid',
+    errors: ['session.mfa.invalid_totp_code', 'session.verification_blocked_too_many_attempts'],
+  },
+  askForPasskey: {
+    method: 'post',
+    path: '/verifications/web-authn/authentication',
+    summary: 'Ask for one of the own passkeys',
+    response: z.object({ ...record.shape, authenticationOptions: jsonObject }),
+    status: 200,
+    permission: 'openid',
+    errors: ['session.mfa.webauthn_verification_not_found'],
+  },
+  verifyOwnPasskey: {
+    method: 'post',
+    path: '/verifications/web-authn/authentication/verify',
+    summary: 'Prove by a passkey that the user is still there',
+    body: z.strictObject({ verificationRecordId: recordId, payload: webAuthnAuthentication }),
+    response: record.pick({ verificationRecordId: true }),
+    status: 200,
+    permission: 'openid',
+    errors: [
+      'verification_record.not_found',
+      'session.mfa.webauthn_verification_failed',
+      'session.verification_blocked_too_many_attempts',
+    ],
   },
   createPasskey: {
     method: 'post',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
+import { jsonObject } from './fields.ts';
 import { email, phone } from './patterns.ts';
 import { uploadRow } from './user-assets.ts';
-import { updateUserConfigs, user, userConfigs, userProfile } from './users.ts';
+import { ssoIdentity, updateUserConfigs, user, userConfigs, userProfile } from './users.ts';
 
 /** A change that needs a fresh proof names it in this header; the second name is the dialect's. */
 export const verificationHeaders = ['gatehouse-verification-id', 'logto-verification-id'] as const;
@@ -17,6 +18,18 @@ export const accessErrors = [
   'account_center.field_not_editable',
   'verification_record.permission_denied',
 ] as const;
+
+/** What proves that the user is still there. */
+export const presenceProofs = [
+  'Password',
+  'EmailVerificationCode',
+  'PhoneVerificationCode',
+  'Totp',
+  'WebAuthn',
+] as const;
+export type PresenceProof = (typeof presenceProofs)[number];
+
+const profileFieldValues = z.strictObject({ values: jsonObject });
 
 const removalErrors = ['user.email_or_phone_required', 'user.last_sign_in_method_required'] as const;
 
@@ -111,6 +124,55 @@ export const account = defineRows({
     permission: 'identities',
     change: 'user',
     errors: [...accessErrors, 'user.identity_not_exist', 'user.last_sign_in_method_required'],
+  },
+  listSsoIdentities: {
+    method: 'get',
+    path: `${path}/sso-identities`,
+    summary: 'List the own accounts with enterprise providers',
+    response: z.array(
+      ssoIdentity.pick({ ssoConnectorId: true, issuer: true, identityId: true, detail: true }),
+    ),
+    status: 200,
+    permission: 'identities',
+    errors: accessErrors,
+  },
+  deleteSsoIdentity: {
+    method: 'delete',
+    path: `${path}/sso-identities/:ssoConnectorId`,
+    summary: 'Unlink the own account with an enterprise provider',
+    status: 204,
+    permission: 'identities',
+    change: 'user',
+    errors: [...accessErrors, 'user.enterprise_sso_identity_not_exists', 'user.last_sign_in_method_required'],
+  },
+  readFields: {
+    method: 'get',
+    path: `${path}/profile-fields`,
+    summary: 'Read what was filled into the profile fields of the account center',
+    response: profileFieldValues,
+    status: 200,
+    permission: 'profile',
+    errors: accessErrors,
+  },
+  updateFields: {
+    method: 'patch',
+    path: `${path}/profile-fields`,
+    summary: 'Fill in profile fields of the account center; null empties one',
+    body: profileFieldValues,
+    response: profileFieldValues,
+    status: 200,
+    permission: 'profile',
+    change: 'user',
+    errors: [...accessErrors, 'guard.invalid_input'],
+  },
+  listProofs: {
+    method: 'get',
+    path: `${path}/proofs`,
+    summary: 'List how the user can prove to be still there',
+    response: z.object({ proofs: z.array(z.enum(presenceProofs)) }),
+    status: 200,
+    permission: 'openid',
+    errors: accessErrors,
   },
   readConfigs: {
     method: 'get',

@@ -1,4 +1,5 @@
 import type { AccountCenter } from './account-center.ts';
+import type { ProfileField } from './custom-profile-fields.ts';
 import type { Consent, FirstStep, Interaction, InteractionEvent } from './experience.ts';
 import type { SignInParameters } from './sign-in-parameters.ts';
 import type { Phrases, PublicSignInExperience } from './well-known.ts';
@@ -19,6 +20,8 @@ export type ExperiencePage = {
   ownPhrases?: Phrases;
   /** On the pages of the account center: what it opens. */
   accountCenter?: AccountCenter;
+  /** The profile fields that it lists. */
+  accountFields?: ProfileField[];
   signInExperience: PublicSignInExperience;
   /** The application that asks, when the page belongs to an interaction. */
   application?: {

@@ -34,11 +34,21 @@ type RowAt<Method extends string, Path extends string> = Extract<Row, { method: 
 type PathsOf<Method extends string> = Extract<Row, { method: Method }>['path'];
 
 /** Types come from the contract; its schemas stay on the server, which keeps the page small. */
-const call = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) => {
+export const call = async (
+  method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => {
+  const isFile = body instanceof FormData;
   const response = await fetch(path, {
     method,
-    headers: { 'Accept-Language': data.language, 'Content-Type': 'application/json' },
-    body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+    headers: {
+      'Accept-Language': data.language,
+      ...(isFile ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: method === 'GET' ? undefined : isFile ? body : JSON.stringify(body ?? {}),
   }).catch(() => {
     throw new ExperienceError('network', t('errors.offline'));
   });

@@ -22,6 +22,7 @@ const ProviderForm = later(async () => (await import('./pages/provider-form.tsx'
 const SingleSignOn = later(async () => (await import('./pages/single-sign-on.tsx')).SingleSignOn);
 const Direct = later(async () => (await import('./pages/outside.tsx')).Direct);
 const Callback = later(async () => (await import('./pages/outside.tsx')).Callback);
+const Account = later(async () => (await import('./account/account.tsx')).Account);
 const DemoApp = later(async () => (await import('./demo-app/demo-app.tsx')).DemoApp);
 const ResetPassword = later(async () => (await import('./pages/reset-password.tsx')).ResetPassword);
 
@@ -51,6 +52,7 @@ const choosePage = (path: string) => {
   const [first = '', ...rest] = path.slice(1).split('/');
   if (first === 'signed-out') return <Message kind="signed_out" />;
   if (first === 'account-suspended') return <Message kind="suspended" />;
+  if (first === 'account') return <Account part={rest.join('/')} />;
   if (first === 'demo-app') return <DemoApp />;
   const page = Object.hasOwn(pages, first) ? pages[first] : undefined;
   if (!page) return <Message kind="not_found" />;

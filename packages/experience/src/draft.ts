@@ -4,12 +4,20 @@ import { keep, readKept } from './kept.ts';
 
 const regionOfBrowser = () => new Intl.Locale(navigator.language).maximize().region ?? 'US';
 
-/** What was typed as identifier on any page, or what the application says that it is. */
-export const readDraft = (): TypedIdentifier =>
+/** What was typed as identifier on any page of a sign-in, or what the application says that it is. */
+const read = (): TypedIdentifier =>
   readKept<TypedIdentifier>('identifier') ?? {
     text: data.parameters?.login_hint ?? '',
     region: regionOfBrowser(),
     callingCode: '',
   };
 
-export const keepDraft = (typed: TypedIdentifier) => keep('identifier', typed);
+export type Draft = { read: () => TypedIdentifier; keep: (typed: TypedIdentifier) => void };
+
+export const signInDraft: Draft = { read, keep: typed => keep('identifier', typed) };
+
+/** Something new, which nobody has begun to type elsewhere. */
+export const newDraft: Draft = {
+  read: () => ({ text: '', region: regionOfBrowser(), callingCode: '' }),
+  keep: () => undefined,
+};

@@ -5,18 +5,18 @@ import { Field } from '@gatehouse/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { CallingCode } from './calling-codes.ts';
 import { data, t } from './data.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { type Draft, signInDraft } from './draft.ts';
 import { kindOf, labelKeyOf, readIdentifier, type TypedIdentifier } from './identifiers.ts';
 
 /** What is typed into the field, what it means, and what is wrong with it. */
-export const useIdentifier = (allowed: readonly SignInIdentifier[]) => {
+export const useIdentifier = (allowed: readonly SignInIdentifier[], draft: Draft = signInDraft) => {
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(readDraft);
+  const [typed, setTyped] = useState(draft.read);
   const [error, setError] = useState<string>();
   const change = (patch: Partial<TypedIdentifier>) => {
     const next = { ...typed, ...patch };
     setTyped(next);
-    keepDraft(next);
+    draft.keep(next);
     setError(undefined);
   };
   /** The identifier, or nothing with the mistake shown and the cursor on it. */

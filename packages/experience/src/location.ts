@@ -23,6 +23,12 @@ export const go = (path: string, { replaces = false } = {}) => {
   changed.dispatchEvent(new Event('change'));
 };
 
+/** Takes the place of an address that must not be opened again. */
+export const settleAt = (href: string) => {
+  window.history.replaceState(null, '', href);
+  changed.dispatchEvent(new Event('change'));
+};
+
 const subscribe = (listener: () => void) => {
   window.addEventListener('popstate', listener);
   changed.addEventListener('change', listener);

@@ -1,6 +1,6 @@
 import { ExperienceError } from './api.ts';
 import { data, t } from './data.ts';
-import { baseUrl } from './location.ts';
+import { baseUrl, settleAt } from './location.ts';
 
 export type Tokens = {
   accessToken: string;
@@ -82,7 +82,7 @@ export const createOidcClient = (clientId: string, home: string) => {
     const query = new URLSearchParams(window.location.search);
     const { started, tokens } = read();
     if (!query.has('state')) return tokens;
-    window.history.replaceState(null, '', started?.returnTo ?? window.location.pathname);
+    settleAt(started?.returnTo ?? window.location.pathname);
     // Somebody came back to an address that was used before.
     if (!started || query.get('state') !== started.state) return tokens;
     write({ tokens });

@@ -29,6 +29,12 @@ const dateOrders: Readonly<Record<string, string>> = {
   'MM/dd/yyyy': '$2/$3/$1',
   'dd/MM/yyyy': '$3/$2/$1',
 };
+/** Where year, month and day stand in each order. */
+const datePlaces: Readonly<Record<string, readonly number[]>> = {
+  'yyyy-MM-dd': [0, 1, 2],
+  'MM/dd/yyyy': [2, 0, 1],
+  'dd/MM/yyyy': [2, 1, 0],
+};
 export const hasPicker = (field: SimpleField) => field.type === 'Date' && field.config.format in dateOrders;
 
 const readValue = (field: SimpleField, typed: string | boolean | undefined) => {
@@ -40,10 +46,29 @@ const readValue = (field: SimpleField, typed: string | boolean | undefined) => {
   return field.type === 'Number' ? Number(text.replace(',', '.')) : text;
 };
 
+/** A kept value, as it is typed: dates as browsers know them. */
+export const toTyped = (field: SimpleField, value: unknown): string | boolean => {
+  if (field.type === 'Checkbox') return value === true;
+  const text = value === undefined || value === null ? '' : String(value);
+  if (field.type !== 'Date' || !hasPicker(field)) return text;
+  const order = datePlaces[field.config.format] ?? [0, 1, 2];
+  const parts = text.split(/[-/]/);
+  return parts.length === 3 ? order.map(place => parts[place]).join('-') : '';
+};
+
+/** A kept value, as it is read. */
+export const showValue = (field: SimpleField, value: unknown): string | undefined => {
+  if (field.type === 'Checkbox') return t(value === true ? 'profile.yes' : 'profile.no');
+  if (value === undefined || value === null || value === '') return undefined;
+  if (field.type !== 'Select') return String(value);
+  const option = field.config.options.find(each => each.value === value);
+  return option?.label ?? String(value);
+};
+
 /** What was filled in, as the server takes it; what was left empty is left out. */
-export const collect = (values: Values) =>
+export const collect = (fields: readonly NamedField[], values: Values) =>
   Object.fromEntries(
-    askedFields.flatMap((field): (readonly [string, unknown])[] => {
+    fields.flatMap((field): (readonly [string, unknown])[] => {
       const parts = partsOf(field)
         .map(({ path, part }) => [part.name, readValue(part, values[path])] as const)
         .filter(([, value]) => value !== undefined);
@@ -54,8 +79,8 @@ export const collect = (values: Values) =>
   ) as Record<string, never>;
 
 /** The paths that must be filled in and are not. A group that may be left out is asked for as a whole or not at all. */
-export const missingPaths = (values: Values) =>
-  askedFields.flatMap(field => {
+export const missingPaths = (fields: readonly NamedField[], values: Values) =>
+  fields.flatMap(field => {
     const parts = partsOf(field).map(each => ({
       ...each,
       isEmpty: readValue(each.part, values[each.path]) === undefined,

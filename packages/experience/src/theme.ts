@@ -4,7 +4,9 @@ import { data } from './data.ts';
 
 /** Puts the tenant's colours, the language and its direction on the page, before the first paint. */
 export const applyTheme = async () => {
-  const { color, branding, customCss } = data.signInExperience;
+  const { color, branding } = data.signInExperience;
+  // The account center has styles of its own; those of the sign-in pages would not fit.
+  const { customCss } = data.accountCenter ?? data.signInExperience;
   const root = document.documentElement;
   root.lang = data.language;
   root.dir = directionOf(data.language);

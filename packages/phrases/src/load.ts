@@ -1,3 +1,4 @@
+import type account from './en/account.json';
 import type audit from './en/audit.json';
 import type organizationTemplate from './en/console/organization-template.json';
 import type organizations from './en/console/organizations.json';
@@ -12,6 +13,7 @@ import type messages from './en/messages.json';
 import type { fallbackLanguage } from './languages.ts';
 
 export type Namespaces = {
+  account: typeof account;
   audit: typeof audit;
   console: typeof console;
   'demo-app': typeof demoApp;
@@ -30,6 +32,7 @@ type Loaders = { [N in Namespace]: () => Promise<{ default: Namespaces[N] }> };
 /** One row a language. Each file is its own chunk in the browser. */
 const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Record<string, Loaders>> = {
   en: {
+    account: () => import('./en/account.json', { with: { type: 'json' } }),
     audit: () => import('./en/audit.json', { with: { type: 'json' } }),
     console: () => import('./en/console.json', { with: { type: 'json' } }),
     'demo-app': () => import('./en/demo-app.json', { with: { type: 'json' } }),

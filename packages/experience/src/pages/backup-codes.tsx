@@ -1,9 +1,7 @@
 import { Button } from '@gatehouse/ui/button.tsx';
-import { Callout } from '@gatehouse/ui/callout.tsx';
-import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
-import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { BackupCodeSheet } from '../backup-code-sheet.tsx';
 import { t } from '../data.ts';
 import { bindFactor, prepareBackupCodes } from '../factors.ts';
 import { Failure, useAction } from '../form.tsx';
@@ -19,22 +17,12 @@ export const BackupCodes = () => {
     isAsked.current = true;
     void action.run(async () => setPrepared(await prepareBackupCodes()));
   });
-  const text = prepared?.codes.join('\n') ?? '';
   return (
     <Frame title={t('mfa.bind.BackupCode.title')} description={t('mfa.bind.BackupCode.text')}>
       <Failure action={action} />
       {prepared && (
         <Stack gap={4}>
-          <CodeBlock code={text} />
-          <Button
-            isFullWidth
-            icon={<Download aria-hidden />}
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
-            download={`${t('mfa.bind.BackupCode.file')}.txt`}
-          >
-            {t('mfa.bind.BackupCode.download')}
-          </Button>
-          <Callout tone="warning">{t('mfa.bind.BackupCode.note')}</Callout>
+          <BackupCodeSheet codes={prepared.codes} />
           <Button
             variant="primary"
             size="large"

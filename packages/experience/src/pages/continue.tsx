@@ -11,12 +11,12 @@ import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
 import { showIdentifier } from '../identifiers.ts';
 import { go } from '../location.ts';
 import { PasswordField, usePassword } from '../password-field.tsx';
+import { PasswordOwner } from '../password-owner.tsx';
 import { getProgress } from '../progress.ts';
 import { Code } from './code.tsx';
 import { LinkAccount } from './link-account.tsx';
 import { Message } from './message.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
-import { PasswordOwner } from './password.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 const kinds: Readonly<Record<string, SignInIdentifier[]>> = {

@@ -1,5 +1,4 @@
 import { Button } from '@gatehouse/ui/button.tsx';
-import { Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { useEffect } from 'react';
 import { t } from '../data.ts';
@@ -9,6 +8,7 @@ import { Failure, Form, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
 import { go } from '../location.ts';
+import { PasskeyForm } from '../passkey-form.tsx';
 import { getProgress } from '../progress.ts';
 import { factorPaths, factorsOf } from '../steps.ts';
 import { BackupCodes } from './backup-codes.tsx';
@@ -79,18 +79,7 @@ const PasskeySetUp = () => {
       description={t('mfa.bind.WebAuthn.text')}
       footer={<Others isChoice={factors.length > 1} />}
     >
-      <Stack gap={4}>
-        <Failure action={action} />
-        <Button
-          variant="primary"
-          size="large"
-          isFullWidth
-          isLoading={action.isBusy}
-          onClick={() => void action.run(bindPasskey)}
-        >
-          {t('mfa.bind.WebAuthn.action')}
-        </Button>
-      </Stack>
+      <PasskeyForm action={action} label={t('mfa.bind.WebAuthn.action')} onPress={bindPasskey} />
     </Frame>
   );
 };

@@ -1,7 +1,5 @@
 import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
-import { Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,6 +9,7 @@ import { sendFactorCode, verifyBackupCode, verifyFactorCode, verifyPasskey, veri
 import { Failure, Form, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { go } from '../location.ts';
+import { PasskeyForm } from '../passkey-form.tsx';
 import { getProgress } from '../progress.ts';
 import { factorPaths, factorsOf } from '../steps.ts';
 import { FactorList } from './factor-list.tsx';
@@ -48,7 +47,7 @@ export const MfaVerification = ({ part }: { part: string }) => {
 
 const forms: Readonly<Record<MfaFactor, () => ReactNode>> = {
   Totp: () => <CodeForm key="totp" verify={verifyTotp} />,
-  WebAuthn: () => <PasskeyForm />,
+  WebAuthn: () => <PasskeyProof />,
   BackupCode: () => <BackupCodeForm />,
   EmailVerificationCode: () => <SentCodeForm key="email" channel="email" />,
   PhoneVerificationCode: () => <SentCodeForm key="phone" channel="phone" />,
@@ -79,23 +78,9 @@ const SentCodeForm = ({ channel }: { channel: 'email' | 'phone' }) => {
   );
 };
 
-const PasskeyForm = () => {
-  const action = useAction();
-  return (
-    <Stack gap={4}>
-      <Failure action={action} />
-      <Button
-        variant="primary"
-        size="large"
-        isFullWidth
-        isLoading={action.isBusy}
-        onClick={() => void action.run(verifyPasskey)}
-      >
-        {t('mfa.verify.WebAuthn.action')}
-      </Button>
-    </Stack>
-  );
-};
+const PasskeyProof = () => (
+  <PasskeyForm action={useAction()} label={t('mfa.verify.WebAuthn.action')} onPress={verifyPasskey} />
+);
 
 const BackupCodeForm = () => {
   const input = useRef<HTMLInputElement>(null);

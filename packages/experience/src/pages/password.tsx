@@ -1,21 +1,21 @@
 import { Button } from '@gatehouse/ui/button.tsx';
-import { VisuallyHidden } from '@gatehouse/ui/visually-hidden.tsx';
 import { useEffect } from 'react';
 import { data, t } from '../data.ts';
-import { readDraft } from '../draft.ts';
+import { signInDraft } from '../draft.ts';
 import { sendCode, signInWithPassword } from '../flow.ts';
 import { Form, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { readIdentifier, showIdentifier } from '../identifiers.ts';
 import { go } from '../location.ts';
 import { PasswordField, usePassword } from '../password-field.tsx';
+import { PasswordOwner } from '../password-owner.tsx';
 import { ForgotLink, proofsOf } from './sign-in.tsx';
 import { Subject } from './subject.tsx';
 
 /** The password of whoever was named on the page before. */
 export const Password = () => {
   const kinds = data.firstSteps?.SignIn?.identifiers.map(({ identifier }) => identifier) ?? [];
-  const who = readIdentifier(readDraft(), kinds);
+  const who = readIdentifier(signInDraft.read(), kinds);
   const isNobody = 'error' in who;
   const password = usePassword();
   const action = useAction();
@@ -58,18 +58,3 @@ export const Password = () => {
     </Frame>
   );
 };
-
-/** Tells password managers whose password it is. */
-export const PasswordOwner = ({ name }: { name: string }) => (
-  <VisuallyHidden>
-    <input
-      type="text"
-      name="username"
-      autoComplete="username"
-      readOnly
-      tabIndex={-1}
-      aria-hidden
-      value={name}
-    />
-  </VisuallyHidden>
-);

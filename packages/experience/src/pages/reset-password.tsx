@@ -8,10 +8,10 @@ import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
 import { narrowByRequest, showIdentifier } from '../identifiers.ts';
 import { go } from '../location.ts';
 import { PasswordField, usePassword } from '../password-field.tsx';
+import { PasswordOwner } from '../password-owner.tsx';
 import { getProgress } from '../progress.ts';
 import { Code } from './code.tsx';
 import { Message } from './message.tsx';
-import { PasswordOwner } from './password.tsx';
 
 /** A forgotten password: say who you are, prove it by a code, choose a new one, sign in with it. */
 export const ResetPassword = ({ part }: { part: string }) => {

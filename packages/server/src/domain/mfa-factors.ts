@@ -3,9 +3,11 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { MfaView } from '@gatehouse/contract/user-identities.ts';
 import { Secret, TOTP } from 'otpauth';
+import { toDataURL } from 'qrcode';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from './request-error.ts';
-import type { UserRow } from './users.ts';
+import type { Tenant } from './tenant.ts';
+import { nameOfUser, type UserRow } from './users.ts';
 
 /** A user's second factors, with their secrets in the clear. */
 export const openFactors = ({ mfaVerifications }: UserRow, vault: Vault): MfaVerification[] =>
@@ -33,9 +35,11 @@ export const createTotp = (key = new Secret({ size: 20 }).base32): MfaVerificati
 /** At least the 80 bits that authenticator apps take (RFC 4226 section 4 asks for 128, but not of what was imported). */
 const isTotpKey = (key: string) => /^[A-Z2-7]{16,}$/.test(key);
 
-/** The address that an authenticator app reads from the picture. */
-export const totpUri = (key: string, names: { issuer: string; label: string }) =>
-  new TOTP({ ...names, secret: Secret.fromBase32(key) }).toString();
+/** The picture that an authenticator app scans. */
+export const totpQrCode = ({ endpoint }: Pick<Tenant, 'endpoint'>, user: UserRow, key: string) => {
+  const names = { issuer: new URL(endpoint).host, label: nameOfUser(user) ?? user.id };
+  return toDataURL(new TOTP({ ...names, secret: Secret.fromBase32(key) }).toString());
+};
 
 const codeCount = 10;
 const codeLength = 10;

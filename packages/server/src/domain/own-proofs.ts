@@ -1,9 +1,11 @@
+import { type PresenceProof, presenceProofs } from '@gatehouse/contract/account.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import type { Origin } from '../database/database.ts';
 import type { Services } from '../http/services.ts';
 import { type CodeIdentifier, checkPasscode, sendPasscode } from './passcodes.ts';
 import { checkPassword } from './passwords.ts';
 import { RequestError } from './request-error.ts';
+import { proveTotp } from './second-factors.ts';
 import { reportAttempt, requireNotBlocked } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
 import type { UserRow } from './users.ts';
@@ -25,6 +27,28 @@ export const proveByPassword = async (
   return tenant.database.write(origin, tx =>
     createRecord(tx.db, { userId: user.id, type: 'Password', isVerified: true }),
   );
+};
+
+/** Or by their authenticator app. */
+export const proveByTotp = async ({ tenant, origin, services }: Prover, user: UserRow, code: string) => {
+  const isRight = await proveTotp({ tenant, origin, vault: services.vault }, user.id, code);
+  if (!isRight) throw new RequestError('session.mfa.invalid_totp_code');
+  return tenant.database.write(origin, tx =>
+    createRecord(tx.db, { userId: user.id, type: 'Totp', isVerified: true }),
+  );
+};
+
+/** Which proofs a user has. */
+export const proofsOf = (user: UserRow): PresenceProof[] => {
+  const types = (user.mfaVerifications as { type: string }[]).map(({ type }) => type);
+  const held = {
+    Password: user.passwordEncrypted !== null,
+    EmailVerificationCode: user.primaryEmail !== null,
+    PhoneVerificationCode: user.primaryPhone !== null,
+    Totp: types.includes('Totp'),
+    WebAuthn: types.includes('WebAuthn'),
+  };
+  return presenceProofs.filter(proof => held[proof]);
 };
 
 /** Sends a code to what is theirs, or to what they want to have. */

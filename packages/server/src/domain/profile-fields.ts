@@ -22,8 +22,10 @@ export const listProfileFields = async (db: Kysely<Tables>) => {
 export const readProfileValues = async (
   { tenant, scripts }: { tenant: Tenant; scripts: Sandbox },
   values: Record<string, unknown>,
+  isWanted: (name: string) => boolean = () => true,
 ): Promise<Record<string, unknown>> => {
-  const fields = (await tenant.database.read(listProfileFields)) as unknown as NamedField[];
+  const known = await tenant.database.read(listProfileFields);
+  const fields = known.filter(({ name }) => isWanted(name)) as unknown as NamedField[];
   const result = profileValues(fields).safeParse(values);
   if (!result.success) throw refusal(explain(result.error, values));
   const given = Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));

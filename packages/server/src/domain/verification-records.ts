@@ -10,6 +10,10 @@ const lifetimeMs = 10 * 60_000;
 /** What it takes to finish a verification by passkey; the passkey comes once it was made. */
 export type PasskeyData = { challenge: string; factor?: MfaVerification };
 
+/** `WebAuthn` is a passkey that is being made: only one that was there before proves anything about the user. */
+type RecordType = 'Password' | 'VerificationCode' | 'Totp' | 'Passkey' | 'WebAuthn';
+const presenceTypes: readonly string[] = ['Password', 'Totp', 'Passkey'] satisfies RecordType[];
+
 type VerificationRecord = Selectable<Tables['verificationRecords']>;
 type Owner = { id: string; primaryEmail: string | null; primaryPhone: string | null };
 
@@ -19,7 +23,7 @@ export const createRecord = async (
   record: {
     id?: string;
     userId: string;
-    type: 'Password' | 'VerificationCode' | 'WebAuthn';
+    type: RecordType;
     identifier?: CodeIdentifier;
     isVerified: boolean;
     data?: PasskeyData;
@@ -82,7 +86,7 @@ export const requireProven = async (
   if (!isProven) throw new RequestError('verification_record.not_found');
 };
 
-/** A change that only the user may make needs a proof that it is still the user: the password, or a code to what is theirs. */
+/** A change that only the user may make needs a proof that it is still the user: the password, a second factor, or a code to what is theirs. */
 export const requireStillThere = async (db: Kysely<Tables>, user: Owner, id: string | undefined) => {
   const record = id === undefined ? undefined : await findRecord(db, user.id, id);
   if (!record || !provesPresence(record, user))
@@ -95,4 +99,5 @@ export const findPresence = async (db: Kysely<Tables>, user: Owner) =>
 
 const provesPresence = (record: VerificationRecord, { primaryEmail, primaryPhone }: Owner) =>
   record.isVerified &&
-  (record.type === 'Password' || [primaryEmail, primaryPhone].includes(record.identifierValue ?? ''));
+  (presenceTypes.includes(record.type) ||
+    [primaryEmail, primaryPhone].includes(record.identifierValue ?? ''));

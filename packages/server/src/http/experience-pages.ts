@@ -5,6 +5,8 @@ import { loadPhrases, type Namespace } from '@gatehouse/phrases/load.ts';
 import type { Phrases } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { loadAccountCenter } from '../domain/account-center.ts';
+import { listProfileFields } from '../domain/profile-fields.ts';
 import type { Brand } from '../domain/public-experience.ts';
 import { describeFirstSteps } from '../domain/sign-in-decision.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -50,7 +52,24 @@ const formLimit = 16 * 1024;
 const pages = [...needInteraction, '/account-suspended', '/error', '/signed-out'];
 
 /** Pages of ours that are applications themselves: they bring their own words, and belong to no sign-in. */
-const ownPages: Readonly<Record<string, Namespace>> = { '/demo-app': 'demo-app' };
+const ownPages: Readonly<Record<string, Namespace>> = {
+  '/demo-app': 'demo-app',
+  '/account': 'account',
+  '/account/*': 'account',
+};
+
+/** What the account center opens, and the fields that it lists. */
+const describeAccountCenter = (tenant: Tenant): Promise<Partial<ExperiencePage>> =>
+  tenant.database.read(async db => {
+    const accountCenter = await loadAccountCenter(db, tenant.id);
+    const fields = await listProfileFields(db);
+    const listed = accountCenter.profileFields ?? [];
+    const accountFields = listed.flatMap(({ name }) => fields.find(field => field.name === name) ?? []);
+    return { accountCenter, accountFields: accountFields.filter(({ name }) => !isOwnSetting(name)) };
+  });
+
+/** The name and the picture have places of their own. */
+const isOwnSetting = (name: string) => name === 'name' || name === 'avatar';
 
 const looksOf = ({ clientId, params }: FoundInteraction): Brand => ({
   appId: clientId,
@@ -176,7 +195,9 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
         server.get(path, async (request, reply) => {
           const { ui_locales: locale } = request.query as { ui_locales?: string };
           const wanted = { acceptLanguage: request.headers['accept-language'], locale };
-          return send(reply, await render(await tenantOf(request), wanted, {}, {}, namespace));
+          const tenant = await tenantOf(request);
+          const content = namespace === 'account' ? await describeAccountCenter(tenant) : {};
+          return send(reply, await render(tenant, wanted, content, {}, namespace));
         });
       }
       // Some providers answer by a form, with which our cookies do not come: the browser asks again.

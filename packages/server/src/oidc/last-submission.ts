@@ -7,6 +7,8 @@ export type Submission = {
   interactionEvent: InteractionEvent;
   userId: string;
   verificationRecords: { id: string; type: Verification['type']; identifier?: object }[];
+  /** From where. */
+  signInContext?: { ip: string; userAgent: string };
 };
 
 /** Only what was proven, and nothing that would prove it again. */
@@ -25,6 +27,8 @@ export const describeSubmission = (
     })),
 });
 
+const longestAgent = 512;
+
 type WithSubmission = { lastSubmission?: Submission };
 
 /** Sessions remember how they came about; it lives and dies with them. */
@@ -33,9 +37,12 @@ export const keepSubmissions = (provider: Provider) => {
   const Session = provider.Session as unknown as { IN_PAYLOAD: string[] };
   const { IN_PAYLOAD: stored } = Session;
   Object.defineProperty(Session, 'IN_PAYLOAD', { get: () => [...stored, 'lastSubmission'] });
-  provider.on('authorization.accepted', ({ oidc }: KoaContextWithOIDC) => {
+  provider.on('authorization.accepted', (ctx: KoaContextWithOIDC) => {
+    const { oidc } = ctx;
     const submission = (oidc.result as { submission?: Submission } | undefined)?.submission;
-    if (submission && oidc.session) (oidc.session as WithSubmission).lastSubmission = submission;
+    if (!submission || !oidc.session) return;
+    const signInContext = { ip: ctx.ip, userAgent: ctx.get('user-agent').slice(0, longestAgent) };
+    (oidc.session as WithSubmission).lastSubmission = { ...submission, signInContext };
   });
 };
 

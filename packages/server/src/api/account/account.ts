@@ -1,5 +1,6 @@
 import type { account as rows } from '@gatehouse/contract/account.ts';
 import { avatarLimits } from '@gatehouse/contract/uploads.ts';
+import { proofsOf } from '../../domain/own-proofs.ts';
 import { hashNewPassword } from '../../domain/password-policy.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
@@ -10,6 +11,8 @@ import { requireFree, requireUsername } from '../../domain/users.ts';
 import { requireProven } from '../../domain/verification-records.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { keepUpload } from '../../uploads/keep.ts';
+import { listSsoIdentities } from '../management/user-identities.ts';
+import { readFields, updateFields } from './fields.ts';
 import { type AccountContext, changeAccount, openAccount, requireProof } from './open-account.ts';
 
 /** Direct: hashing a password must not hold a transaction, and people's own data is no configuration. */
@@ -77,6 +80,40 @@ export const account: DirectHandlers<typeof rows> = {
       return { identities };
     });
   },
+
+  listSsoIdentities: context =>
+    context.tenant.database.read(async db => {
+      const { user, requireVisible } = await openAccount({ ...context, db });
+      requireVisible('social');
+      return listSsoIdentities(db, user.id);
+    }),
+
+  async deleteSsoIdentity(context) {
+    const { tenant, request, params } = context;
+    const configuration = await tenant.cached.signInConfiguration();
+    await changeAccount(context, async ({ db, open }) => {
+      open.requireEditable('social');
+      await requireProof({ db, request, user: open.user });
+      const { numDeletedRows } = await db
+        .deleteFrom('userSsoIdentities')
+        .where('userId', '=', open.user.id)
+        .where('ssoConnectorId', '=', params.ssoConnectorId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new RequestError('user.enterprise_sso_identity_not_exists');
+      await requireWayIn(db, configuration, open.user);
+      return {};
+    });
+  },
+
+  readFields,
+
+  updateFields,
+
+  listProofs: context =>
+    context.tenant.database.read(async db => {
+      const { user } = await openAccount({ ...context, db });
+      return { proofs: proofsOf(user) };
+    }),
 
   readConfigs: context =>
     context.tenant.database.read(async db => {

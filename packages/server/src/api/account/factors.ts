@@ -11,12 +11,13 @@ import {
   presentFactor,
   replaceTotp,
   sealFactors,
+  totpQrCode,
   withoutFactor,
 } from '../../domain/mfa-factors.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { useTotp } from '../../domain/second-factors.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
-import type { UserRow } from '../../domain/users.ts';
+import { findUser, type UserRow } from '../../domain/users.ts';
 import { findRecord, forgetRecord, type PasskeyData } from '../../domain/verification-records.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import {
@@ -81,7 +82,11 @@ export const factors: DirectHandlers<typeof rows> = {
     });
   },
 
-  generateTotpSecret: async () => ({ secret: createTotp().key }),
+  async generateTotpSecret({ tenant, caller }) {
+    const user = await tenant.database.read(db => findUser(db, caller.id));
+    const { key: secret } = createTotp();
+    return { secret, secretQrCode: await totpQrCode(tenant, user, secret) };
+  },
 
   generateBackupCodes: async () => ({ codes: createBackupCodes().codes.map(({ code }) => code) }),
 
@@ -138,7 +143,8 @@ const requireEditable = ({ accessTo, requireEditable }: OpenAccount, type: MfaFa
   requireEditable(type === 'WebAuthn' && accessTo('passkey') === 'Edit' ? 'passkey' : 'mfa');
 
 const requireEnabled = async ({ tenant }: AccountContext, factor: MfaFactor) => {
-  const { mfa } = await tenant.cached.signInExperience();
+  const { mfa, passkeySignIn } = await tenant.cached.signInExperience();
+  if (factor === 'WebAuthn' && passkeySignIn.enabled) return;
   if (!mfa.factors.includes(factor)) throw new RequestError('session.mfa.mfa_factor_not_enabled');
 };
 

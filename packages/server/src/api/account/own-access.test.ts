@@ -69,6 +69,22 @@ describe.each(databaseKinds)('ways into the own account on %s', kind => {
     expect((await finish(verificationRecordId, visitor.register(elsewhere.registrationOptions))).status).toBe(
       200,
     );
+    // A passkey that is only being made proves nothing; one that was there before does.
+    expect((await rename(verificationRecordId)).status).toBe(401);
+    expect((await send('GET', '/my-account/proofs')).body).toEqual({ proofs: ['Password', 'WebAuthn'] });
+    const asked = (await send('POST', '/verifications/web-authn/authentication')).body;
+    const confirm = (payload: object) =>
+      send('POST', '/verifications/web-authn/authentication/verify', {
+        verificationRecordId: asked.verificationRecordId,
+        payload,
+      });
+    expect((await rename(asked.verificationRecordId)).status).toBe(401);
+    expect((await confirm(visitor.authenticate(asked.authenticationOptions))).body.code).toBe(
+      'session.mfa.webauthn_verification_failed',
+    );
+    expect((await confirm(key.authenticate(asked.authenticationOptions, 'keyed'))).status).toBe(200);
+    expect((await rename(asked.verificationRecordId)).status).toBe(200);
+
     await allow({ passkey: 'ReadOnly' });
     expect((await add(verificationRecordId)).body.code).toBe('account_center.field_not_editable');
     expect((await send('GET', factorsPath)).body).toHaveLength(1);
@@ -93,6 +109,14 @@ describe.each(databaseKinds)('ways into the own account on %s', kind => {
     expect((await replace('short', 'wrong1')).body.code).toBe('user.totp_secret_invalid');
     const [before] = (await send('GET', factorsPath)).body;
     expect((await replace(second, codeOf(second))).status).toBe(204);
+    const confirm = (code: string) => send('POST', '/verifications/totp/verify', { code });
+    expect((await confirm(codeOf(second))).body.code).toBe('session.mfa.invalid_totp_code');
+    const later = new TOTP({ secret: Secret.fromBase32(second) }).generate({
+      timestamp: Date.now() + 30_000,
+    });
+    const { verificationRecordId } = (await confirm(later)).body;
+    const choice = { skipMfaOnSignIn: true };
+    expect((await send('PATCH', '/my-account/mfa-settings', choice, verificationRecordId)).status).toBe(200);
     const after = (await send('GET', factorsPath)).body;
     expect(after).toHaveLength(1);
     expect(after[0].id).not.toBe(before.id);
@@ -169,6 +193,56 @@ describe.each(databaseKinds)('ways into the own account on %s', kind => {
       db.updateTable('users').set({ passwordEncrypted: null }).where('id', '=', user.id).execute(),
     );
     expect((await unlink('github')).body.code).toBe('user.last_sign_in_method_required');
+  });
+
+  test('company accounts are listed and unlinked by who has another way in', async () => {
+    await allow({ social: 'Edit' });
+    const { send, prove, user } = await enterAccount(app, 'employee');
+    await app.database.system(db =>
+      db
+        .insertInto('userSsoIdentities')
+        .values({
+          tenantId: 'default',
+          id: 'company-identity',
+          userId: user.id,
+          issuer: 'https://company.example',
+          identityId: 'e-1',
+          detail: {},
+          ssoConnectorId: 'company',
+        })
+        .execute(),
+    );
+    const path = '/my-account/sso-identities';
+    expect((await send('GET', path)).body).toMatchObject([{ ssoConnectorId: 'company', identityId: 'e-1' }]);
+    expect((await send('DELETE', `${path}/company`)).status).toBe(401);
+    const proof = await prove();
+    expect((await send('DELETE', `${path}/company`, undefined, proof)).status).toBe(204);
+    expect((await send('DELETE', `${path}/company`, undefined, proof)).body.code).toBe(
+      'user.enterprise_sso_identity_not_exists',
+    );
+  });
+
+  test('fields that the account center lists are filled in, checked and emptied; others are refused', async () => {
+    for (const field of [
+      { name: 'team', type: 'Select', required: false, config: { options: [{ value: 'red' }] } },
+      { name: 'nickname', type: 'Text', required: true },
+      { name: 'hidden', type: 'Text', required: false },
+    ])
+      expect((await app.manage('POST', '/custom-profile-fields', field)).status).toBe(201);
+    await allow({ profile: 'Edit' }, { profileFields: [{ name: 'team' }, { name: 'nickname' }] });
+    const { send } = await enterAccount(app, 'filler');
+    const path = '/my-account/profile-fields';
+    const fill = (values: object) => send('PATCH', path, { values });
+    expect((await fill({ team: 'red', nickname: 'Fil' })).body).toEqual({
+      values: { team: 'red', nickname: 'Fil' },
+    });
+    expect((await fill({ team: 'blue' })).body.code).toBe('guard.invalid_input');
+    expect((await fill({ nickname: null })).body.code).toBe('guard.invalid_input');
+    expect((await fill({ hidden: 'x' })).body.code).toBe('guard.invalid_input');
+    expect((await fill({ team: null })).body).toEqual({ values: { nickname: 'Fil' } });
+    await allow({ profile: 'ReadOnly' });
+    expect((await fill({ team: 'red' })).body.code).toBe('account_center.field_not_editable');
+    expect((await send('GET', path)).body).toEqual({ values: { nickname: 'Fil' } });
   });
 
   test('a picture of oneself, where it may be changed, and nothing but a picture', async () => {

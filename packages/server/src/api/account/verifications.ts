@@ -1,6 +1,7 @@
 import type { verifications as rows } from '@gatehouse/contract/account-verifications.ts';
-import { proveByCode, proveByPassword, sendOwnCode } from '../../domain/own-proofs.ts';
+import { proveByCode, proveByPassword, proveByTotp, sendOwnCode } from '../../domain/own-proofs.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { provePasskey } from '../../domain/second-factors.ts';
 import { findUser } from '../../domain/users.ts';
 import {
   createRecord,
@@ -8,7 +9,13 @@ import {
   markVerified,
   type PasskeyData,
 } from '../../domain/verification-records.ts';
-import { describeRegistration, readRegistration } from '../../domain/web-authn.ts';
+import {
+  describeAuthentication,
+  describeRegistration,
+  passkeysOf,
+  readAuthentication,
+  readRegistration,
+} from '../../domain/web-authn.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { AccountContext } from './open-account.ts';
 
@@ -23,9 +30,37 @@ export const verifications: DirectHandlers<typeof rows> = {
 
   async verifyCode(context) {
     const { verificationId: id, identifier, code } = context.body;
-    await requireRecord(context, id);
+    await requireRecord(context, id, 'VerificationCode');
     await proveByCode(context, { id, identifier, code });
     return { verificationRecordId: id };
+  },
+
+  verifyTotp: async context => proveByTotp(context, await userOf(context), context.body.code),
+
+  async askForPasskey(context) {
+    const { tenant, origin } = context;
+    const user = await userOf(context);
+    const known = passkeysOf(user);
+    if (known.length === 0) throw new RequestError('session.mfa.webauthn_verification_not_found');
+    const authenticationOptions = await describeAuthentication(tenant, known, 'sign-in');
+    const { challenge } = authenticationOptions;
+    const record = await tenant.database.write(origin, tx =>
+      createRecord(tx.db, { userId: user.id, type: 'Passkey', isVerified: false, data: { challenge } }),
+    );
+    return { ...record, authenticationOptions: { ...authenticationOptions } };
+  },
+
+  async verifyOwnPasskey(context) {
+    const { tenant, origin, services, body } = context;
+    const record = await requireRecord(context, body.verificationRecordId, 'Passkey');
+    const user = await userOf(context);
+    const { challenge } = record.data as PasskeyData;
+    const attempt = { payload: body.payload, challenge };
+    const used = await readAuthentication(tenant, passkeysOf(user), attempt, 'sign-in');
+    const isRight = await provePasskey({ tenant, origin, vault: services.vault }, user.id, used);
+    if (!isRight) throw new RequestError('session.mfa.webauthn_verification_failed');
+    await tenant.database.write(origin, tx => markVerified(tx.db, record.id));
+    return { verificationRecordId: record.id };
   },
 
   async createPasskey(context) {
@@ -41,9 +76,7 @@ export const verifications: DirectHandlers<typeof rows> = {
 
   async verifyPasskey(context) {
     const { tenant, origin, request, body } = context;
-    const record = await requireRecord(context, body.verificationRecordId);
-    if (record.type !== 'WebAuthn' || record.isVerified)
-      throw new RequestError('verification_record.not_found');
+    const record = await requireRecord(context, body.verificationRecordId, 'WebAuthn');
     const { challenge } = record.data as PasskeyData;
     const factor = await readRegistration(tenant, {
       payload: body.payload,
@@ -58,8 +91,13 @@ export const verifications: DirectHandlers<typeof rows> = {
 
 const userOf = ({ tenant, caller }: AccountContext) => tenant.database.read(db => findUser(db, caller.id));
 
-const requireRecord = async ({ tenant, caller }: AccountContext, id: string) => {
+/** What is to be proven is proven once. */
+const requireRecord = async (
+  { tenant, caller }: AccountContext,
+  id: string,
+  type: 'VerificationCode' | 'Passkey' | 'WebAuthn',
+) => {
   const record = await tenant.database.read(db => findRecord(db, caller.id, id));
-  if (!record) throw new RequestError('verification_record.not_found');
+  if (record?.type !== type || record.isVerified) throw new RequestError('verification_record.not_found');
   return record;
 };

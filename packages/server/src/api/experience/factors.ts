@@ -1,18 +1,17 @@
 import type { experienceFactors as rows } from '@gatehouse/contract/experience-verifications.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { MfaFactor, MfaVerification } from '@gatehouse/contract/mfa.ts';
-import { toDataURL } from 'qrcode';
 import {
   createBackupCodes,
   createTotp,
   openFactors,
   sealFactors,
-  totpUri,
+  totpQrCode,
 } from '../../domain/mfa-factors.ts';
 import { type CodeIdentifier, checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { proveBackupCode, proveTotp, useTotp } from '../../domain/second-factors.ts';
-import { nameOfUser, type UserRow } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { Verification } from '../../oidc/interactions.ts';
 import {
@@ -63,8 +62,7 @@ export const factors: DirectHandlers<typeof rows> = {
     const [factor] = sealFactors([totp], services.vault);
     await remember(step, { id, type: 'Totp', isVerified: false, userId: user.id, factor });
     note(context, step.interaction, `Interaction.${event}.Verification.Totp.Create`, { userId: user.id });
-    const names = { issuer: new URL(tenant.endpoint).host, label: nameOfUser(user) ?? user.id };
-    const secretQrCode = await toDataURL(totpUri(totp.key, names));
+    const secretQrCode = await totpQrCode(tenant, user, totp.key);
     return { verificationId: id, secret: totp.key, secretQrCode };
   },
 

@@ -1,16 +1,15 @@
 import type { userFactors as rows } from '@gatehouse/contract/user-identities.ts';
-import { toDataURL } from 'qrcode';
 import {
   addBackupCodes,
   addTotp,
   openFactors,
   presentFactor,
   sealFactors,
-  totpUri,
+  totpQrCode,
   withoutFactor,
 } from '../../domain/mfa-factors.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { findUser, nameOfUser, updateUser } from '../../domain/users.ts';
+import { findUser, updateUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
 
 export const userFactors: Handlers<typeof rows> = {
@@ -27,8 +26,7 @@ export const userFactors: Handlers<typeof rows> = {
     await updateUser(tx, user.id, { mfaVerifications });
     if (factor.type === 'BackupCode')
       return { type: factor.type, codes: factor.codes.map(({ code }) => code) };
-    const names = { issuer: new URL(tenant.endpoint).host, label: nameOfUser(user) ?? user.id };
-    const secretQrCode = await toDataURL(totpUri(factor.key, names));
+    const secretQrCode = await totpQrCode(tenant, user, factor.key);
     return { type: factor.type, secret: factor.key, secretQrCode };
   },
 

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { expectArrival, keepMessages, readCode, test } from './support/applications.ts';
+import type { Product } from './support/product.ts';
+import { expect, signIn } from './support/test.ts';
+import { totpOf } from './support/totp.ts';
+
+const password = 'a fine Day 4 sailing';
+const everything = Object.fromEntries(
+  'name avatar profile email phone password username social customData mfa session passkey'
+    .split(' ')
+    .map(field => [field, 'Edit']),
+);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Notices are dialogs as well, without a heading. */
+const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('heading') });
+const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+const confirmByPassword = async (page: Page, secret = password) => {
+  await expect(dialog(page)).toContainText('Confirm that it is you');
+  await dialog(page).getByRole('textbox', { name: 'Password' }).fill(secret);
+  await button(page, 'Confirm').click();
+};
+const enter = async (page: Page, product: Product, username: string, part = '') => {
+  await page.goto(`${product.tenantEndpoint}/account${part}`);
+  await signIn(page, { username, password });
+};
+
+test.beforeEach(async ({ management }) => {
+  await keepMessages(management);
+  await management('PATCH', '/account-center', { enabled: true, fields: everything, profileFields: [] });
+});
+test.afterEach(async ({ management }) => {
+  await management('PATCH', '/account-center', { enabled: false });
+  await management('PATCH', '/sign-in-exp', { mfa: { policy: 'UserControlled', factors: [] } });
+});
+
+test('the profile is seen and changed as far as the tenant lets, an address only by who proves to be there', async ({
+  page,
+  product,
+  management,
+}) => {
+  await management('POST', '/custom-profile-fields', {
+    name: 'birthdate',
+    type: 'Date',
+    required: false,
+    config: { format: 'dd/MM/yyyy' },
+  });
+  await management('PATCH', '/account-center', { enabled: false });
+  await page.goto(`${product.tenantEndpoint}/account`);
+  await expect(page.getByRole('heading', { name: 'There is nothing to see here' })).toBeVisible();
+
+  const fields = { ...everything, username: 'ReadOnly', phone: 'Off' };
+  await management('PATCH', '/account-center', {
+    enabled: true,
+    fields,
+    profileFields: [{ name: 'birthdate' }],
+  });
+  await management('POST', '/users', { username: 'acc_ann', password, primaryEmail: 'ann@example.com' });
+  await enter(page, product, 'acc_ann');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(button(page, 'Change Username')).toHaveCount(0);
+  await expect(page.getByText('Phone number')).toHaveCount(0);
+
+  await button(page, 'Change Name').click();
+  await page.getByLabel('Name', { exact: true }).fill('Ann Harbour');
+  await button(page, 'Save').click();
+  await told(page, 'Your name is changed.');
+  await expect(page.getByText('Ann Harbour')).toBeVisible();
+
+  await button(page, 'Edit').click();
+  await page.getByLabel(/^Date of birth/).fill('1990-04-23');
+  await button(page, 'Save').click();
+  await expect(page.getByText('23/04/1990')).toBeVisible();
+
+  await button(page, 'Change Picture').click();
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const files = dialog(page).locator('input[type=file]');
+  await files.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
+  await told(page, 'This is not a picture that can be used.');
+  await files.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+  await expect(button(page, 'Remove image')).toBeVisible();
+  await button(page, 'Save').click();
+  await told(page, 'Your picture is changed.');
+
+  await button(page, 'Change E-mail').click();
+  await page.keyboard.press('Escape');
+  await told(page, 'Nothing was changed, because you did not confirm that it is you.');
+  await button(page, 'Change E-mail').click();
+  await confirmByPassword(page, 'wrong');
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await confirmByPassword(page);
+  await page.getByLabel('E-mail', { exact: true }).fill('ann');
+  await button(page, 'Send code').click();
+  await told(page, 'This is not a whole e-mail address');
+  await page.getByLabel('E-mail', { exact: true }).fill('ann.new@example.com');
+  await button(page, 'Send code').click();
+  await page.getByLabel('Code', { exact: true }).waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(await readCode(management, 'ann.new@example.com'));
+  await told(page, 'Your e-mail address is changed.');
+  await expect(page.getByText('ann.new@example.com')).toBeVisible();
+
+  await button(page, 'Remove E-mail').click();
+  await button(page, 'Remove').last().click();
+  await told(page, 'Your e-mail address is removed.');
+});
+
+test('password, passkeys and second steps are changed, with one proof for all of it', async ({
+  page,
+  product,
+  management,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await management('PATCH', '/sign-in-exp', {
+    mfa: { policy: 'NoPrompt', factors: ['Totp', 'WebAuthn', 'BackupCode'] },
+  });
+  await management('POST', '/users', { username: 'acc_sam', password });
+  await enter(page, product, 'acc_sam', '/security');
+  await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
+
+  await button(page, 'Change password').click();
+  await confirmByPassword(page);
+  const next = 'another fine Day 5';
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Repeat the password').fill('shorter');
+  await button(page, 'Save').click();
+  await told(page, 'This is not the same password.');
+  await page.getByLabel('Repeat the password').fill('short');
+  await button(page, 'Save').click();
+  await told(page, 'This password cannot be used:');
+  await page.getByLabel('Password', { exact: true }).fill(next);
+  await page.getByLabel('Repeat the password').fill(next);
+  await button(page, 'Save').click();
+  await told(page, 'Your password is changed.');
+
+  await button(page, 'Add passkey').click();
+  await told(page, 'The passkey is added.');
+  await page.getByRole('button', { name: /^Rename/ }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Blue laptop');
+  await button(page, 'Save').click();
+  await told(page, 'The passkey is renamed.');
+
+  await button(page, 'Set up').click();
+  const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
+  await page.getByLabel('Code', { exact: true }).fill(totpOf(secret));
+  await told(page, 'The authenticator app is set up.');
+  await button(page, 'Make codes').click();
+  await expect(dialog(page).locator('pre')).toHaveText(/^([a-z\d]{10}\n){9}[a-z\d]{10}$/);
+  await button(page, 'I saved them').click();
+  await expect(page.getByText('10 codes are left.')).toBeVisible();
+
+  // The proof is over: another way than the password does as well.
+  await page.evaluate(() => sessionStorage.removeItem('gatehouse:default:proof'));
+  await button(page, 'Remove Blue laptop').click();
+  await button(page, 'Remove').last().click();
+  await expect(dialog(page)).toContainText('Confirm that it is you');
+  await button(page, 'Passkey').click();
+  await button(page, 'Use passkey').click();
+  await told(page, 'The passkey “Blue laptop” is removed.');
+  await expect(page.getByText('Blue laptop', { exact: true })).toHaveCount(0);
+});
+
+test('devices and applications are listed to who proves to be there, and signed out one by one', async ({
+  page,
+  browser,
+  product,
+  management,
+  foreign,
+}) => {
+  await management('POST', '/users', { username: 'acc_kim', password });
+  const elsewhere = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+  });
+  const phone = await elsewhere.newPage();
+  await phone.goto(foreign.start());
+  await signIn(phone, { username: 'acc_kim', password });
+  await phone.getByRole('button', { name: 'Allow' }).click();
+  await expectArrival(phone, foreign.redirectUri);
+
+  await enter(page, product, 'acc_kim', '/sessions');
+  await button(page, 'Confirm that it is you').click();
+  await confirmByPassword(page);
+  await expect(page.getByText('This device')).toHaveCount(1);
+  await button(page, 'Sign out Safari on iPhone').click();
+  await button(page, 'Sign out').last().click();
+  await told(page, 'Safari on iPhone is signed out.');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })).toHaveCount(0);
+  await phone.goto(foreign.start());
+  await expect(phone.getByLabel('Username')).toBeVisible();
+  await elsewhere.close();
+
+  await page.getByRole('link', { name: 'Applications' }).click();
+  await button(page, 'Take access back from Price robot').click();
+  await button(page, 'Take back').last().click();
+  await told(page, 'Price robot can no longer use your account.');
+  await expect(page.getByText('No application can use your account.')).toBeVisible();
+
+  await button(page, 'Sign out').click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});

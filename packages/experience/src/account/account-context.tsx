@@ -1,0 +1,21 @@
+import type { AccountCenter } from '@gatehouse/contract/account-center.ts';
+import type { User } from '@gatehouse/contract/users.ts';
+import { createContext, useContext } from 'react';
+import { data } from '../data.ts';
+
+export type Field = keyof AccountCenter['fields'];
+
+/** What the tenant lets users do with a part of their account. */
+export const accessTo = (field: Field) => data.accountCenter?.fields[field] ?? 'Off';
+export const isShown = (...fields: Field[]) => fields.some(field => accessTo(field) !== 'Off');
+export const isEditable = (field: Field) => accessTo(field) === 'Edit';
+
+type Account = { user: Partial<User>; reload: () => Promise<void> };
+const AccountContext = createContext<Account | undefined>(undefined);
+export const AccountProvider = AccountContext.Provider;
+
+export const useAccount = () => {
+  const account = useContext(AccountContext);
+  if (!account) throw new Error('useAccount needs an AccountProvider above it');
+  return account;
+};

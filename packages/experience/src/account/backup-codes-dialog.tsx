@@ -1,0 +1,36 @@
+import type { MfaView } from '@gatehouse/contract/user-identities.ts';
+import { BackupCodeSheet } from '../backup-code-sheet.tsx';
+import { t } from '../data.ts';
+import { ask } from './api.ts';
+import { say } from './client.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { Loading, useLoaded } from './load.tsx';
+
+const path = '/my-account/mfa-verifications';
+
+type BackupCodesDialogProps = { before?: MfaView; reload: () => Promise<void>; onClose: () => void };
+
+/** Ten new codes. The old ones end when the new ones are saved, not before. */
+export const BackupCodesDialog = ({ before, reload, onClose }: BackupCodesDialogProps) => {
+  const prepared = useLoaded(() => ask('post', `${path}/backup-codes/generate`, {}));
+  const save = async () => {
+    const codes = prepared.value?.codes;
+    if (!codes) return false;
+    if (before) await ask('delete', `${path}/:verificationId`, { params: { verificationId: before.id } });
+    await ask('post', path, { body: { type: 'BackupCode', codes } });
+    await reload();
+    return true;
+  };
+  return (
+    <EditDialog
+      title={t('mfa.bind.BackupCode.title')}
+      description={t('mfa.bind.BackupCode.text')}
+      submitLabel={t('mfa.bind.BackupCode.action')}
+      done={say('backup_codes.added')}
+      save={save}
+      onClose={onClose}
+    >
+      <Loading loaded={prepared}>{({ codes }) => <BackupCodeSheet codes={codes} />}</Loading>
+    </EditDialog>
+  );
+};

@@ -1,0 +1,26 @@
+import { sessionsScope } from '@gatehouse/contract/dialect.ts';
+import type english from '@gatehouse/phrases/en/account.json';
+import { createTranslator, type PhraseKey } from '@gatehouse/phrases/translate.ts';
+import { data } from '../data.ts';
+import { createOidcClient } from '../oidc-client.ts';
+
+export type AccountKey = PhraseKey<typeof english>;
+export const say = createTranslator<AccountKey>(data.language, data.ownPhrases ?? {});
+
+export const client = createOidcClient('account-center', '/account');
+
+const scopes = [
+  'openid',
+  'profile',
+  'email',
+  'phone',
+  'address',
+  'custom_data',
+  'identities',
+  sessionsScope,
+  'offline_access',
+];
+
+/** A refresh token comes only to who asks for consent; nobody is asked here. */
+export const signIn = () =>
+  client.signIn({ scope: scopes.join(' '), prompt: 'consent', ui_locales: data.language });

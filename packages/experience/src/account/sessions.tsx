@@ -1,0 +1,118 @@
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Card } from '@gatehouse/ui/card.tsx';
+import { useConfirm } from '@gatehouse/ui/confirm.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { type Setting, SettingList } from '@gatehouse/ui/setting-list.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { Failure, useAction } from '../form.tsx';
+import { isEditable } from './account-context.tsx';
+import { ask, leave } from './api.ts';
+import { say } from './client.ts';
+import { deviceName } from './device-name.ts';
+import { Loading, ProofGate, useLoaded } from './load.tsx';
+
+/** Where somebody is signed in. */
+export const Sessions = () => (
+  <ProofGate text={say('sessions.gate')}>
+    <SessionList />
+  </ProofGate>
+);
+
+type SignInContext = { ip?: string; userAgent?: string };
+
+const SessionList = () => {
+  const loaded = useLoaded(async () => (await ask('get', '/my-account/sessions', {})).sessions);
+  const action = useAction();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const revoke = (uid: string) =>
+    ask('delete', '/my-account/sessions/:sessionId', { params: { sessionId: uid } });
+
+  const end = async (uid: string, device: string) => {
+    const [isConfirmed] = await confirm({
+      title: say('sessions.end_title', { device }),
+      body: say('sessions.end_text'),
+      confirmLabel: say('sessions.end'),
+      isDanger: true,
+    });
+    if (!isConfirmed) return;
+    await action.run(async () => {
+      await revoke(uid);
+      await loaded.reload();
+      toast.success(say('sessions.ended', { device }));
+    });
+  };
+  const endOthers = async (uids: string[]) => {
+    const [isConfirmed] = await confirm({
+      title: say('sessions.end_others_title'),
+      body: say('sessions.end_others_text', { count: uids.length }),
+      confirmLabel: say('sessions.end_others'),
+      isDanger: true,
+    });
+    if (!isConfirmed) return;
+    await action.run(async () => {
+      for (const uid of uids) await revoke(uid);
+      await loaded.reload();
+      toast.success(say('sessions.ended_others'));
+    });
+  };
+
+  return (
+    <Loading loaded={loaded}>
+      {sessions => {
+        const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ payload }) => payload.uid);
+        const settings = sessions.map(({ payload, lastSubmission, isCurrent }): Setting => {
+          const { ip, userAgent } = (lastSubmission?.signInContext ?? {}) as SignInContext;
+          const device = deviceName(userAgent);
+          return {
+            key: payload.uid,
+            label: (
+              <Row gap={2}>
+                {device}
+                {isCurrent && <Tag tone="success">{say('sessions.this')}</Tag>}
+              </Row>
+            ),
+            value: (
+              <>
+                {say('sessions.since')} <DateText value={payload.loginTs * 1000} as="ago" />
+                {ip && (
+                  <>
+                    {' · '}
+                    <bdi>{ip}</bdi>
+                  </>
+                )}
+              </>
+            ),
+            action: isEditable('session') && (
+              <Button
+                size="small"
+                aria-label={isCurrent ? undefined : say('sessions.end_named', { device })}
+                onClick={() => (isCurrent ? leave() : void end(payload.uid, device))}
+              >
+                {isCurrent ? say('sign_out') : say('sessions.end')}
+              </Button>
+            ),
+          };
+        });
+        return (
+          <Card
+            title={say('sessions.title')}
+            actions={
+              isEditable('session') &&
+              others.length > 0 && (
+                <Button size="small" variant="quiet" onClick={() => void endOthers(others)}>
+                  {say('sessions.end_others')}
+                </Button>
+              )
+            }
+          >
+            <Failure action={action} />
+            <SettingList settings={settings} />
+          </Card>
+        );
+      }}
+    </Loading>
+  );
+};

@@ -1,0 +1,59 @@
+import type { account as rows } from '@gatehouse/contract/account.ts';
+import type { AccountCenter } from '@gatehouse/contract/account-center.ts';
+import { fullnameParts } from '@gatehouse/contract/custom-profile-fields.ts';
+import { loadAccountCenter } from '../../domain/account-center.ts';
+import { readProfileValues } from '../../domain/profile-fields.ts';
+import type { UserRow } from '../../domain/users.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import { columnsOf } from '../experience/profile-columns.ts';
+import { changeAccount, openAccount } from './open-account.ts';
+
+type Fields = Pick<DirectHandlers<typeof rows>, 'readFields' | 'updateFields'>;
+
+/** What was filled into the fields that the account center lists. */
+export const readFields: Fields['readFields'] = context =>
+  context.tenant.database.read(async db => {
+    const center = await loadAccountCenter(db, context.tenant.id);
+    const { user, requireVisible } = await openAccount({ ...context, db });
+    requireVisible('profile');
+    return { values: valuesOf(user, center) };
+  });
+
+export const updateFields: Fields['updateFields'] = async context => {
+  const { body, tenant, services } = context;
+  const center = await tenant.database.read(db => loadAccountCenter(db, tenant.id));
+  const names = namesOf(center);
+  const given = await readProfileValues({ tenant, scripts: services.scripts }, body.values, name =>
+    names.includes(name),
+  );
+  const { user } = await changeAccount(context, async ({ open }) => {
+    open.requireEditable('profile');
+    const { profile, customData } = open.user;
+    const replaced = Object.keys(body.values).flatMap(partsOf);
+    const current = { profile: without(profile, replaced), customData: without(customData, replaced) };
+    return columnsOf({ fields: given }, current);
+  });
+  return { values: valuesOf(user, center) };
+};
+
+/** The name and the picture have places of their own. */
+const namesOf = ({ profileFields = [] }: AccountCenter) =>
+  profileFields.map(({ name }) => name).filter(name => name !== 'name' && name !== 'avatar');
+
+/** The full name is kept in its parts. */
+const partsOf = (name: string): readonly string[] => (name === 'fullname' ? fullnameParts : [name]);
+
+const without = (record: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+const valuesOf = ({ profile, customData }: UserRow, center: AccountCenter) => {
+  const known: Readonly<Record<string, unknown>> = { ...customData, ...profile };
+  const fullname = Object.fromEntries(
+    fullnameParts.flatMap(part => (known[part] === undefined ? [] : [[part, known[part]]])),
+  );
+  const values = namesOf(center).flatMap(name => {
+    const value = name === 'fullname' ? fullname : known[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(values) as Awaited<ReturnType<Fields['readFields']>>['values'];
+};
