@@ -14,6 +14,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Notices are dialogs as well, without a heading. */
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('heading') });
 const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+const agree = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 const confirmByPassword = async (page: Page, secret = password) => {
   await expect(dialog(page)).toContainText('Confirm that it is you');
   await dialog(page).getByRole('textbox', { name: 'Password' }).fill(secret);
@@ -102,7 +104,7 @@ test('the profile is seen and changed as far as the tenant lets, an address only
   await expect(page.getByText('ann.new@example.com')).toBeVisible();
 
   await button(page, 'Remove E-mail').click();
-  await button(page, 'Remove').last().click();
+  await agree(page, 'Remove');
   await told(page, 'Your e-mail address is removed.');
 });
 
@@ -133,8 +135,8 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await button(page, 'Change password').click();
   await confirmByPassword(page);
   const next = 'another fine Day 5';
-  await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Repeat the password').fill('shorter');
+  await page.getByLabel('Password', { exact: true }).fill('short');
   await button(page, 'Save').click();
   await told(page, 'This is not the same password.');
   await page.getByLabel('Repeat the password').fill('short');
@@ -164,7 +166,7 @@ test('password, passkeys and second steps are changed, with one proof for all of
   // The proof is over: another way than the password does as well.
   await page.evaluate(() => sessionStorage.removeItem('gatehouse:default:proof'));
   await button(page, 'Remove Blue laptop').click();
-  await button(page, 'Remove').last().click();
+  await agree(page, 'Remove');
   await expect(dialog(page)).toContainText('Confirm that it is you');
   await button(page, 'Passkey').click();
   await button(page, 'Use passkey').click();
@@ -195,7 +197,7 @@ test('devices and applications are listed to who proves to be there, and signed 
   await confirmByPassword(page);
   await expect(page.getByText('This device')).toHaveCount(1);
   await button(page, 'Sign out Safari on iPhone').click();
-  await button(page, 'Sign out').last().click();
+  await agree(page, 'Sign out');
   await told(page, 'Safari on iPhone is signed out.');
   await expect(page.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })).toHaveCount(0);
   await phone.goto(foreign.start());
@@ -204,7 +206,7 @@ test('devices and applications are listed to who proves to be there, and signed 
 
   await page.getByRole('link', { name: 'Applications' }).click();
   await button(page, 'Take access back from Price robot').click();
-  await button(page, 'Take back').last().click();
+  await agree(page, 'Take back');
   await told(page, 'Price robot can no longer use your account.');
   await expect(page.getByText('No application can use your account.')).toBeVisible();
 

@@ -1,4 +1,5 @@
 import type { AccountCenter } from './account-center.ts';
+import type { CaptchaConfig } from './captcha.ts';
 import type { ProfileField } from './custom-profile-fields.ts';
 import type { Consent, FirstStep, Interaction, InteractionEvent } from './experience.ts';
 import type { SignInParameters } from './sign-in-parameters.ts';
@@ -18,6 +19,8 @@ export type ExperiencePage = {
   kitPhrases: Phrases;
   /** Words that only the account center or the demo application speaks. */
   ownPhrases?: Phrases;
+  /** Where the tenant wants to know that it is no machine: the provider's script. */
+  captcha?: Pick<CaptchaConfig, 'type' | 'siteKey'> & { mode?: 'invisible' | 'checkbox'; url: string };
   /** On the pages of the account center: what it opens. */
   accountCenter?: AccountCenter;
   /** The profile fields that it lists. */

@@ -7,9 +7,12 @@ import { stepOf } from './steps.ts';
 
 /** Each flow is: say what it is, prove or propose an identity, and go on until the server wants nothing more. */
 export const begin = async (interactionEvent: InteractionEvent) => {
-  await put('/experience', { interactionEvent });
+  await put('/experience', { interactionEvent, captchaToken: await askForCaptcha() });
   startOver(interactionEvent);
 };
+
+/** Loaded only where the tenant wants it. */
+const askForCaptcha = async () => data.captcha && (await import('./captcha.ts')).solveCaptcha(data.captcha);
 
 /** Goes on as far as the server lets. What it still wants has a page of its own. */
 export const goOn = async (verificationId?: string, { linksAccount = false } = {}): Promise<void> => {

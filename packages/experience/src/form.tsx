@@ -3,7 +3,7 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ExperienceError } from './api.ts';
-import { t } from './data.ts';
+import { data, t } from './data.ts';
 import { describeRejection } from './password-rejection.tsx';
 
 /** Does something once at a time, and says in words why it failed. */
@@ -58,6 +58,7 @@ export const Form = ({ action, submitLabel, onSubmit, below, children }: FormPro
       <Stack gap={4}>
         <Failure action={action} />
         {children}
+        {data.captcha && <div data-captcha />}
         <Button type="submit" variant="primary" size="large" isFullWidth isLoading={action.isBusy}>
           {submitLabel}
         </Button>

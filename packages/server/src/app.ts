@@ -87,11 +87,10 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const guides = loadGuides(fileURLToPath(new URL('../../../docs', import.meta.url)));
   const searchGuides = createGuideSearch(guides);
   const files = createFileStore(env);
-  const experiencePages = createExperiencePages(
-    builtFiles('experience'),
+  const experiencePages = createExperiencePages(builtFiles('experience'), createCustomUi(files, logger), {
     consoleUrl,
-    createCustomUi(files, logger),
-  );
+    captchaScriptUrl: env.GATEHOUSE_CAPTCHA_SCRIPT_URL,
+  });
   const scripts = createSandbox();
   const providers = createProviders({
     consoleUrl,

@@ -97,6 +97,9 @@ export const variables = z.object({
   GATEHOUSE_CAPTCHA_VERIFY_URL: origin
     .optional()
     .describe('Where captcha tokens are checked, instead of at the provider itself.'),
+  GATEHOUSE_CAPTCHA_SCRIPT_URL: origin
+    .optional()
+    .describe('Where the sign-in pages get the scripts of captchas, instead of from the provider itself.'),
   GATEHOUSE_METRICS_TOKEN: z
     .string()
     .min(16, 'at least 16 characters')

@@ -4,7 +4,7 @@ import { say } from './client.ts';
 const browsers = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],
-  ['Samsung Internet', /SamsungBrowser\//],
+  ['Samsung', /SamsungBrowser\//],
   ['Firefox', /Firefox\/|FxiOS\//],
   ['Chrome', /Chrome\/|CriOS\//],
   ['Safari', /Safari\//],

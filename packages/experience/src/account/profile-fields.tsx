@@ -19,7 +19,7 @@ import { ask } from './api.ts';
 import { say } from './client.ts';
 import { EditDialog, useDialogs } from './edit-dialog.tsx';
 import { Loading, useLoaded } from './load.tsx';
-import { NotSet } from './profile.tsx';
+import { NotSet } from './not-set.tsx';
 
 type FieldValues = Readonly<Record<string, unknown>>;
 const fields = (data.accountFields ?? []) as unknown as readonly NamedField[];

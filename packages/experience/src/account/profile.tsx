@@ -4,7 +4,6 @@ import { Card } from '@gatehouse/ui/card.tsx';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { type Setting, SettingList } from '@gatehouse/ui/setting-list.tsx';
-import { Text } from '@gatehouse/ui/text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Failure, useAction } from '../form.tsx';
 import { accessTo, isEditable, isShown, useAccount } from './account-context.tsx';
@@ -14,13 +13,12 @@ import { AvatarDialog } from './avatar-dialog.tsx';
 import { say } from './client.ts';
 import { useDialogs } from './edit-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import { NotSet } from './not-set.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { prove } from './proofs.ts';
 
 type DialogName = 'avatar' | 'name' | 'username' | 'email' | 'phone';
 type Channel = 'email' | 'phone';
-
-export const NotSet = () => <Text tone="faint">{say('not_set')}</Text>;
 
 /** Who somebody is, and how they are reached. */
 export const Profile = () => {

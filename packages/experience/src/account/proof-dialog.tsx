@@ -3,7 +3,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { CodeForm } from '../code-form.tsx';
 import { t } from '../data.ts';
 import { Failure, Form, useAction } from '../form.tsx';
@@ -56,21 +56,21 @@ const Proofs = ({ onProven }: FormProps) => {
   const { user } = useAccount();
   const [held, setHeld] = useState<PresenceProof[]>();
   const [chosen, setChosen] = useState<PresenceProof>();
-  const { run, ...action } = useAction();
-  useEffect(() => {
-    void run(async () => {
-      const { proofs } = await ask('get', '/my-account/proofs', {});
-      // A code is sent only to an address that the account center shows.
-      const usable = proofs.filter(
-        proof =>
-          (proof !== 'EmailVerificationCode' || user.primaryEmail) &&
-          (proof !== 'PhoneVerificationCode' || user.primaryPhone),
-      );
-      setHeld(usable);
-      setChosen(usable[0]);
-    });
-  }, [user, run]);
-  if (!held) return <Failure action={{ run, ...action }} />;
+  const action = useAction();
+  const load = async () => {
+    const { proofs } = await ask('get', '/my-account/proofs', {});
+    // A code is sent only to an address that the account center shows.
+    const usable = proofs.filter(
+      proof =>
+        (proof !== 'EmailVerificationCode' || user.primaryEmail) &&
+        (proof !== 'PhoneVerificationCode' || user.primaryPhone),
+    );
+    setHeld(usable);
+    setChosen(usable[0]);
+  };
+  const begin = useEffectEvent(() => action.run(load));
+  useEffect(() => void begin(), []);
+  if (!held) return <Failure action={action} />;
   if (!chosen) return <p>{say('proof.nothing')}</p>;
   const others = held.filter(proof => proof !== chosen);
   return (

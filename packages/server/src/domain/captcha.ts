@@ -1,4 +1,5 @@
 import type { CaptchaConfig } from '@gatehouse/contract/captcha.ts';
+import type { PublicSignInExperience } from '@gatehouse/contract/well-known.ts';
 import type { Services } from '../http/services.ts';
 import type { SignInContext } from './sign-in/situation.ts';
 import type { Tenant } from './tenant.ts';
@@ -27,6 +28,25 @@ export const verifyCaptcha = async (
     },
   );
   return isHuman ? 'passed' : 'failed';
+};
+
+type PublicConfig = NonNullable<PublicSignInExperience['captchaConfig']>;
+
+/** Google's own hosts: whatever else a tenant writes there must not run on the pages. */
+const recaptchaHosts: readonly string[] = ['www.google.com', 'www.recaptcha.net', 'recaptcha.net'];
+
+/** The provider's script, and the only places from where it may bring anything. */
+export const captchaScript = ({ type, siteKey, domain = '', mode }: PublicConfig, address?: string) => {
+  if (type === 'Turnstile') {
+    const origin = address ?? 'https://challenges.cloudflare.com';
+    return { url: `${origin}/turnstile/v0/api.js?render=explicit`, sources: [origin] };
+  }
+  const origin = address ?? `https://${recaptchaHosts.includes(domain) ? domain : recaptchaHosts[0]}`;
+  const render = mode === 'checkbox' ? 'explicit' : siteKey;
+  return {
+    url: `${origin}/recaptcha/enterprise.js?${new URLSearchParams({ render })}`,
+    sources: address ? [origin] : [`${origin}/recaptcha/`, 'https://www.gstatic.com/recaptcha/'],
+  };
 };
 
 const verifyTurnstile = async (

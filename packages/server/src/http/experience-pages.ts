@@ -6,6 +6,7 @@ import type { Phrases } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { loadAccountCenter } from '../domain/account-center.ts';
+import { captchaScript } from '../domain/captcha.ts';
 import { listProfileFields } from '../domain/profile-fields.ts';
 import type { Brand } from '../domain/public-experience.ts';
 import { describeFirstSteps } from '../domain/sign-in-decision.ts';
@@ -79,7 +80,11 @@ const looksOf = ({ clientId, params }: FoundInteraction): Brand => ({
 export type ExperiencePages = ReturnType<typeof createExperiencePages>;
 
 /** The sign-in pages of a tenant: one built app, with what its first screen needs inlined. */
-export const createExperiencePages = (files: StaticFiles, consoleUrl: string, customUi: CustomUi) => {
+export const createExperiencePages = (
+  files: StaticFiles,
+  customUi: CustomUi,
+  { consoleUrl, captchaScriptUrl }: { consoleUrl: string; captchaScriptUrl?: string },
+) => {
   const render = async (
     tenant: Tenant,
     wanted: { acceptLanguage?: string; locale?: unknown },
@@ -111,8 +116,20 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
     return inlineData(files.index, 'gatehouse-data', page, language);
   };
 
-  const send = (reply: FastifyReply, html: string) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+  /** What is loaded from the captcha's provider where the tenant wants one, and the policy that lets it. */
+  const prepareCaptcha = async (tenant: Tenant) => {
+    const { captchaConfig } = await tenant.cached.publicExperience({});
+    if (!captchaConfig) return {};
+    const { url, sources } = captchaScript(captchaConfig, captchaScriptUrl);
+    const { type, siteKey, mode } = captchaConfig;
+    const policy = contentSecurityPolicy({ script: sources, frame: sources, connect: sources });
+    return { captcha: { type, siteKey, mode, url }, policy };
+  };
+
+  const send = (reply: FastifyReply, html: string, policy?: string) => {
+    if (policy) reply.header('content-security-policy', policy);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+  };
 
   /** What the tenant brings itself goes before ours. Its scripts are its own, and those that it names. */
   const sendOwn = async (tenant: Tenant, path: string, request: FastifyRequest, reply: FastifyReply) => {
@@ -226,10 +243,12 @@ export const createExperiencePages = (files: StaticFiles, consoleUrl: string, cu
             return reply.redirect(unknownSessionRedirectUrl);
           }
           if (await sendOwn(tenant, 'index.html', request, reply)) return reply;
-          const content = interaction ? await describe(tenant, interaction) : {};
+          const { captcha, policy } = interaction ? await prepareCaptcha(tenant) : {};
+          const content = interaction ? { captcha, ...(await describe(tenant, interaction)) } : {};
           const { ui_locales: locale } = request.query as { ui_locales?: string };
           const wanted = { acceptLanguage: request.headers['accept-language'], locale };
-          return send(reply, await render(tenant, wanted, content, interaction ? looksOf(interaction) : {}));
+          const looks = interaction ? looksOf(interaction) : {};
+          return send(reply, await render(tenant, wanted, content, looks), policy);
         });
       }
     },

@@ -8,10 +8,12 @@ export const contentSecurityPolicy = ({
   connect = [],
   script = [],
   style = [],
+  frame = [],
 }: {
   connect?: readonly string[];
   script?: readonly string[];
   style?: readonly string[];
+  frame?: readonly string[];
 } = {}) =>
   [
     "default-src 'self'",
@@ -21,6 +23,7 @@ export const contentSecurityPolicy = ({
     "img-src 'self' data: https: http:",
     "font-src 'self' data:",
     `connect-src ${["'self'", ...connect].join(' ')}`,
+    ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'self'",
     "frame-ancestors 'none'",
