@@ -22,6 +22,8 @@ import {
 } from 'lucide-react';
 import { apiResourceRoutes } from './areas/api-resources/routes.ts';
 import { applicationRoutes } from './areas/applications/routes.ts';
+import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
+import { organizationRoutes } from './areas/organizations/routes.ts';
 import { roleRoutes } from './areas/roles/routes.ts';
 import { tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
@@ -107,6 +109,9 @@ export const areas = [
     title: 'areas.organization_template',
     icon: SquareAsterisk,
     shortcut: 't',
+    permission: 'organizations:read',
+    routes: organizationTemplateRoutes,
+    phrases: 'console/organization-template',
   },
   {
     section: 'users',
@@ -114,6 +119,9 @@ export const areas = [
     title: 'areas.organizations',
     icon: UsersRound,
     shortcut: 'o',
+    permission: 'organizations:read',
+    routes: organizationRoutes,
+    phrases: 'console/organizations',
   },
   {
     section: 'users',

@@ -43,5 +43,9 @@ export const paths = {
   organizations: () => inTenant('/organizations'),
   createOrganization: () => inTenant('/organizations/create'),
   organization: (id: string, tab: OrganizationTab = 'settings') => inTenant(`/organizations/${id}/${tab}`),
+  organizationTemplate: (tab: 'organization-roles' | 'organization-permissions') =>
+    inTenant(`/organization-template/${tab}`),
+  organizationRole: (id: string, tab: 'permissions' | 'general' = 'permissions') =>
+    inTenant(`/organization-template/organization-roles/${id}/${tab}`),
   user: (id: string, tab: UserTab = 'settings') => inTenant(`/users/${id}/${tab}`),
 };

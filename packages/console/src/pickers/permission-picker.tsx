@@ -1,6 +1,6 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { resources } from '@gatehouse/contract/resources.ts';
-import { CheckList } from '@gatehouse/ui/check-list.tsx';
+import { type CheckGroup, CheckList } from '@gatehouse/ui/check-list.tsx';
 import type { ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { useRead } from '../api.ts';
 import { useT } from '../phrases.tsx';
@@ -12,26 +12,30 @@ type PermissionPickerProps = {
   hasManagementApi?: boolean;
   /** Leaves out what is there already. */
   excludeIds?: readonly string[];
+  /** What stands before the APIs. */
+  first?: CheckGroup;
 };
 
 /** Permissions of the tenant's APIs, API by API. */
 export const PermissionPicker = (props: PermissionPickerProps) => {
-  const { hasManagementApi = false, excludeIds = [], value, onChange } = props;
+  const { hasManagementApi = false, excludeIds = [], first, value, onChange } = props;
   const t = useT();
   const { data } = useRead(resources.list, { query: { includeScopes: 'true' } });
-  const groups = data
+  const isFree = (option: ComboboxOption) => !excludeIds.includes(option.value);
+  const apis = data
     ?.filter(({ indicator, tenantId }) => hasManagementApi || indicator !== managementAudience(tenantId))
     .map(({ id, name, scopes = [] }) => ({
       id,
       title: name,
       options: scopes
-        .filter(scope => !excludeIds.includes(scope.id))
         .map(scope => ({
           value: scope.id,
           label: scope.name,
           detail: scope.description ?? undefined,
-        })),
+        }))
+        .filter(isFree),
     }));
+  const groups = apis && [...(first ? [{ ...first, options: first.options.filter(isFree) }] : []), ...apis];
   return (
     <CheckList
       value={value}

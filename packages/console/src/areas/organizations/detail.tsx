@@ -1,0 +1,29 @@
+import { organizations } from '@gatehouse/contract/organizations.ts';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { type OrganizationTab, paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { useDeleteOrganization } from './delete.ts';
+import { OrganizationLogo } from './logo.tsx';
+
+const tabs: readonly OrganizationTab[] = ['settings', 'members', 'machine-to-machine'];
+
+export const OrganizationDetail = () => {
+  const t = useT();
+  const deletion = useDeleteOrganization();
+  return (
+    <EntityDetail
+      row={organizations.read}
+      words="organizations"
+      listHref={paths.organizations()}
+      tabs={tabs}
+      tabHref={paths.organization}
+      historyKind="organization"
+      deletion={deletion}
+      page={({ branding, isMfaRequired }) => ({
+        icon: <OrganizationLogo branding={branding} />,
+        tags: isMfaRequired && <Tag tone="accent">{t('organizations.mfa_tag')}</Tag>,
+      })}
+    />
+  );
+};
