@@ -1,16 +1,20 @@
-import { isNewerRelease, latestRelease } from '@gatehouse/contract/latest-release.ts';
+import type { latestRelease } from '@gatehouse/contract/latest-release.ts';
+import { isNewerRelease } from '@gatehouse/contract/releases.ts';
 import { Link } from '@gatehouse/ui/link.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useEffect } from 'react';
 import { useRead } from '../api.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useT } from '../phrases.tsx';
+import { lightRow } from '../request.ts';
 import { contactLinks } from './contact.ts';
+
+const readLatest = lightRow<(typeof latestRelease)['read']>({ method: 'get', path: '/me/latest-release' });
 
 /** Which version this is, with a dot when a newer one is out. */
 export const VersionLink = () => {
   const t = useT();
-  const { data, error } = useRead(latestRelease.read, {}, { door: 'me', hideErrors: true });
+  const { data, error } = useRead(readLatest, {}, { door: 'me', hideErrors: true });
   useEffect(() => {
     if (error) console.warn(error);
   }, [error]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNewerRelease } from './latest-release.ts';
+import { isNewerRelease } from './releases.ts';
 
 test.each([
   ['v1.32.0', '1.31.0', true],

@@ -1,0 +1,29 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+
+const gzipSize = async (address: string) => {
+  const response = await fetch(address);
+  return gzipSync(await response.arrayBuffer()).length;
+};
+
+/** What a page loads (JavaScript and CSS, each file gzipped) and when its first content is painted. */
+export const measurePage = async (page: Page, open: () => Promise<unknown>, prefix: string) => {
+  const addresses = new Set<string>();
+  const note = (request: Request) => {
+    const { pathname, href } = new URL(request.url());
+    if (pathname.startsWith(prefix) && /\.(js|css)$/.test(pathname)) addresses.add(href);
+  };
+  page.on('request', note);
+  await open();
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  const sizes = await Promise.all([...addresses].map(gzipSize));
+  const firstContentfulPaint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  );
+  return {
+    gzipBytes: sizes.reduce((sum, size) => sum + size, 0),
+    files: sizes.length,
+    firstContentfulPaintMilliseconds: Math.round(firstContentfulPaint),
+  };
+};
