@@ -6,7 +6,7 @@ import { connectEmbedded } from './embedded/connect.ts';
 import { createInvalidation } from './invalidation.ts';
 import { migrate } from './migrate.ts';
 import { connectPostgresql } from './postgresql.ts';
-import { createSessions, statementsSent } from './session.ts';
+import { createSessions } from './session.ts';
 import type { ChangeEntry, InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
 import { everyTenant, hasTenantRole } from './tenant-wall.ts';
 import { createTransactions } from './transactions.ts';
@@ -22,7 +22,7 @@ export type Database = {
   system<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Told after commit, by any process. After a lost connection it is told `('*', '*')`: forget everything. */
   onInvalidate(listener: InvalidationListener): () => void;
-  /** Statements sent so far by this process. */
+  /** Statements sent so far. */
   queryCount(): number;
   close(): Promise<void>;
 };
@@ -83,8 +83,9 @@ export const openDatabase = async ({
     const applied = await migrate(connections.pool);
     if (applied.length) logger?.info({ applied }, 'database migrated');
     const catalog = await readCatalog(connections.pool);
+    const sessions = createSessions(catalog.columnKinds);
     const transactions = createTransactions(connections.pool, {
-      session: createSessions(catalog.columnKinds),
+      sessions,
       separateRole: await hasTenantRole(connections.pool),
     });
     const writes = createWrites(catalog);
@@ -107,7 +108,7 @@ export const openDatabase = async ({
       },
       system: work => transactions.system(work),
       onInvalidate: invalidation.listen,
-      queryCount: statementsSent,
+      queryCount: sessions.statementsSent,
       close: connections.close,
     };
   } catch (error) {

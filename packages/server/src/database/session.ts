@@ -13,30 +13,34 @@ import pg, { type ClientBase } from 'pg';
 import { type ColumnKinds, columnValuesPlugin } from './column-values.ts';
 import type { Tables } from './tables.ts';
 
-/** Makes the query builder of one connection; whoever took the connection also begins and ends its transaction. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** How statements travel over one connection; whoever took the connection also begins and ends its transaction. */
 export const createSessions = (kinds: ColumnKinds) => {
   const plugins = [columnValuesPlugin(kinds), new CamelCasePlugin({ maintainNestedObjectKeys: true })];
-  return (client: ClientBase) =>
-    new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => new ConnectionDriver(client),
-        createIntrospector: db => new PostgresIntrospector(db),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
-      plugins,
-    });
-};
-
-let statementCount = 0;
-
-/** Statements sent to any database by this process, so that a test can say "none". */
-export const statementsSent = () => statementCount;
-
-/** Sends plain SQL, several statements at once if need be, and counts it. */
-export const send = (client: ClientBase, sql: string, values?: unknown[]) => {
-  statementCount += 1;
-  return client.query(sql, values);
+  let statementCount = 0;
+  const count = () => {
+    statementCount += 1;
+  };
+  return {
+    queryBuilder: (client: ClientBase) =>
+      new Kysely<Tables>({
+        dialect: {
+          createAdapter: () => new PostgresAdapter(),
+          createDriver: () => new ConnectionDriver(client, count),
+          createIntrospector: db => new PostgresIntrospector(db),
+          createQueryCompiler: () => new PostgresQueryCompiler(),
+        },
+        plugins,
+      }),
+    /** Sends plain SQL, several statements at once if need be. */
+    send(client: ClientBase, sql: string) {
+      count();
+      return client.query(sql);
+    },
+    /** So that a test can say "none". */
+    statementsSent: () => statementCount,
+  };
 };
 
 /** Lists of varying length make endless variants of a query; past this many, queries travel unnamed. */
@@ -68,10 +72,10 @@ const changedRows = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 class ConnectionDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(client: ClientBase) {
+  constructor(client: ClientBase, count: () => void) {
     this.#connection = {
       executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-        statementCount += 1;
+        count();
         const statement = { name: statementName(sql), text: sql, values: [...parameters] };
         const result = await client.query(statement).catch(error => {
           if (isOutdatedStatement(error)) forgetStatements();

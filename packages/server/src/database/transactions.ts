@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
-import pg, { type ClientBase, type Pool } from 'pg';
-import { isOutdatedStatement, send } from './session.ts';
+import pg, { type Pool } from 'pg';
+import { isOutdatedStatement, type Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import { everyTenant, tenantRole } from './tenant-wall.ts';
 
@@ -10,13 +10,13 @@ type Mode = 'read' | 'write' | 'system';
 type Transaction = { tenantId: string; mode: Mode; db: Kysely<Tables>; ended: boolean };
 
 type Options = {
-  session: (client: ClientBase) => Kysely<Tables>;
+  sessions: Sessions;
   /** False on a server where we could not create the tenants' role: then the forced policies bind the owner. */
   separateRole: boolean;
 };
 
 /** Runs work in transactions that see one tenant, or, for the system's own work, all of them. */
-export const createTransactions = (pool: Pool, { session, separateRole }: Options) => {
+export const createTransactions = (pool: Pool, { sessions, separateRole }: Options) => {
   const current = new AsyncLocalStorage<Transaction>();
 
   const begin = (mode: Mode, tenantId: string) =>
@@ -33,17 +33,17 @@ export const createTransactions = (pool: Pool, { session, separateRole }: Option
       throw nestedTransactionError(mode, tenantId, outer);
     }
     const client = await pool.connect();
-    const transaction: Transaction = { tenantId, mode, db: session(client), ended: false };
+    const transaction: Transaction = { tenantId, mode, db: sessions.queryBuilder(client), ended: false };
     let broken = false;
     try {
-      await send(client, begin(mode, tenantId));
+      await sessions.send(client, begin(mode, tenantId));
       const result = await current.run(transaction, () => work(transaction.db));
-      const { command } = await send(client, 'commit');
+      const { command } = await sessions.send(client, 'commit');
       if (command !== 'COMMIT')
         throw new Error('A failed statement undid the transaction, but its error was not passed on.');
       return result;
     } catch (error) {
-      await send(client, 'rollback').catch(() => {
+      await sessions.send(client, 'rollback').catch(() => {
         broken = true;
       });
       throw error;

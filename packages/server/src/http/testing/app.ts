@@ -85,6 +85,22 @@ export const call = async (
   };
 };
 
+/**
+ * How many statements the work sends when the caches are warm. What was written just before may be told once more
+ * over the database's channel and empty them again: then they are warmed anew, a few times at most.
+ */
+export const statementsOnceWarm = async (
+  app: Pick<TestApp, 'database'>,
+  work: () => Promise<void>,
+  tries = 5,
+): Promise<number> => {
+  await work();
+  const before = app.database.queryCount();
+  await work();
+  const statements = app.database.queryCount() - before;
+  return statements > 0 && tries > 1 ? statementsOnceWarm(app, work, tries - 1) : statements;
+};
+
 /** Client credentials, the way every machine asks. */
 export const requestToken = async (
   endpoint: string,
