@@ -28,6 +28,7 @@ export const sampleUser = {
   updatedAt: 0,
   profile: {},
   applicationId: null,
+  cimdClientId: null,
   isSuspended: false,
 };
 

@@ -119,6 +119,7 @@ describe.each(databaseKinds)('scripts for token claims on %s', kind => {
       interactionEvent: 'Register',
       userId,
       verificationRecords: [{ id: expect.any(String), type: 'NewPasswordIdentity' }],
+      signInContext: { ip: expect.stringMatching(/127\.0\.0\.1$|^::1$/), userAgent: 'node' },
     };
     expect(await howOf()).toEqual(how);
     const { body } = await app.manage('GET', `/users/${userId}/sessions`);
