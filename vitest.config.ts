@@ -13,5 +13,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes in its own time on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -47,6 +47,14 @@ const connect = async (connectionString: string) => {
 /** The search index is made when the users are there: keeping it up to date a million times would take much longer. */
 const fill = async (databaseUrl: string, userCount: number) => {
   const client = await connect(databaseUrl);
+  try {
+    await insertUsers(client, userCount);
+  } finally {
+    await client.end();
+  }
+};
+
+const insertUsers = async (client: pg.Client, userCount: number) => {
   const { rows } = await client.query<{ definition: string }>(
     "select pg_get_indexdef('users_search'::regclass) as definition",
   );
@@ -67,7 +75,6 @@ const fill = async (databaseUrl: string, userCount: number) => {
   );
   await client.query(rows[0]?.definition ?? '');
   await client.query('vacuum analyze');
-  await client.end();
 };
 
 const givenNames =

@@ -6,6 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { type Tenant, topicsOfChange } from '../domain/tenant.ts';
 import type { Caller } from './authenticate.ts';
+import { isKept, keptText } from './kept-texts.ts';
 import { type PageRequest, parsePage, setPageHeaders } from './paging.ts';
 import { parseRequest, presentAnswer } from './parse.ts';
 import { checkQuota } from './quota.ts';
@@ -142,14 +143,16 @@ const runInTransaction: Run = async (row, context, handle) => {
 const answer = (row: Row, { request, reply, page }: AnyContext, result: unknown, gate: Gate) => {
   const list = row.paging ? (result as Page<unknown>) : undefined;
   if (list) setPageHeaders(reply, addressOf(request), list, page);
-  const body = presentAnswer(row, list ? list.items : result, error => {
-    if (gate.isStrict)
-      throw new Error(`The answer of ${row.method} ${row.path} breaks its row: ${error.message}`);
-    request.log.error({ err: error, path: row.path }, 'answer breaks its row');
-  });
+  const present = () =>
+    presentAnswer(row, list ? list.items : result, error => {
+      if (gate.isStrict)
+        throw new Error(`The answer of ${row.method} ${row.path} breaks its row: ${error.message}`);
+      request.log.error({ err: error, path: row.path }, 'answer breaks its row');
+    });
   // A handler may say better than the row what happened, for example 201 or 200 for an upsert.
   if (reply.statusCode === 200) reply.code(row.status);
-  return reply.send(body);
+  if (!isKept(row) || typeof result !== 'object' || result === null) return reply.send(present());
+  return reply.type('application/json; charset=utf-8').send(keptText(row, result, present));
 };
 
 const withTimeout = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
