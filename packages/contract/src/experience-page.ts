@@ -46,6 +46,8 @@ export type ExperiencePage = {
   firstSteps?: Partial<Record<InteractionEvent, FirstStep>>;
   /** How far the interaction has come, once something was begun. */
   interaction?: Interaction;
+  /** Where people choose an account: who is signed in already. */
+  signedInAs?: { name: string; avatar: string | null; identifier?: string };
   /** On the consent page: what is asked for. */
   consent?: Consent;
   /** A question of the provider, answered by a form that the browser sends: sign out, or sign in to a device. */

@@ -233,6 +233,15 @@ export const experience = defineRows({
 });
 
 export const interactionRows = defineRows({
+  keepAccount: {
+    method: 'post',
+    path: '/interaction/account',
+    summary: 'Go on as who is signed in already, where the application lets people choose',
+    response: redirect,
+    status: 200,
+    permission,
+    errors: ['session.not_found'],
+  },
   readConsent: {
     method: 'get',
     path: '/interaction/consent',

@@ -93,3 +93,15 @@ export const get = <Path extends PathsOf<'get'>>(
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   return call('GET', address.href);
 };
+
+/** A picture of who is registering; the answer is where it is. */
+export const uploadPicture = async (file: File): Promise<string> => {
+  const { url } = await call('POST', apiOf('/experience/user-assets/avatar'), toForm(file));
+  return url;
+};
+
+export const toForm = (file: File) => {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+};

@@ -23,6 +23,7 @@ const SingleSignOn = later(async () => (await import('./pages/single-sign-on.tsx
 const Direct = later(async () => (await import('./pages/outside.tsx')).Direct);
 const Callback = later(async () => (await import('./pages/outside.tsx')).Callback);
 const Account = later(async () => (await import('./account/account.tsx')).Account);
+const SwitchAccount = later(async () => (await import('./pages/switch-account.tsx')).SwitchAccount);
 const DemoApp = later(async () => (await import('./demo-app/demo-app.tsx')).DemoApp);
 const ResetPassword = later(async () => (await import('./pages/reset-password.tsx')).ResetPassword);
 
@@ -43,6 +44,7 @@ const pages: Readonly<Record<string, (step: string) => ReactNode>> = {
   'single-sign-on': () => <SingleSignOn />,
   direct: way => <Direct key={way} way={way} />,
   callback: connectorId => <Callback connectorId={connectorId} />,
+  'switch-account': () => <SwitchAccount />,
   consent: () => <Consent />,
 };
 

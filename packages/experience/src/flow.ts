@@ -173,6 +173,9 @@ export const leaveFor = async (redirectTo: string, { replaces = false } = {}) =>
   await new Promise<never>(() => {});
 };
 
+/** Goes on as who is signed in already. */
+export const keepAccount = async () => leaveFor((await post('/interaction/account', undefined)).redirectTo);
+
 export const grantConsent = async (organizationIds: string[]) =>
   leaveFor((await post('/interaction/consent', { organizationIds })).redirectTo);
 

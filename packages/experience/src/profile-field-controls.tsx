@@ -5,6 +5,7 @@ import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { NativeSelect } from '@gatehouse/ui/native-select.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { ExperienceError } from './api.ts';
+import { AvatarInput } from './avatar-input.tsx';
 import { hasPicker, labelOf, partsOf, type SimpleField, type Values } from './profile-fields.ts';
 
 type ProfileFieldControlsProps = {
@@ -13,10 +14,18 @@ type ProfileFieldControlsProps = {
   /** By the paths of the values. */
   errors: Readonly<Record<string, string>>;
   onChange: (path: string, value: string | boolean) => void;
+  /** Where a picture can be uploaded, the field for it takes one; otherwise its address. */
+  upload?: (file: File) => Promise<string>;
 };
 
 /** The fields of a profile, each as its definition wants it. */
-export const ProfileFieldControls = ({ fields, values, errors, onChange }: ProfileFieldControlsProps) => {
+export const ProfileFieldControls = ({
+  fields,
+  values,
+  errors,
+  onChange,
+  upload,
+}: ProfileFieldControlsProps) => {
   const controlOf = ({ path, part }: { path: string; part: SimpleField }) => (
     <FieldControl
       key={path}
@@ -24,6 +33,7 @@ export const ProfileFieldControls = ({ fields, values, errors, onChange }: Profi
       value={values[path]}
       error={errors[path]}
       onChange={value => onChange(path, value)}
+      upload={upload}
     />
   );
   return fields.map(field =>
@@ -52,11 +62,12 @@ type FieldControlProps = {
   value: string | boolean | undefined;
   error?: string;
   onChange: (value: string | boolean) => void;
+  upload?: (file: File) => Promise<string>;
 };
 
 const inputTypes = { Text: 'text', Number: 'text', Url: 'url', Regex: 'text', Date: 'text' } as const;
 
-const FieldControl = ({ field, value, error, onChange }: FieldControlProps) => {
+const FieldControl = ({ field, value, error, onChange, upload }: FieldControlProps) => {
   if (field.type === 'Checkbox') {
     const isOn = typeof value === 'boolean' ? value : field.config?.defaultValue === 'true';
     return <Checkbox value={isOn} onChange={onChange} label={labelOf(field)} />;
@@ -72,7 +83,9 @@ const FieldControl = ({ field, value, error, onChange }: FieldControlProps) => {
       isOptional={!field.required}
       isRequired={field.required}
     >
-      {field.type === 'Select' ? (
+      {field.name === 'avatar' && upload ? (
+        <AvatarInput value={text} onChange={onChange} upload={upload} />
+      ) : field.type === 'Select' ? (
         <NativeSelect
           size="large"
           value={text}

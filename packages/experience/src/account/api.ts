@@ -3,7 +3,7 @@ import type { accountAccess } from '@gatehouse/contract/account-access.ts';
 import type { accountFactors } from '@gatehouse/contract/account-factors.ts';
 import type { verifications } from '@gatehouse/contract/account-verifications.ts';
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
-import { call, ExperienceError } from '../api.ts';
+import { call, ExperienceError, toForm } from '../api.ts';
 import { baseUrl } from '../location.ts';
 import type { Tokens } from '../oidc-client.ts';
 import { client, signIn } from './client.ts';
@@ -81,8 +81,6 @@ export const ask = <M extends Method, Path extends PathsOf<M>>(
 };
 
 export const uploadAvatar = async (file: File): Promise<string> => {
-  const form = new FormData();
-  form.set('file', file);
-  const { url } = await send('post', '/my-account/user-assets/avatar', form);
+  const { url } = await send('post', '/my-account/user-assets/avatar', toForm(file));
   return url;
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { uploadPicture } from '../api.ts';
 import { t } from '../data.ts';
 import { fillIn } from '../flow.ts';
 import { Form, useAction } from '../form.tsx';
@@ -6,6 +7,7 @@ import { Frame } from '../frame.tsx';
 import { keep, readKept } from '../kept.ts';
 import { ProfileFieldControls, problemsOf } from '../profile-field-controls.tsx';
 import { askedFields, collect, missingPaths, type Values } from '../profile-fields.ts';
+import { getProgress } from '../progress.ts';
 
 /** What the tenant wants to know of new users. */
 export const ProfileForm = () => {
@@ -36,7 +38,13 @@ export const ProfileForm = () => {
   return (
     <Frame title={t('profile.title')} description={t('profile.text')}>
       <Form action={action} submitLabel={t('sign_in.submit')} onSubmit={() => void submit()}>
-        <ProfileFieldControls fields={askedFields} values={values} errors={errors} onChange={change} />
+        <ProfileFieldControls
+          fields={askedFields}
+          values={values}
+          errors={errors}
+          onChange={change}
+          upload={getProgress().event === 'Register' ? uploadPicture : undefined}
+        />
       </Form>
     </Frame>
   );

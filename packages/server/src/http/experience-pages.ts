@@ -14,6 +14,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import { findClientApplication } from '../oidc/clients.ts';
 import { brandOf, describeConsent } from '../oidc/consent.ts';
 import { type FoundInteraction, findInteraction } from '../oidc/interactions.ts';
+import { describeSignedIn } from '../oidc/select-account.ts';
 import { describeProgress } from '../oidc/sign-in-progress.ts';
 import type { CustomUi } from '../uploads/custom-ui.ts';
 import { languageOf } from './errors.ts';
@@ -169,6 +170,9 @@ export const createExperiencePages = (
       firstSteps: describeFirstSteps(await tenant.cached.signInConfiguration()),
       ...(interaction.state
         ? { interaction: await describeProgress(tenant, interaction, interaction.state) }
+        : {}),
+      ...(interaction.prompt.name === 'select_account'
+        ? { signedInAs: await describeSignedIn(tenant, interaction) }
         : {}),
       ...(interaction.prompt.name === 'consent'
         ? { consent: await describeConsent(tenant, interaction) }

@@ -3,7 +3,7 @@ import { limitGrants } from '../domain/sessions.ts';
 import { systemOrigin, type Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
 
-const { base, Check } = interactionPolicy;
+const { base, Check, Prompt } = interactionPolicy;
 
 /**
  * Our own applications get what they ask for: the user has agreed by signing in. Every scope that is asked for goes
@@ -42,6 +42,16 @@ export const loadGrant = (tenant: Tenant) => async (ctx: KoaContextWithOIDC) => 
   return grant;
 };
 
+/** Whoever is signed in may go on or be somebody else; with nobody signed in there is nothing to choose. */
+const selectAccount = () => {
+  const prompt = new Prompt({ name: 'select_account', requestable: true });
+  for (const check of prompt.checks) {
+    const { check: isNeeded } = check;
+    check.check = ctx => (ctx.oidc.account ? isNeeded(ctx) : Check.NO_NEED_TO_PROMPT);
+  }
+  return prompt;
+};
+
 /** The library's prompts, but only applications of others ask for consent. */
 export const createInteractionPolicy = () => {
   const policy = base();
@@ -53,6 +63,7 @@ export const createInteractionPolicy = () => {
         ? isNeeded(ctx)
         : Check.NO_NEED_TO_PROMPT;
   }
+  policy.add(selectAccount(), 0);
   // A user who was deleted or suspended since the session began must sign in again, as somebody else.
   policy
     .get('login')

@@ -23,6 +23,7 @@ export const interactionUrl = (interaction: Interaction) => {
     if (typeof value === 'string' && value) query.set(name, value);
   }
   if (prompt.name === 'consent') return `/consent?${query}`;
+  if (prompt.name === 'select_account') return `/switch-account?${query}`;
   const wanted = readSignInParameters(params);
   if (wanted.one_time_token) return `/one-time-token?${query}`;
   const first = wanted.first_screen

@@ -6,6 +6,7 @@ import type { OutsideAccount } from '../domain/identities.ts';
 import type { CodeIdentifier } from '../domain/passcodes.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Proof, Risk } from '../domain/sign-in/situation.ts';
+import { pickInteraction } from './interaction-cookies.ts';
 import type { Submission } from './last-submission.ts';
 
 /** What the sign-in pages have reached so far; it lives and dies with the provider's interaction. */
@@ -78,7 +79,8 @@ export type Verification =
   | VerificationOf<'WebAuthn', { userId: string; challenge: string; factor?: MfaVerification }>;
 
 type InteractionResult =
-  | { login: { accountId: string; amr?: string[] }; submission: Submission }
+  | { login: { accountId: string; amr?: string[] }; submission: Submission; select_account: object }
+  | { select_account: object }
   | { consent: { grantId: string } }
   | { error: string; error_description: string };
 
@@ -90,7 +92,7 @@ export const findInteraction = async (
   request: Exchange,
   reply: { raw: ServerResponse },
 ) => {
-  const interaction = await provider.interactionDetails(request.raw, reply.raw);
+  const interaction = await pickInteraction(provider, request.raw, reply.raw);
   return {
     id: interaction.uid,
     clientId: String(interaction.params.client_id),

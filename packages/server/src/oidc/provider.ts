@@ -25,6 +25,7 @@ import { addErrorCodes } from './errors.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
 import { acceptHintsOfAllKeys } from './id-token-hints.ts';
+import { keepInteraction } from './interaction-cookies.ts';
 import { interactionUrl } from './interaction-url.ts';
 import { keepSubmissions } from './last-submission.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
@@ -164,7 +165,10 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     loadExistingGrant: loadGrant(tenant),
     interactions: {
       policy: createInteractionPolicy(),
-      url: (_, interaction) => `${pathOf(tenant)}${interactionUrl(interaction)}`,
+      url: (ctx, interaction) => {
+        keepInteraction(ctx, interaction, pathOf(tenant) || '/');
+        return `${pathOf(tenant)}${interactionUrl(interaction)}`;
+      },
     },
     ...(options.reachesPrivateNetworks
       ? { fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit) }

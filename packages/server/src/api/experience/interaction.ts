@@ -2,8 +2,14 @@ import type { interactionRows as rows } from '@gatehouse/contract/experience.ts'
 import type { DirectHandlers } from '../../http/implement.ts';
 import { denyConsent, describeConsent, grantConsent } from '../../oidc/consent.ts';
 import { findInteraction } from '../../oidc/interactions.ts';
+import { keepAccount } from '../../oidc/select-account.ts';
 
 export const interaction: DirectHandlers<typeof rows> = {
+  async keepAccount({ tenant, services, request, reply }) {
+    const provider = await services.providers.of(tenant);
+    return { redirectTo: await keepAccount(await findInteraction(provider, request, reply)) };
+  },
+
   async readConsent({ tenant, services, request, reply }) {
     const provider = await services.providers.of(tenant);
     return describeConsent(tenant, await findInteraction(provider, request, reply));

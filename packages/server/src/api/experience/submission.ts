@@ -47,6 +47,8 @@ export const submit = async (
       redirectTo: await interaction.finish({
         login: { accountId: found.id, amr: amrOf(state) },
         submission: describeSubmission(state, found.id),
+        // Whoever has just signed in has chosen.
+        select_account: {},
       }),
       trace,
     };
