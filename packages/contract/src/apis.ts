@@ -28,6 +28,7 @@ import { experienceProfile } from './experience-profile.ts';
 import { experienceFactors, experienceProofs } from './experience-verifications.ts';
 import { hasura } from './hasura.ts';
 import { hooks } from './hooks.ts';
+import { idpInitiatedAuth } from './idp-initiated-auth.ts';
 import { jwtCustomizers } from './jwt-customizers.ts';
 import { latestRelease } from './latest-release.ts';
 import { logs } from './logs.ts';
@@ -83,6 +84,7 @@ export const management = {
   domains,
   emailTemplates,
   hooks,
+  idpInitiatedAuth,
   jwtCustomizers,
   logs,
   oidcConfigs,

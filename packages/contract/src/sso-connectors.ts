@@ -133,6 +133,9 @@ export const ssoConnectorWithProvider = ssoConnector.extend({
   providerType: z.enum(['oidc', 'saml']),
   providerLogo: z.string(),
   providerLogoDark: z.string(),
+  /** What is known of the other side, when one connector is read; or why nothing is. */
+  providerConfig: jsonObject.optional(),
+  providerProblem: z.string().optional(),
 });
 export type SsoConnectorWithProvider = z.infer<typeof ssoConnectorWithProvider>;
 

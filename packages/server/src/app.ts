@@ -23,12 +23,14 @@ import { mountConsole } from './http/console-pages.ts';
 import { isApi } from './http/cors.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountDomainQuestions } from './http/domain-questions.ts';
+import { mountEnterpriseSso } from './http/enterprise-sso.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { mountGuides } from './http/guide-pages.ts';
 import { mountMetrics } from './http/health.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
 import { sendOidcFailure } from './http/oidc-pages.ts';
 import { mountRelatedOrigins } from './http/related-origins.ts';
+import { mountSamlApplications } from './http/saml-applications.ts';
 import { mountSandboxPages } from './http/sandbox-pages.ts';
 import { createListener } from './http/server.ts';
 import { audienceOf, type Services } from './http/services.ts';
@@ -176,6 +178,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     mountRelatedOrigins(server, tenantOf);
     mountUploads(server, services, tenantOf);
     experiencePages.mount(server, services, tenantOf);
+    mountEnterpriseSso(server, services, { tenantOf, pages: experiencePages });
+    mountSamlApplications(server, services, { tenantOf, pages: experiencePages });
     if (isAdmin && isCloud) {
       if (payments.sandbox) mountSandboxPages(server, services, payments.sandbox);
       if (payments.stripe) await mountStripeWebhook(server, services, payments.stripe);

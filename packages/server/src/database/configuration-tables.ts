@@ -5,6 +5,7 @@ import type { DefaultJson, Json, JsonObject, TenantRow } from './row-types.ts';
 export type ConfigurationTables = {
   connectors: Connectors;
   ssoConnectors: SsoConnectors;
+  ssoAssertions: SsoAssertions;
   hooks: Hooks;
   domains: Domains;
   customPhrases: TenantRow<{ id: string; languageTag: string; translation: Json<JsonObject> }>;
@@ -40,6 +41,21 @@ type SsoConnectors = TenantRow<{
   syncProfile: Generated<boolean>;
   enableTokenStorage: Generated<boolean>;
   createdAt: Generated<number>;
+  /** Sealed. */
+  signingKey: string | null;
+  signingCertificate: string | null;
+  idpInitiatedAuthConfig: Json<JsonObject> | null;
+}>;
+
+type SsoAssertions = TenantRow<{
+  id: string;
+  connectorId: string;
+  assertionId: string;
+  inResponseTo: string | null;
+  issuer: string;
+  account: Json<JsonObject>;
+  isUsed: Generated<boolean>;
+  expiresAt: number;
 }>;
 
 type Hooks = TenantRow<{

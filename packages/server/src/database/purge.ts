@@ -40,6 +40,7 @@ export const purge = async (database: Database, { logDays, isCloud, batchSize }:
   await sweep('passcodes', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('verification_records', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('subject_tokens', sql`expires_at < ${new Date(now - hour)}`);
+  await sweep('sso_assertions', sql`expires_at < ${new Date(now - day)}`);
   await sweep('one_time_tokens', sql`expires_at < ${new Date(now - traceDays * day)}`);
   await sweep('messages', sql`sent_at < ${new Date(now - traceDays * day)}`);
   await sweep('sentinel_activities', sql`created_at < ${new Date(now - day)}`);

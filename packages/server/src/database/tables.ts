@@ -191,7 +191,7 @@ const secretColumnsByTable: Readonly<Record<string, string[]>> = {
   personal_access_tokens: ['value', 'value_hash'],
   saml_application_secrets: ['private_key'],
   secrets: ['value'],
-  sso_connectors: ['config'],
+  sso_connectors: ['config', 'signing_key'],
   users: ['password_encrypted', 'mfa_verifications'],
 };
 

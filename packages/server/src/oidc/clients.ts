@@ -98,7 +98,23 @@ const readDocument = (tenant: Tenant, id: string) =>
   });
 
 export const findClientApplication = async (tenant: Tenant, id: string, consoleUrl: string | undefined) =>
-  builtInClients(tenant, consoleUrl).get(id) ?? (await tenant.cached.client(id));
+  builtInClients(tenant, consoleUrl).get(id) ?? atHome(tenant, await tenant.cached.client(id));
+
+const samlClients = new WeakMap<ClientApplication, ClientApplication>();
+
+/** Who signs in to a SAML application comes back to us, where the assertion is made. */
+const atHome = (tenant: Tenant, application: ClientApplication | undefined) => {
+  if (application?.type !== 'SAML') return application;
+  const redirectUri = `${tenant.endpoint}/api/saml-applications/${application.id}/callback`;
+  const known = samlClients.get(application);
+  if (known?.oidcClientMetadata.redirectUris[0] === redirectUri) return known;
+  const client = {
+    ...application,
+    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+  };
+  samlClients.set(application, client);
+  return client;
+};
 
 /** An application in the words of dynamic client registration (RFC 7591 section 2). */
 const toClientMetadata = (application: ClientApplication): ClientMetadata => {

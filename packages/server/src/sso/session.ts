@@ -1,14 +1,18 @@
 import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
 import type { Kysely } from 'kysely';
-import type { Callback, SocialAccount } from '../connectors/connector.ts';
+import { type JsonObject, textOf } from '../connectors/answers.ts';
+import { type Callback, ConnectorError, type SocialAccount } from '../connectors/connector.ts';
 import { runConnector } from '../connectors/run.ts';
 import { requestOf, type SocialSession } from '../connectors/social-session.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { openConfig } from '../domain/sealed-config.ts';
 import { domainOf } from '../domain/sign-in/email-rules.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { isUnsolicited, takeAssertion } from './assertions.ts';
 import { beginOidc, finishOidc } from './oidc.ts';
+import { findSigningKey } from './signing-key.ts';
 
 export type SsoConnector = NonNullable<Awaited<ReturnType<typeof findSsoConnector>>>;
 
@@ -22,30 +26,60 @@ export const findSsoConnector = async (db: Kysely<Tables>, vault: Vault, id: str
     protocol: ssoProviders[row.providerName as SsoProviderName],
     config: openConfig(vault, row.config),
     domains: row.domains.map(domain => domain.toLowerCase()),
+    idpInitiated: row.idpInitiatedAuthConfig,
   };
 };
 
-type Means = { vault: Vault; outgoing: Outgoing };
+type Means = { tenant: Tenant; services: { vault: Vault; outgoing: Outgoing } };
+
+/** What the browser brings along: whom to ask for, and what its identity provider has said unasked. */
+type Brought = { loginHint?: string; unsolicited?: string };
 
 export const beginSso = (
-  { vault, outgoing }: Means,
+  { tenant, services: { vault, outgoing } }: Means,
   connector: SsoConnector,
   session: SocialSession,
-  loginHint?: string,
+  { loginHint, unsolicited }: Brought,
 ): Promise<string> =>
-  runConnector(() => beginOidc(outgoing, connector, requestOf(vault, connector.id, session), loginHint));
+  runConnector(async () => {
+    const request = requestOf(vault, connector.id, session);
+    if (connector.protocol === 'oidc') return beginOidc(outgoing, connector, request, loginHint);
+    const { state, redirectUri } = session;
+    if (unsolicited && (await isUnsolicited(tenant, connector.id, unsolicited)))
+      return `${redirectUri}?${new URLSearchParams({ state, assertion: unsolicited })}`;
+    const { beginSaml, serviceProviderOf } = await import('./saml.ts');
+    return beginSaml(outgoing, connector.config, serviceProviderOf(tenant.endpoint, connector.id), {
+      requestId: requestIdOf(request),
+      state,
+      key: isSigned(connector.config) ? await findSigningKey(tenant, vault, connector.id) : undefined,
+    });
+  });
 
 export const finishSso = (
-  { vault, outgoing }: Means,
+  { tenant, services: { vault, outgoing } }: Means,
   connector: SsoConnector,
   session: SocialSession,
   callback: Callback,
+  { unsolicited }: Brought,
 ): Promise<{ issuer: string; account: SocialAccount }> =>
   runConnector(async () => {
     const request = requestOf(vault, connector.id, session);
-    const { issuer, account } = await finishOidc(outgoing, connector, callback, request);
+    const finish = async () => {
+      if (connector.protocol === 'oidc') return finishOidc(outgoing, connector, callback, request);
+      const id = textOf(callback.assertion);
+      if (!id) throw new ConnectorError('insufficient_request_parameters', 'There is no assertion.');
+      const isBegunThere = id === unsolicited && connector.idpInitiated !== null;
+      const requestId = isBegunThere ? undefined : requestIdOf(request);
+      return takeAssertion(tenant, connector.id, { id, requestId });
+    };
+    const { issuer, account } = await finish();
     return { issuer, account: { ...account, email: ownEmail(connector, account.email) } };
   });
+
+/** An id of XML begins with no digit. */
+const requestIdOf = ({ nonce }: { nonce: string }) => `_${nonce}`;
+
+export const isSigned = ({ signAuthnRequest }: JsonObject) => signAuthnRequest === true;
 
 /** An enterprise speaks for addresses of its own domains, and for no others. */
 const ownEmail = ({ domains }: SsoConnector, email: string | undefined) =>

@@ -5,6 +5,7 @@ import { beginSocial, findSocialConnector, finishSocial } from '../../connectors
 import { RequestError } from '../../domain/request-error.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { isOutside, type OutsideVerification } from '../../oidc/outside-proof.ts';
+import { unsolicitedCookie } from '../../sso/assertions.ts';
 import { beginSso, findSsoConnector, finishSso } from '../../sso/session.ts';
 import { findVerification, note, openStep, type Step, type StepContext } from './step.ts';
 
@@ -51,7 +52,10 @@ export const outside: DirectHandlers<typeof rows> = {
     const session = { owner: step.interaction.id, ...context.body };
     const { login_hint: hint } = step.interaction.params;
     const loginHint = typeof hint === 'string' ? hint : undefined;
-    const authorizationUri = await beginSso(context.services, connector, session, loginHint);
+    const authorizationUri = await beginSso(context, connector, session, {
+      loginHint,
+      unsolicited: unsolicitedOf(context),
+    });
     note(context, step.interaction, keyOf(step, 'EnterpriseSso.Create'));
     const { verificationId } = await rememberPending(step, {
       ...pending(context.params.connectorId, context.body),
@@ -61,15 +65,15 @@ export const outside: DirectHandlers<typeof rows> = {
   },
 
   async verifySso(context) {
-    const { body, params, services } = context;
+    const { body, params } = context;
     const step = await openStep(context);
     const connector = await requireSso(context, params.connectorId);
     const found = requirePending(step, 'EnterpriseSso', params.connectorId, body);
     const session = { owner: step.interaction.id, state: found.state, redirectUri: found.redirectUri };
     const key = keyOf(step, 'EnterpriseSso.Submit');
-    const { issuer, account } = await finishSso(services, connector, session, body.connectorData).catch(
-      noteFailure(context, step, key),
-    );
+    const { issuer, account } = await finishSso(context, connector, session, body.connectorData, {
+      unsolicited: unsolicitedOf(context),
+    }).catch(noteFailure(context, step, key));
     note(context, step.interaction, key);
     return rememberAccount(context, step, { ...found, issuer }, account);
   },
@@ -88,6 +92,10 @@ const noteFailure =
     note(context, step.interaction, key, { error: { code: error.code, message: String(error.cause ?? '') } });
     throw error;
   };
+
+/** What an identity provider that began by itself has left with this browser. */
+const unsolicitedOf = ({ request }: StepContext) =>
+  new RegExp(`(?:^|; )${unsolicitedCookie}=([\\w]+)`).exec(request.headers.cookie ?? '')?.[1];
 
 /** Only what the tenant offers on its pages signs in. */
 const requireSocial = async ({ tenant, services }: StepContext, id: string) => {

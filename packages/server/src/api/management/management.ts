@@ -23,6 +23,7 @@ import { developmentMailbox } from './development-mailbox.ts';
 import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import { hooks } from './hooks.ts';
+import { idpInitiatedAuth } from './idp-initiated-auth.ts';
 import { logs } from './logs.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationInvitations } from './organization-invitations.ts';
@@ -37,7 +38,7 @@ import { samlKeys } from './saml-keys.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperience, signInExperienceChecks } from './sign-in-exp.ts';
-import { ssoConnectors } from './sso-connectors.ts';
+import { ssoConnectorDetails, ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
 import { userLinks } from './user-links.ts';
@@ -51,6 +52,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     changes: changeRows,
     connectorActions: connectorActionRows,
     domains: domainRows,
+    ssoConnectors: ssoRows,
     samlApplications: samlRows,
     userAssets: assetRows,
     verificationCodes: codeRows,
@@ -59,6 +61,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
   const { signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
   const { create, linkIdentity, updatePassword, verifyPassword, ...otherUserRows } = userRows;
   const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
+  const { read: readSso, ...otherSsoRows } = ssoRows;
   const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
   implement(
     server,
@@ -66,6 +69,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       ...plainAreas,
       samlApplications: otherSamlRows,
       signInExperience: otherSignInRows,
+      ssoConnectors: otherSsoRows,
       users: otherUserRows,
     },
     {
@@ -86,6 +90,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       developmentMailbox,
       emailTemplates,
       hooks,
+      idpInitiatedAuth,
       jwtCustomizers,
       logs,
       oidcConfigs,
@@ -116,6 +121,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       domains: domainRows,
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword, uploadCustomUi },
+      ssoConnectors: { read: readSso },
       userAssets: assetRows,
       verificationCodes: codeRows,
       users: { create, linkIdentity, updatePassword, verifyPassword },
@@ -126,6 +132,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       domains,
       samlApplications: samlKeys,
       signInExperience: signInExperienceChecks,
+      ssoConnectors: ssoConnectorDetails,
       userAssets,
       verificationCodes,
       users: { ...userLinks, ...userPasswords },

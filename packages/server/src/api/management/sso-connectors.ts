@@ -12,12 +12,23 @@ import { fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { openConfig, sealConfig } from '../../domain/sealed-config.ts';
 import type { Caller } from '../../http/authenticate.ts';
-import type { Handlers } from '../../http/implement.ts';
+import type { DirectHandlers, Handlers } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
 import type { Services } from '../../http/services.ts';
+import { describeProvider } from '../../sso/describe-provider.ts';
 import { listSsoProviders, ssoProvider } from '../../sso/providers.ts';
 
-export const ssoConnectors: Handlers<typeof rows> = {
+/** Direct: asking the identity provider must not hold a transaction. */
+export const ssoConnectorDetails: DirectHandlers<Pick<typeof rows, 'read'>> = {
+  async read({ tenant, params, ...context }) {
+    const row = await tenant.database.read(db => findConnector(db, params.id));
+    const { vault, outgoing } = context.services;
+    const described = await describeProvider({ tenant, vault, outgoing }, row);
+    return { ...present(row, context), ...described };
+  },
+};
+
+export const ssoConnectors: Handlers<Omit<typeof rows, 'read'>> = {
   async list({ db, page, ...context }) {
     const found = await fetchPage(
       db.selectFrom('ssoConnectors').selectAll().orderBy('createdAt', 'desc').orderBy('id'),
@@ -34,8 +45,6 @@ export const ssoConnectors: Handlers<typeof rows> = {
     const sealed = config ? { config: sealConfig(context.services.vault, config) } : {};
     return present(await tx.insert('ssoConnectors', { id, ...fields, ...sealed }), context);
   },
-
-  read: async ({ db, params, ...context }) => present(await findConnector(db, params.id), context),
 
   async update({ tx, db, params, body, ...context }) {
     const { config, ...fields } = body;
@@ -60,7 +69,12 @@ export const ssoConnectors: Handlers<typeof rows> = {
 };
 
 const present = (
-  row: Selectable<Tables['ssoConnectors']>,
+  {
+    signingKey: _,
+    signingCertificate: __,
+    idpInitiatedAuthConfig: ___,
+    ...row
+  }: Selectable<Tables['ssoConnectors']>,
   { caller, services }: { caller: Caller; services: Services },
 ) => {
   const config = openConfig(services.vault, row.config);

@@ -1,0 +1,95 @@
+import type { IdpInitiatedAuthConfig } from '@gatehouse/contract/idp-initiated-auth.ts';
+import { generateState } from '@gatehouse/contract/ids.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { runConnector } from '../connectors/run.ts';
+import { RequestError } from '../domain/request-error.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { keepAssertion, unsolicitedCookie } from '../sso/assertions.ts';
+import { findSsoConnector, type SsoConnector } from '../sso/session.ts';
+import { sendErrorPage } from './error-page.ts';
+import type { ExperiencePages } from './experience-pages.ts';
+import type { Services } from './services.ts';
+
+/** An assertion with many attributes and its signature. */
+const formLimit = 512 * 1024;
+const cookieSeconds = 300;
+
+/** Where identity providers send people back to by SAML: a form, with which our cookies do not come. */
+export const mountEnterpriseSso = (
+  server: FastifyInstance,
+  services: Services,
+  { tenantOf, pages }: { tenantOf(request: FastifyRequest): Promise<Tenant>; pages: ExperiencePages },
+) => {
+  server.register(async forms => {
+    forms.removeAllContentTypeParsers();
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formLimit },
+      (_, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    forms.post('/api/authn/single-sign-on/saml/:connectorId', async (request, reply) => {
+      const tenant = await tenantOf(request);
+      try {
+        const { connectorId } = request.params as { connectorId: string };
+        const connector = await tenant.database.read(db => findSsoConnector(db, services.vault, connectorId));
+        if (connector?.protocol !== 'saml')
+          throw new RequestError('session.connector_validation_session_not_found');
+        const form = request.body as URLSearchParams;
+        const { id, isAsked } = await receive(tenant, services, connector, form.get('SAMLResponse') ?? '');
+        const query = new URLSearchParams({ state: form.get('RelayState') ?? '', assertion: id });
+        if (isAsked) return reply.redirect(`${tenant.endpoint}/callback/${connectorId}?${query}`, 303);
+        reply.header('set-cookie', cookieOf(tenant, id));
+        return reply.redirect(await beginUnasked(tenant, connector), 303);
+      } catch (error) {
+        return sendErrorPage(pages, tenant, error, request, reply);
+      }
+    });
+  });
+};
+
+const receive = (tenant: Tenant, { outgoing }: Services, connector: SsoConnector, response: string) =>
+  runConnector(async () => {
+    const { readSamlResponse, serviceProviderOf } = await import('../sso/saml.ts');
+    const sp = serviceProviderOf(tenant.endpoint, connector.id);
+    const assertion = await readSamlResponse(outgoing, connector.config, sp, response);
+    const isAsked = assertion.inResponseTo !== undefined;
+    if (!isAsked && connector.idpInitiated === null)
+      throw new RequestError('single_sign_on.idp_initiated_authentication_not_supported');
+    return { id: await keepAssertion(tenant, connector.id, assertion), isAsked };
+  });
+
+const cookieOf = ({ endpoint }: Tenant, id: string) =>
+  [
+    `${unsolicitedCookie}=${id}`,
+    'Path=/',
+    `Max-Age=${cookieSeconds}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(endpoint.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ');
+
+/** The identity provider has begun: an application of the tenant goes on, or is told to. */
+const beginUnasked = async (tenant: Tenant, connector: SsoConnector): Promise<string> => {
+  const config = connector.idpInitiated as unknown as IdpInitiatedAuthConfig;
+  if (!config.autoSendAuthorizationRequest) {
+    const address = new URL(config.clientIdpInitiatedAuthCallbackUri ?? tenant.endpoint);
+    address.searchParams.set('ssoConnectorId', connector.id);
+    return address.href;
+  }
+  const client = await tenant.cached.client(config.defaultApplicationId);
+  const [first] = client?.oidcClientMetadata.redirectUris ?? [];
+  const redirectUri = config.redirectUri ?? first;
+  if (!redirectUri)
+    throw new RequestError('single_sign_on.idp_initiated_authentication_redirect_uri_not_registered');
+  const query = new URLSearchParams({
+    scope: 'openid profile',
+    ...config.authParameters,
+    client_id: config.defaultApplicationId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    prompt: 'login',
+    state: generateState(24),
+    direct_sign_in: `sso:${connector.id}`,
+  });
+  return `${tenant.issuer}/auth?${query}`;
+};

@@ -1,0 +1,60 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
+import { encrypt } from 'xml-encryption';
+import { RequestError } from '../domain/request-error.ts';
+import type { UserRow } from '../domain/users.ts';
+import { attributesOf, nameIdOf } from './identity.ts';
+import { printAssertion, printResponse } from './response.ts';
+import { signXml } from './sign-xml.ts';
+
+type Key = { privateKey: string; certificate: string };
+type Asked = { issuer: string; audience: string; recipient: string; inResponseTo?: string };
+
+const lifetimeMs = 5 * 60_000;
+const newId = () => `_${generateId()}`;
+
+/** What we answer to a service provider: the assertion signed, and sealed for its reader where that is wanted. */
+export const answerWith = async (
+  user: UserRow,
+  config: Pick<SamlApplicationConfig, 'attributeMapping' | 'nameIdFormat' | 'encryption'>,
+  asked: Asked,
+  key: Key,
+): Promise<string> => {
+  const issuedAt = Date.now();
+  const assertion = printAssertion({
+    ...asked,
+    id: newId(),
+    issuedAt,
+    expiresAt: issuedAt + lifetimeMs,
+    nameId: nameIdOf(user, config.nameIdFormat),
+    attributes: attributesOf(user, config.attributeMapping),
+  });
+  const signed = signXml(assertion, 'Assertion', key);
+  const { encryptAssertion, encryptThenSign, certificate } = config.encryption ?? {};
+  const carried = encryptAssertion && certificate ? await seal(signed, certificate) : signed;
+  const response = printResponse({ ...asked, id: newId(), issuedAt }, carried);
+  return encryptAssertion && encryptThenSign ? signXml(response, 'Response', key) : response;
+};
+
+/** What we answer when nobody signed in. */
+export const answerWithFailure = (asked: Asked, key: Key) =>
+  signXml(printResponse({ ...asked, id: newId(), issuedAt: Date.now() }, undefined), 'Response', key);
+
+const seal = (assertion: string, certificate: string) =>
+  new Promise<string>((resolve, reject) => {
+    encrypt(
+      assertion,
+      {
+        rsa_pub: certificate,
+        pem: certificate,
+        encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+        keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+      },
+      (error, result) =>
+        error
+          ? reject(new RequestError('application.saml.invalid_certificate_pem_format', { cause: error }))
+          : resolve(
+              `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${result}</saml:EncryptedAssertion>`,
+            ),
+    );
+  });

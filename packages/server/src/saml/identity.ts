@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { nameIdFormats, type SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
+import { RequestError } from '../domain/request-error.ts';
+import type { UserRow } from '../domain/users.ts';
+
+/** What service providers may learn of a user, by the names of OpenID Connect. */
+const claimsOf = (user: UserRow): Record<string, unknown> => ({
+  ...snakeNamesOf(user.profile),
+  sub: user.id,
+  name: user.name,
+  username: user.username,
+  picture: user.avatar,
+  email: user.primaryEmail,
+  email_verified: user.primaryEmail === null ? undefined : true,
+  phone_number: user.primaryPhone,
+  phone_number_verified: user.primaryPhone === null ? undefined : true,
+  created_at: user.createdAt,
+  updated_at: user.updatedAt,
+  custom_data: user.customData,
+});
+
+/** The profile has the same claims in camel case. */
+const snakeNamesOf = (profile: object) =>
+  Object.fromEntries(
+    Object.entries(profile).map(([name, value]) => [
+      name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+
+const usualMapping = { sub: 'sub', email: 'email', name: 'name', username: 'username' };
+
+/** Under the names that the service provider wants; where it wants none, the usual ones. */
+export const attributesOf = (
+  user: UserRow,
+  mapping: SamlApplicationConfig['attributeMapping'],
+): Record<string, string> => {
+  const claims = claimsOf(user);
+  const wanted = Object.keys(mapping).length > 0 ? mapping : usualMapping;
+  return Object.fromEntries(
+    Object.entries(wanted).flatMap(([claim, attribute]) => {
+      const value = claims[claim];
+      if (value === undefined || value === null) return [];
+      return [[attribute, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+    }),
+  );
+};
+
+export const nameIdOf = (user: UserRow, format: SamlApplicationConfig['nameIdFormat']) => {
+  if (format === nameIdFormats.transient) return { format, value: `_${randomUUID()}` };
+  if (format !== nameIdFormats.emailAddress) return { format, value: user.id };
+  if (!user.primaryEmail) throw new RequestError('application.saml.missing_email_address');
+  return { format, value: user.primaryEmail };
+};

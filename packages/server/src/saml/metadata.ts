@@ -1,0 +1,28 @@
+import { type SamlApplicationConfig, samlBindings } from '@gatehouse/contract/saml.ts';
+
+/** Who we are to the service provider of an application. */
+export const identityProviderOf = (endpoint: string, applicationId: string) => ({
+  entityId: `${endpoint}/saml/${applicationId}`,
+  signInEndpoint: `${endpoint}/api/saml/${applicationId}/authn`,
+});
+
+/** What a service provider is set up with. Certificates that sign no longer stay until they are deleted. */
+export const printMetadata = (
+  { entityId, signInEndpoint }: ReturnType<typeof identityProviderOf>,
+  certificates: readonly string[],
+  nameIdFormat: SamlApplicationConfig['nameIdFormat'],
+) =>
+  '<?xml version="1.0" encoding="UTF-8"?>' +
+  `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityId}">` +
+  '<md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">' +
+  certificates
+    .map(
+      certificate =>
+        `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate.replace(/-----[A-Z ]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
+    )
+    .join('') +
+  `<md:NameIDFormat>${nameIdFormat}</md:NameIDFormat>` +
+  Object.values(samlBindings)
+    .map(binding => `<md:SingleSignOnService Binding="${binding}" Location="${signInEndpoint}"/>`)
+    .join('') +
+  '</md:IDPSSODescriptor></md:EntityDescriptor>';

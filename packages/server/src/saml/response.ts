@@ -1,0 +1,77 @@
+const namespaces =
+  'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"';
+const status = 'urn:oasis:names:tc:SAML:2.0:status';
+
+export type AssertionFields = {
+  id: string;
+  issuer: string;
+  audience: string;
+  recipient: string;
+  /** The request that it answers; without one, nobody has asked. */
+  inResponseTo?: string;
+  nameId: { format: string; value: string };
+  attributes: Record<string, string | readonly string[]>;
+  issuedAt: number;
+  expiresAt: number;
+};
+
+const escapeXml = (text: string) =>
+  text
+    // What XML cannot say at all is left out.
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`);
+const isoOf = (time: number) => new Date(time).toISOString();
+const attribute = (name: string, value: string | undefined) =>
+  value === undefined ? '' : ` ${name}="${escapeXml(value)}"`;
+
+/** Clocks of others may be a little behind. */
+const earlyMs = 60_000;
+
+/** What we say of somebody (SAML core, section 2.3.3). */
+export const printAssertion = (fields: AssertionFields) => {
+  const { id, issuer, audience, recipient, inResponseTo, nameId, attributes, issuedAt, expiresAt } = fields;
+  const statements = Object.entries(attributes).map(
+    ([name, values]) =>
+      `<saml:Attribute Name="${escapeXml(name)}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic">` +
+      [values]
+        .flat()
+        .map(
+          value =>
+            `<saml:AttributeValue xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="xs:string" xmlns:xs="http://www.w3.org/2001/XMLSchema">${escapeXml(value)}</saml:AttributeValue>`,
+        )
+        .join('') +
+      '</saml:Attribute>',
+  );
+  return (
+    `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${isoOf(issuedAt)}">` +
+    `<saml:Issuer>${escapeXml(issuer)}</saml:Issuer>` +
+    `<saml:Subject><saml:NameID Format="${nameId.format}">${escapeXml(nameId.value)}</saml:NameID>` +
+    '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">' +
+    `<saml:SubjectConfirmationData NotOnOrAfter="${isoOf(expiresAt)}" Recipient="${escapeXml(recipient)}"${attribute('InResponseTo', inResponseTo)}/>` +
+    '</saml:SubjectConfirmation></saml:Subject>' +
+    `<saml:Conditions NotBefore="${isoOf(issuedAt - earlyMs)}" NotOnOrAfter="${isoOf(expiresAt)}">` +
+    `<saml:AudienceRestriction><saml:Audience>${escapeXml(audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
+    `<saml:AuthnStatement AuthnInstant="${isoOf(issuedAt)}" SessionIndex="${id}"><saml:AuthnContext>` +
+    '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef>' +
+    '</saml:AuthnContext></saml:AuthnStatement>' +
+    (statements.length > 0
+      ? `<saml:AttributeStatement>${statements.join('')}</saml:AttributeStatement>`
+      : '') +
+    '</saml:Assertion>'
+  );
+};
+
+type ResponseFields = Pick<AssertionFields, 'id' | 'issuer' | 'recipient' | 'inResponseTo' | 'issuedAt'>;
+
+/** The message that carries it (SAML core, section 3.3.3); without an assertion it says that there is none. */
+export const printResponse = (
+  { id, issuer, recipient, inResponseTo, issuedAt }: ResponseFields,
+  assertion: string | undefined,
+) =>
+  `<samlp:Response ${namespaces} ID="${id}" Version="2.0" IssueInstant="${isoOf(issuedAt)}" Destination="${escapeXml(recipient)}"${attribute('InResponseTo', inResponseTo)}>` +
+  `<saml:Issuer>${escapeXml(issuer)}</saml:Issuer>` +
+  `<samlp:Status>${
+    assertion === undefined
+      ? `<samlp:StatusCode Value="${status}:Responder"><samlp:StatusCode Value="${status}:AuthnFailed"/></samlp:StatusCode>`
+      : `<samlp:StatusCode Value="${status}:Success"/>`
+  }</samlp:Status>${assertion ?? ''}</samlp:Response>`;

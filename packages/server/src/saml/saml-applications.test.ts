@@ -1,0 +1,168 @@
+import { nameIdFormats, samlBindings } from '@gatehouse/contract/saml.ts';
+import { SAML, type SamlConfig } from '@node-saml/node-saml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../database/testing/open.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { createBrowser } from '../http/testing/browser.ts';
+import { findIdentityProvider } from '../sso/saml-metadata.ts';
+import { createCertificate } from './certificate.ts';
+
+const password = 'correct horse battery';
+const acs = 'https://sp.example/acs';
+const entityId = 'https://sp.example';
+
+describe.each(databaseKinds)('applications that we sign people in to by SAML on %s', kind => {
+  let app: TestApp;
+  let origin: string;
+  let id: string;
+  let userId: string;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    origin = app.env.ENDPOINT;
+    const user = { username: 'ada', primaryEmail: 'ada@example.com', name: 'Ada & <Co>', password };
+    userId = (await app.manage('POST', '/users', user)).body.id;
+    id = (await app.manage('POST', '/saml-applications', { name: 'Ledger' })).body.id;
+    await change({ entityId, acsUrl: { binding: samlBindings.post, url: acs } });
+  });
+  afterAll(() => app.close());
+
+  const change = async (patch: object) => {
+    const { status, text } = await app.manage('PATCH', `/saml-applications/${id}`, patch);
+    expect(status, text).toBe(200);
+  };
+  const readMetadata = async () => {
+    const answer = await fetch(`${origin}/api/saml-applications/${id}/metadata`);
+    expect(answer.headers.get('content-type')).toContain('xml');
+    return findIdentityProvider({} as never, { metadata: await answer.text() });
+  };
+  /** A service provider as others write them: it knows our metadata and nothing else. */
+  const createServiceProvider = async (options: Partial<SamlConfig> = {}) => {
+    const idp = await readMetadata();
+    return new SAML({
+      idpCert: idp.certificates,
+      issuer: entityId,
+      audience: entityId,
+      callbackUrl: acs,
+      entryPoint: idp.signInEndpoint,
+      identifierFormat: null,
+      wantAssertionsSigned: true,
+      wantAuthnResponseSigned: false,
+      ...options,
+    });
+  };
+  /** Signs in, and gives the form that the browser sends to the service provider. */
+  const signIn = async (sp: SAML, by: 'redirect' | 'post' = 'redirect') => {
+    const browser = createBrowser();
+    const begin = async () => {
+      if (by === 'redirect') return browser.send(await sp.getAuthorizeUrlAsync('the relay', undefined, {}));
+      const { SAMLRequest, RelayState } = await sp.getAuthorizeMessageAsync('the relay');
+      return browser.send(`${origin}/api/saml/${id}/authn`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ SAMLRequest: `${SAMLRequest}`, RelayState: `${RelayState}` }).toString(),
+      });
+    };
+    const begun = await begin();
+    expect(begun.status, begun.text).toBe(303);
+    await browser.follow(begun.location ?? '', origin);
+    const step = (method: string, path: string, body?: unknown) =>
+      browser.experience(origin, method, path, body);
+    await step('PUT', '/experience', { interactionEvent: 'SignIn' });
+    const proven = await step('POST', '/experience/verification/password', {
+      identifier: { type: 'username', value: 'ada' },
+      password,
+    });
+    await step('POST', '/experience/identification', { verificationId: proven.body.verificationId });
+    const { body } = await step('POST', '/experience/submit');
+    const { answer } = await browser.follow(body.redirectTo, origin);
+    const field = (name: string) =>
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(answer?.text ?? '')?.[1]?.replaceAll('&#61;', '=') ??
+      '';
+    expect(answer?.text).toContain(`action="${acs}"`);
+    expect(field('RelayState')).toBe('the relay');
+    return { SAMLResponse: field('SAMLResponse') };
+  };
+
+  test('[ENT-20] a service provider signs people in by our metadata, asked by address and by form', async () => {
+    const sp = await createServiceProvider({ validateInResponseTo: 'always' as never });
+    const { profile } = await sp.validatePostResponseAsync(await signIn(sp));
+    expect(profile).toMatchObject({
+      nameID: userId,
+      nameIDFormat: nameIdFormats.persistent,
+      issuer: `${origin}/saml/${id}`,
+      attributes: { email: 'ada@example.com', name: 'Ada & <Co>', username: 'ada' },
+    });
+    const byForm = await createServiceProvider({
+      authnRequestBinding: 'HTTP-POST',
+      skipRequestCompression: true,
+    });
+    expect((await byForm.validatePostResponseAsync(await signIn(byForm, 'post'))).profile?.nameID).toBe(
+      userId,
+    );
+  });
+
+  test('[ENT-20] names, attributes and encryption are as the service provider wants them', async () => {
+    const reader = await createCertificate({ subject: 'sp.example', years: 1 });
+    await change({
+      nameIdFormat: nameIdFormats.emailAddress,
+      attributeMapping: { sub: 'uid', email: 'urn:oid:0.9.2342.19200300.100.1.3' },
+      encryption: { encryptAssertion: true, encryptThenSign: true, certificate: reader.certificate },
+    });
+    const sp = await createServiceProvider({
+      decryptionPvk: reader.privateKey,
+      wantAuthnResponseSigned: true,
+    });
+    const form = await signIn(sp);
+    expect(Buffer.from(form.SAMLResponse, 'base64').toString()).not.toContain('ada@example.com');
+    const { profile } = await sp.validatePostResponseAsync(form);
+    expect(profile).toMatchObject({ nameID: 'ada@example.com', nameIDFormat: nameIdFormats.emailAddress });
+    expect(profile?.attributes).toEqual({
+      uid: userId,
+      'urn:oid:0.9.2342.19200300.100.1.3': 'ada@example.com',
+    });
+    await change({ nameIdFormat: nameIdFormats.transient, encryption: null, attributeMapping: {} });
+    const plain = await createServiceProvider();
+    const first = await plain.validatePostResponseAsync(await signIn(plain));
+    expect(first.profile?.nameID).toMatch(/^_[0-9a-f-]{36}$/);
+    await change({ nameIdFormat: nameIdFormats.persistent });
+  });
+
+  test('[ENT-20] a certificate is changed without anybody being locked out', async () => {
+    const path = `/saml-applications/${id}/secrets`;
+    const old = await createServiceProvider();
+    const created = await app.manage('POST', path, { lifeSpanInYears: 2 });
+    // Announced before it signs.
+    const informed = await createServiceProvider();
+    expect((await readMetadata()).certificates).toHaveLength(2);
+    await app.manage('PATCH', `${path}/${created.body.id}`, { active: true });
+    await expect(old.validatePostResponseAsync(await signIn(old))).rejects.toThrow(/signature/i);
+    expect((await informed.validatePostResponseAsync(await signIn(informed))).profile?.nameID).toBe(userId);
+  });
+
+  test('requests of others, to other places, or broken ones are refused on a page', async () => {
+    const ask = async (options: Partial<SamlConfig>) => {
+      const sp = await createServiceProvider(options);
+      return fetch(await sp.getAuthorizeUrlAsync('', undefined, {}), { redirect: 'manual' });
+    };
+    for (const [options, code] of [
+      [{ issuer: 'https://evil.example' }, 'auth_request_issuer_not_match'],
+      [{ callbackUrl: 'https://evil.example/acs' }, 'invalid_saml_request'],
+      [{ generateUniqueId: () => '"><x' }, 'invalid_saml_request'],
+    ] as const) {
+      const answer = await ask(options);
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain(`application.saml.${code}`);
+    }
+    const bomb = `<!DOCTYPE x [<!ENTITY a "b">]><samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1"/>`;
+    for (const SAMLRequest of ['', 'nonsense', btoa(bomb)]) {
+      const answer = await fetch(`${origin}/api/saml/${id}/authn`, {
+        method: 'POST',
+        body: new URLSearchParams({ SAMLRequest }),
+      });
+      expect(answer.status).toBe(400);
+    }
+    const callback = `${origin}/api/saml-applications/${id}/callback?code=x&state=y`;
+    expect(await (await fetch(callback)).text()).toContain('session_not_found_in_cookies');
+    expect((await fetch(`${origin}/api/saml-applications/none/metadata`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,76 @@
+import { generateSecret } from '@gatehouse/contract/ids.ts';
+import { ConnectorError, type SocialAccount } from '../connectors/connector.ts';
+import { systemOrigin, type Tenant } from '../domain/tenant.ts';
+import type { Assertion } from './saml.ts';
+
+/** Carries what an identity provider has said unasked to the sign-in that follows. */
+export const unsolicitedCookie = '_sso_assertion';
+
+const origin = systemOrigin('saml-assertions');
+
+/** Writes down what an identity provider has said, for the browser that comes back with the id. Said twice, it is refused. */
+export const keepAssertion = async (
+  tenant: Tenant,
+  connectorId: string,
+  { assertionId, inResponseTo, issuer, expiresAt, account }: Assertion,
+): Promise<string> => {
+  const kept = await tenant.database.write(origin, ({ db }) =>
+    db
+      .insertInto('ssoAssertions')
+      .values({
+        id: generateSecret(),
+        connectorId,
+        assertionId,
+        inResponseTo: inResponseTo ?? null,
+        issuer,
+        account: { ...account },
+        expiresAt,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (!kept) throw new ConnectorError('authorization_failed', 'The assertion was used already.');
+  return kept.id;
+};
+
+/** A browser has a few minutes to come back. */
+const returnMs = 10 * 60_000;
+
+/** Whether the identity provider has begun a sign-in by itself that nobody has finished yet. */
+export const isUnsolicited = async (tenant: Tenant, connectorId: string, id: string) => {
+  const row = await tenant.database.read(db =>
+    db
+      .selectFrom('ssoAssertions')
+      .select('id')
+      .where('id', '=', id)
+      .where('connectorId', '=', connectorId)
+      .where('inResponseTo', 'is', null)
+      .where('isUsed', '=', false)
+      .where('expiresAt', '>', Date.now() - returnMs)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+};
+
+/** Takes what was written down, once. `requestId` is the request that it has to answer; without one, it answers none. */
+export const takeAssertion = async (
+  tenant: Tenant,
+  connectorId: string,
+  { id, requestId }: { id: string; requestId: string | undefined },
+): Promise<{ issuer: string; account: SocialAccount }> => {
+  const row = await tenant.database.write(origin, ({ db }) =>
+    db
+      .updateTable('ssoAssertions')
+      .set({ isUsed: true })
+      .where('id', '=', id)
+      .where('connectorId', '=', connectorId)
+      .where('inResponseTo', requestId === undefined ? 'is' : '=', requestId ?? null)
+      .where('isUsed', '=', false)
+      .where('expiresAt', '>', Date.now() - returnMs)
+      .returning(['issuer', 'account'])
+      .executeTakeFirst(),
+  );
+  if (!row) throw new ConnectorError('authorization_failed', 'The assertion does not answer this sign-in.');
+  return { issuer: row.issuer, account: row.account as unknown as SocialAccount };
+};

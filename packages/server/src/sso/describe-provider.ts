@@ -1,0 +1,57 @@
+import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
+import type { Selectable } from 'kysely';
+import { runConnector } from '../connectors/run.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+import type { RequestError } from '../domain/request-error.ts';
+import { openConfig } from '../domain/sealed-config.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { discover } from './discovery.ts';
+import { issuerOf } from './oidc.ts';
+import { isSigned } from './session.ts';
+import { findSigningKey } from './signing-key.ts';
+
+type Means = { tenant: Tenant; vault: Vault; outgoing: Outgoing };
+type Described = { providerConfig?: Record<string, unknown>; providerProblem?: string };
+
+/** What an administrator sets up on the other side, and what the other side says of itself. */
+export const describeProvider = async (
+  means: Means,
+  { id, providerName, config: sealed }: Selectable<Tables['ssoConnectors']>,
+): Promise<Described> => {
+  const config = openConfig(means.vault, sealed);
+  const isSaml = ssoProviders[providerName as SsoProviderName] === 'saml';
+  const own = isSaml ? await describeServiceProvider(means, id, config) : {};
+  if (Object.keys(config).length === 0) return { providerConfig: own };
+  try {
+    const theirs = await runConnector<Record<string, unknown>>(() =>
+      isSaml ? describeSaml(means, config) : discover(means.outgoing, issuerOf(providerName, config)),
+    );
+    return { providerConfig: { ...own, ...theirs } };
+  } catch (error) {
+    const { message } = ((error as RequestError).data ?? {}) as { message?: string };
+    return { providerConfig: own, providerProblem: message ?? (error as RequestError).code };
+  }
+};
+
+const describeServiceProvider = async (
+  { tenant, vault }: Means,
+  id: string,
+  config: Record<string, unknown>,
+) => {
+  const { serviceProviderOf } = await import('./saml.ts');
+  const key = isSigned(config) ? await findSigningKey(tenant, vault, id) : undefined;
+  return {
+    defaultAttributeMapping: { id: 'nameID', email: 'email', name: 'name' },
+    serviceProvider: {
+      ...serviceProviderOf(tenant.endpoint, id),
+      ...(key ? { signingCertificate: key.certificate } : {}),
+    },
+  };
+};
+
+const describeSaml = async ({ outgoing }: Means, config: Record<string, unknown>) => {
+  const { describeIdentityProvider, findIdentityProvider } = await import('./saml-metadata.ts');
+  return { identityProvider: describeIdentityProvider(await findIdentityProvider(outgoing, config)) };
+};

@@ -1,0 +1,243 @@
+import { verify, X509Certificate } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visit } from '../api/experience/testing/visit.ts';
+import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
+import { databaseKinds } from '../database/testing/open.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { createIdentityProvider, idpEntityId, idpSignIn } from './testing/identity-provider.ts';
+
+const metadataPath = 'idp.acme.example/metadata';
+
+describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
+  let app: TestApp;
+  let world: StandIn;
+  let idp: Awaited<ReturnType<typeof createIdentityProvider>>;
+  let sp: { entityId: string; assertionConsumerServiceUrl: string; signingCertificate: string };
+  let connectorId: string;
+  beforeAll(async () => {
+    world = await startStandIn();
+    idp = await createIdentityProvider();
+    world.answer({ [metadataPath]: { text: idp.metadata } });
+    app = await startTestApp(kind, { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
+    const created = await app.manage('POST', '/sso-connectors', {
+      providerName: 'SAML',
+      connectorName: 'Acme',
+      config: { metadataUrl: `https://${metadataPath}`, signAuthnRequest: true },
+      domains: ['acme.example'],
+    });
+    connectorId = created.body.id;
+    await app.manage('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
+    const { body } = await app.manage('GET', `/sso-connectors/${connectorId}`);
+    expect(body.providerProblem).toBeUndefined();
+    expect(body.providerConfig.identityProvider).toMatchObject({
+      entityId: idpEntityId,
+      signInEndpoint: idpSignIn,
+      isCertificateValid: true,
+      certificateExpiresAt: Date.parse(new X509Certificate(idp.certificate).validTo),
+    });
+    sp = body.providerConfig.serviceProvider;
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.close();
+  });
+
+  const begin = async () => {
+    const { step, browser } = await visit(app, 'SignIn');
+    const base = `/experience/verification/sso/${connectorId}`;
+    const redirectUri = `${app.env.ENDPOINT}/callback/${connectorId}`;
+    const begun = await step('POST', `${base}/authorization-uri`, { state: 'relay', redirectUri });
+    expect(begun.status, begun.text).toBe(200);
+    const asked = new URL(begun.body.authorizationUri);
+    const request = inflateRawSync(
+      Buffer.from(asked.searchParams.get('SAMLRequest') ?? '', 'base64'),
+    ).toString();
+    const { verificationId } = begun.body;
+    const verify = (connectorData: object) =>
+      step('POST', `${base}/verify`, { connectorData, verificationId });
+    return { step, browser, asked, request, verify, requestId: /ID="([^"]+)"/.exec(request)?.[1] ?? '' };
+  };
+  /** The form that the identity provider has the browser send. */
+  const deliver = async (xml: string, relayState = 'relay') => {
+    const response = await fetch(sp.assertionConsumerServiceUrl, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({
+        SAMLResponse: Buffer.from(xml).toString('base64'),
+        RelayState: relayState,
+      }),
+    });
+    const location = response.headers.get('location');
+    const query = location ? Object.fromEntries(new URL(location).searchParams) : undefined;
+    return {
+      status: response.status,
+      location,
+      query,
+      text: await response.text(),
+      cookie: response.headers.get('set-cookie'),
+    };
+  };
+
+  test('[ENT-12] our request is signed, and its answer makes a user who comes back', async () => {
+    const first = await begin();
+    expect(first.asked.origin + first.asked.pathname).toBe(idpSignIn);
+    expect(first.request).toContain(sp.entityId);
+    expect(first.asked.searchParams.get('SigAlg')).toContain('rsa-sha256');
+    const signed = first.asked.search.slice(1).replace(/&Signature=.*$/, '');
+    const signature = Buffer.from(first.asked.searchParams.get('Signature') ?? '', 'base64');
+    expect(
+      verify('sha256', Buffer.from(signed), new X509Certificate(sp.signingCertificate).publicKey, signature),
+    ).toBe(true);
+
+    const { status, location, query } = await deliver(idp.respond(sp, { inResponseTo: first.requestId }));
+    expect(status).toBe(303);
+    expect(location).toContain(`${app.env.ENDPOINT}/callback/${connectorId}?state=relay&assertion=`);
+    expect((await first.verify(query ?? {})).status).toBe(200);
+    // One answer is good for one sign-in.
+    expect((await first.verify(query ?? {})).body.code).toBe('connector.authorization_failed');
+    const identify = (step: typeof first.step, body = {}) => step('POST', '/experience/identification', body);
+    const { verificationRecords } = (await first.step('GET', '/experience/interaction')).body;
+    const verificationId = verificationRecords.find(
+      ({ isVerified }: { isVerified: boolean }) => isVerified,
+    ).id;
+    expect((await identify(first.step, { verificationId })).body.code).toBe('user.sso_identity_not_exist');
+    await first.step('PUT', '/experience/interaction-event', { interactionEvent: 'Register' });
+    expect((await identify(first.step)).status).toBe(201);
+    expect((await first.step('POST', '/experience/submit')).status).toBe(200);
+    const [user] = (await app.manage('GET', '/users?search.primaryEmail=ada@acme.example')).body;
+    expect(user).toMatchObject({ name: 'Ada of Acme', primaryEmail: 'ada@acme.example' });
+    const { body } = await app.manage('GET', `/users/${user.id}/sso-identities/${connectorId}`);
+    expect(body.ssoIdentity).toMatchObject({ issuer: idpEntityId, identityId: 'acme-1' });
+  });
+
+  test('an answer to another request, browser or connector signs nobody in', async () => {
+    const [mine, theirs] = [await begin(), await begin()];
+    const { query } = await deliver(idp.respond(sp, { inResponseTo: theirs.requestId }));
+    expect((await mine.verify(query ?? {})).body.code).toBe('connector.authorization_failed');
+    expect((await mine.verify({ state: 'other', assertion: 'x' })).body.code).toBe(
+      'session.csrf_token_mismatch',
+    );
+    expect((await mine.verify({ state: 'relay', assertion: 'made-up' })).body.code).toBe(
+      'connector.authorization_failed',
+    );
+    expect((await theirs.verify(query ?? {})).status).toBe(200);
+  });
+
+  test('attacks: replay, wrapping, wrong audience, place or provider, old, unsigned, forged, entities', async () => {
+    const { requestId } = await begin();
+    const good = (fields = {}) => idp.respond(sp, { inResponseTo: requestId, ...fields });
+    const once = good();
+    expect((await deliver(once)).status).toBe(303);
+    const stranger = await createIdentityProvider();
+    const wrapped = good();
+    const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(wrapped) ?? [];
+    const forged = assertion
+      .replace(/<ds:Signature.*<\/ds:Signature>/s, '')
+      .replace(/ID="[^"]+"/, 'ID="_forged"')
+      .replaceAll('ada@acme.example', 'root@acme.example');
+    const inExtensions = `<samlp:Extensions>${assertion}</samlp:Extensions>`;
+    const attacks: Record<string, string> = {
+      replay: once,
+      'two assertions': wrapped.replace(assertion, forged + assertion),
+      'the signed one hidden': wrapped
+        .replace(assertion, forged)
+        .replace('</samlp:Status>', `</samlp:Status>${inExtensions}`),
+      'the signature moved': wrapped.replace(
+        assertion,
+        forged.replace('</saml:Assertion>', `${assertion}</saml:Assertion>`),
+      ),
+      'wrong audience': good({ audience: 'https://another.example' }),
+      'wrong recipient': good({ recipient: 'https://another.example/acs' }),
+      'another provider': good({ issuer: 'https://idp.elsewhere.example' }),
+      expired: good({ issuedAt: Date.now() - 900_000, expiresAt: Date.now() - 600_000 }),
+      'not yet': good({ issuedAt: Date.now() + 600_000, expiresAt: Date.now() + 900_000 }),
+      unsigned: good({ isSigned: false }),
+      'signed by a stranger': stranger.respond(sp, { inResponseTo: requestId }),
+      changed: good().replaceAll('ada@acme.example', 'root@acme.example'),
+      'with a comment': good().replace('>acme-1<', '>acme-1<!---->.evil<'),
+      'entity expansion': `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>${good()}`,
+      'outside entity': `<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>${good()}`,
+      'not XML': 'hello',
+      nothing: '',
+    };
+    for (const [name, xml] of Object.entries(attacks)) {
+      const { status, location, text } = await deliver(xml);
+      expect([name, status, location]).toEqual([
+        name,
+        expect.toSatisfy(code => code === 400 || code === 401),
+        null,
+      ]);
+      expect(text).not.toContain('root@acme.example');
+    }
+    expect((await app.manage('GET', '/users?search=root')).body).toEqual([]);
+  });
+
+  test('a provider that has changed its certificate is believed once its metadata say so', async () => {
+    const { requestId, verify } = await begin();
+    const next = await createIdentityProvider();
+    const answer = next.respond(sp, { inResponseTo: requestId });
+    expect((await deliver(answer)).status).toBe(401);
+    world.answer({ [metadataPath]: { text: next.metadata } });
+    const { status, query } = await deliver(answer);
+    expect(status).toBe(303);
+    expect((await verify(query ?? {})).status).toBe(200);
+    world.answer({ [metadataPath]: { text: idp.metadata } });
+    await deliver(idp.respond(sp, { inResponseTo: requestId }));
+  });
+
+  test('[ENT-12] a sign-in that the provider begins is taken where the tenant wants it', async () => {
+    const unasked = () => idp.respond(sp);
+    expect((await deliver(unasked())).text).toContain(
+      'single_sign_on.idp_initiated_authentication_not_supported',
+    );
+    const path = `/sso-connectors/${connectorId}/idp-initiated-auth-config`;
+    const redirectUri = 'https://app.example/callback';
+    const create = async (type: string) =>
+      (
+        await app.manage('POST', '/applications', {
+          name: type,
+          type,
+          oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+        })
+      ).body.id;
+    const settings = (fields: object) =>
+      app.manage('PUT', path, { autoSendAuthorizationRequest: true, ...fields });
+    expect((await settings({ defaultApplicationId: await create('SPA') })).body.code).toBe(
+      'single_sign_on.idp_initiated_authentication_invalid_application_type',
+    );
+    const defaultApplicationId = await create('Traditional');
+    expect((await settings({ defaultApplicationId, redirectUri: 'https://evil.example' })).body.code).toBe(
+      'single_sign_on.idp_initiated_authentication_redirect_uri_not_registered',
+    );
+    expect((await settings({ defaultApplicationId })).status).toBe(200);
+    expect((await app.manage('GET', path)).body).toMatchObject({ defaultApplicationId, redirectUri: null });
+
+    const { location, cookie } = await deliver(unasked());
+    expect(location).toContain(`direct_sign_in=sso%3A${connectorId}`);
+    expect(cookie).toMatch(/^_sso_assertion=\w+; .*HttpOnly; SameSite=Lax/);
+    const { step, browser } = await visit(app, 'SignIn');
+    const kept = (cookie ?? '').split(';')[0] ?? '';
+    const base = `${app.env.ENDPOINT}/api/experience/verification/sso/${connectorId}`;
+    const send = async (to: string, body: object, cookies = `${browser.cookies()}; ${kept}`) => {
+      const answer = await fetch(`${base}/${to}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: cookies },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: JSON.parse(await answer.text()) };
+    };
+    const callback = `${app.env.ENDPOINT}/callback/${connectorId}`;
+    const { body } = await send('authorization-uri', { state: 'mine', redirectUri: callback });
+    expect(body.authorizationUri).toContain(`${callback}?state=mine&assertion=`);
+    const connectorData = Object.fromEntries(new URL(body.authorizationUri).searchParams);
+    const { verificationId } = body;
+    // Without the cookie it could be planted.
+    expect((await send('verify', { connectorData, verificationId }, browser.cookies())).status).toBe(401);
+    expect((await send('verify', { connectorData, verificationId })).status).toBe(200);
+    expect((await step('POST', '/experience/identification', { verificationId })).status).toBe(204);
+
+    expect((await app.manage('DELETE', path)).status).toBe(204);
+    expect((await app.manage('GET', path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,155 @@
+import { ssoConfigs } from '@gatehouse/contract/sso-connectors.ts';
+import { type Profile, SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
+import { type JsonObject, textOf } from '../connectors/answers.ts';
+import { ConnectorError, type SocialAccount } from '../connectors/connector.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { findIdentityProvider, type IdentityProvider } from './saml-metadata.ts';
+import { parseXml } from './xml.ts';
+
+/** Clocks of others may be a minute off. */
+const skewMs = 60_000;
+
+type ServiceProvider = { entityId: string; assertionConsumerServiceUrl: string };
+type SigningKey = { privateKey: string; certificate: string };
+
+/** Who we are to the identity provider of a connector. */
+export const serviceProviderOf = (endpoint: string, connectorId: string): ServiceProvider => ({
+  entityId: `${endpoint}/enterprise-sso/${connectorId}`,
+  assertionConsumerServiceUrl: `${endpoint}/api/authn/single-sign-on/saml/${connectorId}`,
+});
+
+const createSaml = (
+  { entityId, assertionConsumerServiceUrl }: ServiceProvider,
+  idp: IdentityProvider,
+  options: Partial<SamlConfig> = {},
+) =>
+  new SAML({
+    idpCert: idp.certificates,
+    issuer: entityId,
+    audience: entityId,
+    callbackUrl: assertionConsumerServiceUrl,
+    entryPoint: idp.signInEndpoint,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: skewMs,
+    // Which request it answers is for the browser's own sign-in to check.
+    validateInResponseTo: ValidateInResponseTo.never,
+    ...options,
+  });
+
+const algorithms: Record<string, 'sha1' | 'sha256' | 'sha512'> = {
+  'http://www.w3.org/2000/09/xmldsig#rsa-sha1': 'sha1',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
+};
+
+/** Where the browser takes our request to. */
+export const beginSaml = async (
+  outgoing: Outgoing,
+  config: JsonObject,
+  sp: ServiceProvider,
+  { requestId, state, key }: { requestId: string; state: string; key?: SigningKey },
+): Promise<string> => {
+  const idp = await findIdentityProvider(outgoing, config);
+  const { requestSignatureAlgorithm = '' } = ssoConfigs.saml.parse(config);
+  const saml = createSaml(sp, idp, {
+    generateUniqueId: () => requestId,
+    ...(key
+      ? {
+          privateKey: key.privateKey,
+          publicCert: key.certificate,
+          signatureAlgorithm: algorithms[requestSignatureAlgorithm] ?? 'sha256',
+        }
+      : {}),
+  });
+  return saml.getAuthorizeUrlAsync(state, undefined, {});
+};
+
+/** What an identity provider says of somebody, once everything about it was checked. */
+export type Assertion = {
+  assertionId: string;
+  inResponseTo: string | undefined;
+  issuer: string;
+  expiresAt: number;
+  account: SocialAccount;
+};
+
+/** A provider that has changed its certificate is asked for the new one, once. */
+export const readSamlResponse = async (
+  outgoing: Outgoing,
+  config: JsonObject,
+  sp: ServiceProvider,
+  response: string,
+): Promise<Assertion> => {
+  parseXml(Buffer.from(response, 'base64').toString('utf8'));
+  const idp = await findIdentityProvider(outgoing, config);
+  const profile = await validate(createSaml(sp, idp), response).catch(async (error: unknown) => {
+    const fresh = await findIdentityProvider(outgoing, config, { isFresh: true });
+    if (fresh.certificates.join() === idp.certificates.join()) throw error;
+    return validate(createSaml(sp, fresh), response);
+  });
+  if (profile.issuer !== idp.entityId)
+    throw new ConnectorError('authorization_failed', 'The assertion comes from another identity provider.');
+  return { issuer: idp.entityId, ...confirmationOf(profile, sp), account: accountOf(profile, config) };
+};
+
+const validate = async (saml: SAML, response: string): Promise<Profile> => {
+  const { profile } = await saml
+    .validatePostResponseAsync({ SAMLResponse: response })
+    .catch((error: Error) => {
+      throw new ConnectorError('authorization_failed', error.message, { cause: error });
+    });
+  if (!profile)
+    throw new ConnectorError('authorization_failed', 'The identity provider says nothing of anybody.');
+  return profile;
+};
+
+type XmlNode = { $?: Record<string, string | undefined> } & Record<string, unknown>;
+const nodesOf = (node: XmlNode | undefined, name: string) => (node?.[name] ?? []) as XmlNode[];
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+
+/** Whoever brings the assertion is its subject (SAML profiles, section 4.1.4.3), here, now and for this request. */
+const confirmationOf = (profile: Profile, { assertionConsumerServiceUrl }: ServiceProvider) => {
+  const assertion = profile.getAssertion?.().Assertion as XmlNode | undefined;
+  const now = Date.now();
+  const confirmed = nodesOf(nodesOf(assertion, 'Subject')[0], 'SubjectConfirmation')
+    .filter(({ $ }) => $?.Method === bearer)
+    .map(confirmation => nodesOf(confirmation, 'SubjectConfirmationData')[0]?.$ ?? {})
+    .find(
+      ({ Recipient, NotOnOrAfter, NotBefore }) =>
+        Recipient === assertionConsumerServiceUrl &&
+        Date.parse(NotOnOrAfter ?? '') > now - skewMs &&
+        (NotBefore === undefined || Date.parse(NotBefore) <= now + skewMs),
+    );
+  const assertionId = assertion?.$?.ID;
+  if (!confirmed || !assertionId)
+    throw new ConnectorError('authorization_failed', 'The assertion is not for us, or no longer.');
+  return {
+    assertionId,
+    inResponseTo: confirmed.InResponseTo,
+    expiresAt: Date.parse(confirmed.NotOnOrAfter ?? ''),
+  };
+};
+
+const claim = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
+const usualNames = {
+  email: ['email', 'mail', `${claim}/emailaddress`, 'urn:oid:0.9.2342.19200300.100.1.3'],
+  name: ['name', 'displayName', 'http://schemas.microsoft.com/identity/claims/displayname', `${claim}/name`],
+} as const;
+
+const accountOf = (profile: Profile, config: JsonObject): SocialAccount => {
+  const { attributeMapping = {} } = ssoConfigs.saml.parse(config);
+  const attributes = (profile.attributes ?? {}) as JsonObject;
+  const find = (names: readonly string[]) =>
+    names.map(name => textOf([attributes[name]].flat()[0])).find(value => value !== undefined);
+  const mapped = attributeMapping.id && attributeMapping.id !== 'nameID' ? attributeMapping.id : undefined;
+  const id = mapped ? find([mapped]) : textOf(profile.nameID);
+  if (!id) throw new ConnectorError('invalid_response', 'The assertion does not say who it is.');
+  return {
+    id,
+    email: find(attributeMapping.email ? [attributeMapping.email] : usualNames.email)?.toLowerCase(),
+    name: find(attributeMapping.name ? [attributeMapping.name] : usualNames.name),
+    rawData: { nameID: profile.nameID, nameIDFormat: profile.nameIDFormat, ...attributes },
+  };
+};
