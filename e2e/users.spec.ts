@@ -33,6 +33,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await page.getByLabel('Given name').fill('Noor');
   await page.getByLabel('City').fill('Rotterdam');
   await page.getByLabel('Custom data').fill('{ "ship": ');
+  await expect(page.getByText('Line 1, column 11: a value is missing here.')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByLabel('Custom data').fill('{ "ship": "Aurora" }');
@@ -74,6 +75,27 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await page.getByRole('alertdialog').getByRole('textbox').fill('Noor Vega');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('User Noor Vega deleted').first()).toBeVisible();
+
+  for (const username of ['crew_ada', 'crew_ben']) await management('POST', '/users', { username });
+  await page.goto(`${product.console}/users?search=crew_`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByRole('cell', { name: 'Suspended' })).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await bar.getByRole('button', { name: 'Assign roles' }).click();
+  await dialog.getByRole('combobox').fill('pilot');
+  await page.getByRole('option', { name: /Pilot/ }).click();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Assign roles' }).click();
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('textbox').fill('2');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
 });
 
 test('[NAV-19] by keyboard alone: a new password, an organization, sessions ended, and the log read', async ({

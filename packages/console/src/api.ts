@@ -1,6 +1,6 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { basePath, bootstrap, isCloud } from './bootstrap.ts';
 import { currentLanguage } from './phrases.tsx';
 import { type Door, HttpError, type Input, type Reply, sendThrough } from './request.ts';
@@ -99,20 +99,37 @@ const refreshUsage = (row: Row) => {
   });
 };
 
+/** A write refreshes its area, and the others that its path names: roles of a user are seen in both. */
+const refreshAfter = (row: Row, door: DoorName) =>
+  Promise.all([
+    ...groupsOf(row, door).map(queryKey => queryClient.invalidateQueries({ queryKey })),
+    queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), 'changes'] }),
+    refreshUsage(row),
+  ]);
+
 export const useWrite = <R extends Row>(row: R, options: { door?: DoorName } & ErrorReporting = {}) => {
   const { door = 'management', ...meta } = options;
-  const queryClient = useQueryClient();
   return useMutation<Answer<R>, Error, Input<R>>({
     mutationFn: input => send(row, input, door) as Promise<Answer<R>>,
     meta,
-    onSuccess: () =>
-      Promise.all([
-        // A write refreshes its area, and the others that its path names: roles of a user are seen in both.
-        ...groupsOf(row, door).map(queryKey => queryClient.invalidateQueries({ queryKey })),
-        queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), 'changes'] }),
-        refreshUsage(row),
-      ]),
+    onSuccess: () => refreshAfter(row, door),
   });
+};
+
+/** The same write to many things, one after the other; what failed does not stop the others. */
+export const writeMany = async <R extends Row>(
+  row: R,
+  inputs: Input<R>[],
+  onProgress: (done: number) => void,
+  door: DoorName = 'management',
+): Promise<Error[]> => {
+  const failures: Error[] = [];
+  for (const [index, input] of inputs.entries()) {
+    onProgress(index);
+    await send(row, input, door).catch((error: Error) => failures.push(error));
+  }
+  await refreshAfter(row, door);
+  return failures;
 };
 
 const isRefusal = (error: Error) => error instanceof HttpError && [401, 403].includes(error.status);

@@ -1,9 +1,23 @@
 import { applications } from '@gatehouse/contract/applications.ts';
+import { organizations } from '@gatehouse/contract/organizations.ts';
 import { resources } from '@gatehouse/contract/resources.ts';
+import { roles } from '@gatehouse/contract/roles.ts';
+import { users } from '@gatehouse/contract/users.ts';
 import { languages } from '@gatehouse/phrases/languages.ts';
 import type { Command } from '@gatehouse/ui/command-palette.tsx';
 import { CommandPalette } from '@gatehouse/ui/command-palette.tsx';
-import { AppWindow, Building2, Languages, LogOut, Plus, Server, SunMoon } from 'lucide-react';
+import {
+  AppWindow,
+  Building2,
+  Languages,
+  LogOut,
+  Plus,
+  Server,
+  SunMoon,
+  Tags,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useRead } from '../api.ts';
 import { visibleAreas } from '../areas.tsx';
@@ -15,6 +29,7 @@ import { useT } from '../phrases.tsx';
 import { signOut } from '../session/client.ts';
 import { usePreferences } from '../session/preferences.tsx';
 import { useTenants } from '../session/tenants.tsx';
+import { identifierOf, nameOfPerson } from '../templates/person.tsx';
 import { nativeNameOf } from './native-name.ts';
 
 const found = 5;
@@ -31,12 +46,17 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const matches = ({ label }: { label: string }) => label.toLowerCase().includes(query.trim().toLowerCase());
   const isSearching = wanted.length > 1;
   const options = { enabled: isSearching, keepPrevious: true, hideErrors: true };
-  const appSearch = useRead(
-    applications.list,
-    { query: { search: `%${wanted}%` }, page: 1, pageSize: found },
+  const search = { query: { search: `%${wanted}%` }, page: 1, pageSize: found };
+  const appSearch = useRead(applications.list, search, options);
+  const resourceSearch = useRead(resources.list, {}, options);
+  const userSearch = useRead(users.list, search, options);
+  const roleSearch = useRead(roles.list, search, options);
+  const organizationSearch = useRead(
+    organizations.list,
+    { query: { q: `%${wanted}%` }, page: 1, pageSize: found },
     options,
   );
-  const resourceSearch = useRead(resources.list, {}, options);
+  const searches = [appSearch, resourceSearch, userSearch, roleSearch, organizationSearch];
 
   const actions: Command[] = [
     {
@@ -50,6 +70,24 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       label: t('palette.create_api_resource'),
       icon: <Plus />,
       onRun: () => goTo(paths.createApiResource()),
+    },
+    {
+      id: 'create-user',
+      label: t('palette.create_user'),
+      icon: <Plus />,
+      onRun: () => goTo(paths.createUser()),
+    },
+    {
+      id: 'create-role',
+      label: t('palette.create_role'),
+      icon: <Plus />,
+      onRun: () => goTo(paths.createRole()),
+    },
+    {
+      id: 'create-organization',
+      label: t('palette.create_organization'),
+      icon: <Plus />,
+      onRun: () => goTo(paths.createOrganization()),
     },
     ...(['system', 'light', 'dark'] as const).map(mode => ({
       id: `appearance-${mode}`,
@@ -96,6 +134,27 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       icon: <Server />,
       onRun: () => goTo(paths.apiResource(id)),
     }));
+  const people: Command[] = (userSearch.data?.[0] ?? []).map(user => ({
+    id: `user-${user.id}`,
+    label: nameOfPerson(user),
+    detail: identifierOf(user),
+    icon: <UserRound />,
+    onRun: () => goTo(paths.user(user.id)),
+  }));
+  const foundRoles: Command[] = (roleSearch.data?.[0] ?? []).map(({ id, name, description }) => ({
+    id: `role-${id}`,
+    label: name,
+    detail: description,
+    icon: <Tags />,
+    onRun: () => goTo(paths.role(id)),
+  }));
+  const teams: Command[] = (organizationSearch.data?.[0] ?? []).map(({ id, name }) => ({
+    id: `organization-${id}`,
+    label: name,
+    detail: id,
+    icon: <UsersRound />,
+    onRun: () => goTo(paths.organization(id)),
+  }));
 
   return (
     <CommandPalette
@@ -105,10 +164,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       onQueryChange={setQuery}
       placeholder={t('palette.placeholder')}
       emptyText={t('palette.empty', { query })}
-      isLoading={isSearching && (appSearch.isFetching || resourceSearch.isFetching)}
+      isLoading={isSearching && searches.some(({ isFetching }) => isFetching)}
       groups={[
         { title: t('palette.applications'), commands: isSearching ? apps : [] },
         { title: t('palette.api_resources'), commands: isSearching ? apis : [] },
+        { title: t('areas.users'), commands: isSearching ? people : [] },
+        { title: t('areas.organizations'), commands: isSearching ? teams : [] },
+        { title: t('areas.roles'), commands: isSearching ? foundRoles : [] },
         { title: t('palette.go_to'), commands: areas.filter(matches) },
         { title: t('palette.tenants'), commands: others.filter(matches) },
         { title: t('palette.actions'), commands: actions.filter(matches) },

@@ -33,6 +33,8 @@ type EntityDetailProps<R extends Row, Tab extends string> = {
   deletion?: Deletion<Answer<R>>;
   page: (entity: Answer<R>) => {
     icon: ReactNode;
+    /** Stands alone, without the square that icons have. */
+    isFace?: boolean;
     /** The id unless said. */
     copyableId?: string;
     tags?: ReactNode;
@@ -84,7 +86,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
       name={entity && (props.nameOf?.(entity) ?? entity.name ?? entity.id)}
       copyableId={entity?.id}
       {...page}
-      icon={page && <EntityIcon size="large">{page.icon}</EntityIcon>}
+      icon={page?.isFace ? page.icon : page && <EntityIcon size="large">{page.icon}</EntityIcon>}
       actions={
         <>
           {page?.actions}

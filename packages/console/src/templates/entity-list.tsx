@@ -17,9 +17,11 @@ import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
 import { useKey } from '../shell/shortcuts.ts';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { type Filter, useListAddress } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
 import type { Deletion } from './use-delete.tsx';
+import { useSelection } from './use-selection.ts';
 
 type ListRow = Row & { paging: string };
 type Named = { id: string; name: string | null };
@@ -54,6 +56,8 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   /** Beyond copying the id and deleting. */
   rowMenu?: (item: Item) => MenuItem[];
   deletion?: Deletion<Item>;
+  /** What can be done with several rows at once; without it they cannot be chosen. */
+  bulk?: readonly BulkAction<Item>[];
 };
 
 /** A list screen: search, page and filters live in the address; pending, failed, empty and full all look right. */
@@ -74,6 +78,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     hideErrors: true,
   });
   const [items, total] = (data ?? []) as unknown as [Item[]?, number?];
+  const selection = useSelection(items);
 
   const startCreate = () => {
     if (!create) return;
@@ -128,6 +133,9 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     ),
     children: (
       <>
+        {props.bulk && (
+          <BulkBar selection={selection} actions={props.bulk} onDialog={draw => setDialog({ draw })} />
+        )}
         <DataTable
           label={props.isTab ? (createLabel ?? '') : say('title')}
           columns={props.columns}
@@ -137,6 +145,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
           rowHref={props.rowHref}
           onOpen={rowDialog && (item => setDialog({ draw: onClose => rowDialog(item, onClose) }))}
           rowMenu={menuOf}
+          selection={props.bulk && { keys: selection.keys, onChange: selection.setKeys }}
           error={
             error &&
             !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />

@@ -2,9 +2,11 @@ import type { Params, Row } from '@gatehouse/contract/endpoint.ts';
 import type { PhraseValues } from '@gatehouse/phrases/translate.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { type DoorName, useWrite } from '../api.ts';
+import { Trash2 } from 'lucide-react';
+import { type DoorName, useWrite, writeMany } from '../api.ts';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
+import type { BulkAction } from './bulk-bar.tsx';
 
 type DeletionOptions<R extends Row, Item> = {
   row: R;
@@ -28,6 +30,8 @@ export type Deletion<Item> = {
   label: string;
   isAllowed: (item: Item) => boolean;
   start: (item: Item, onDone?: () => void) => Promise<void>;
+  /** For several at once; those that are not allowed are left out. */
+  many: BulkAction<Item>;
 };
 
 /** Says what will happen, does it, says that it happened. A failure has been reported where requests are. */
@@ -66,5 +70,20 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
     toast.success(say(`${verb}d`, { name }));
     onDone?.();
   };
-  return { label, isAllowed, start };
+  const many: BulkAction<Item> = {
+    label,
+    icon: <Trash2 />,
+    isDanger: true,
+    isAllowed,
+    mustTypeCount: mustTypeName,
+    text: t(`bulk.${verb}_text`),
+    run: (items, onProgress) =>
+      writeMany(
+        row,
+        items.map(item => ({ params: params(item) }) as unknown as Input<R>),
+        onProgress,
+        door,
+      ),
+  };
+  return { label, isAllowed, start, many };
 };

@@ -24,6 +24,7 @@ export const OrganizationList = () => {
         create={{ href: paths.createOrganization() }}
         rowHref={({ id }) => paths.organization(id)}
         deletion={deletion}
+        bulk={[deletion.many]}
         columns={[
           nameColumn(t('organizations.organization'), {
             icon: ({ branding }: Organization) => <OrganizationLogo branding={branding} />,

@@ -65,6 +65,7 @@ export const OrganizationApplications = () => {
           },
         ]}
         deletion={removal}
+        bulk={[removal.many]}
         columns={[
           nameColumn(t('organizations.applications.application'), { icon: () => <Cpu /> }),
           {

@@ -89,6 +89,7 @@ export const OrganizationMembers = () => {
           },
         ]}
         deletion={removal}
+        bulk={[removal.many]}
         columns={[
           personColumn(t('organizations.members.member')),
           {

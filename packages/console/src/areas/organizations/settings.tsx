@@ -4,6 +4,7 @@ import { patterns } from '@gatehouse/contract/patterns.ts';
 import { ssoConnectors } from '@gatehouse/contract/sso-connectors.ts';
 import { Combobox } from '@gatehouse/ui/combobox.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Grid } from '@gatehouse/ui/layout.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { TagInput } from '@gatehouse/ui/tag-input.tsx';
 import { z } from 'zod';
@@ -75,16 +76,18 @@ const Settings = ({ justInTime }: { justInTime: NonNullable<ReturnType<typeof us
         <FormField form={form} name="description" label={t('general.description')} isOptional />
       </FormSection>
       <FormSection title={t('organizations.branding_title')} help={t('organizations.branding_help')}>
-        {logos.map(logo => (
-          <FormField
-            key={logo}
-            form={form}
-            name={`branding.${logo}`}
-            label={t(`organizations.branding.${logo}`)}
-          >
-            {field => <ImageField {...field} />}
-          </FormField>
-        ))}
+        <Grid minWidth="280px">
+          {logos.map(logo => (
+            <FormField
+              key={logo}
+              form={form}
+              name={`branding.${logo}`}
+              label={t(`organizations.branding.${logo}`)}
+            >
+              {field => <ImageField {...field} />}
+            </FormField>
+          ))}
+        </Grid>
       </FormSection>
       <FormSection title={t('organizations.jit_title')} help={t('organizations.jit_help')}>
         <FormField

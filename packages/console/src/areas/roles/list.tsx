@@ -29,6 +29,7 @@ export const RoleList = () => {
         create={{ href: paths.createRole() }}
         rowHref={({ id }) => paths.role(id)}
         deletion={deletion}
+        bulk={[deletion.many]}
         columns={[
           nameColumn(t('roles.role'), {
             icon: ({ type }: RoleSummary) => <RoleTypeIcon type={type} />,

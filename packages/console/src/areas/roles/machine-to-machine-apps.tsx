@@ -43,6 +43,7 @@ export const RoleApplications = () => {
       }}
       rowHref={application => paths.application(application.id)}
       deletion={removal}
+      bulk={[removal.many]}
       columns={[
         nameColumn(t('roles.applications.application'), { icon: () => <Cpu /> }),
         wordsColumn(t('general.description'), 'description'),

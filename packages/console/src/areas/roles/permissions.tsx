@@ -36,6 +36,7 @@ export const RolePermissions = () => {
           : { label: t('roles.permissions.assign'), dialog: onClose => <Assign onClose={onClose} /> }
       }
       deletion={isBuiltIn(role) ? undefined : removal}
+      bulk={isBuiltIn(role) ? undefined : [removal.many]}
       rowHref={({ resourceId }) => paths.apiResource(resourceId)}
       columns={[
         codeColumn(t('roles.permissions.permission'), 'name'),

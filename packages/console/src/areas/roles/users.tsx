@@ -47,6 +47,7 @@ export const RoleUsers = () => {
       }}
       rowHref={user => paths.user(user.id)}
       deletion={removal}
+      bulk={[removal.many]}
       columns={[
         personColumn(t('roles.users.user')),
         dateColumn(t('roles.users.last_sign_in'), 'lastSignInAt', t('general.never')),

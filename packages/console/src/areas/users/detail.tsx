@@ -35,6 +35,7 @@ export const UserDetail = () => {
         deletion={deletion}
         page={user => ({
           icon: <Avatar name={nameOfPerson(user)} src={user.avatar} size={46} />,
+          isFace: true,
           tags: <SuspendedTag user={user} />,
           menu: [
             {

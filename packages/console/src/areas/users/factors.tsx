@@ -83,7 +83,7 @@ export const Factors = () => {
         ]}
       />
       <Row>
-        {!has('Totp') && (
+        {data && !has('Totp') && (
           <Button icon={<Plus />} isLoading={create.isPending} onClick={() => void add('Totp')}>
             {t('users.factors.add_totp')}
           </Button>

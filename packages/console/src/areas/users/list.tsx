@@ -7,12 +7,14 @@ import { ApplicationName } from '../../templates/application-name.tsx';
 import { dateColumn, tagsColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
+import { useBulkActions } from './bulk.tsx';
 import { useDeleteUser } from './delete.ts';
 import { SuspendedTag } from './suspended-tag.tsx';
 
 export const UserList = () => {
   const t = useT();
   const deletion = useDeleteUser();
+  const bulk = useBulkActions(deletion);
   return (
     <>
       <EntityList
@@ -35,6 +37,7 @@ export const UserList = () => {
         create={{ href: paths.createUser() }}
         rowHref={({ id }) => paths.user(id)}
         deletion={deletion}
+        bulk={bulk}
         columns={[
           personColumn(t('users.user')),
           {

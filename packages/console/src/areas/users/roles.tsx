@@ -46,6 +46,7 @@ export const UserRoles = () => {
       }}
       rowHref={({ id }) => paths.role(id)}
       deletion={removal}
+      bulk={[removal.many]}
       columns={[
         nameColumn(t('users.roles.role'), { icon: () => <Tags /> }),
         wordsColumn(t('general.description'), 'description'),

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import styles from './selection-bar.module.css';
+import { useUiText } from './ui-text.tsx';
+
+export type SelectionAction = { label: string; icon: ReactNode; isDanger?: boolean; onSelect: () => void };
+
+type SelectionBarProps = {
+  count: number;
+  actions: SelectionAction[];
+  onClear: () => void;
+  /** How far the action that runs now has come. */
+  progress?: { done: number; total: number };
+};
+
+/** What can be done with the chosen rows of a table. */
+export function SelectionBar({ count, actions, onClear, progress }: SelectionBarProps) {
+  const { t } = useUiText();
+  return (
+    <section className={styles.bar} aria-label={t('selection')}>
+      <span className={styles.count} role="status">
+        {progress ? t('progress', progress) : t('selected', { count })}
+      </span>
+      {actions.map(({ label, icon, isDanger, onSelect }) => (
+        <Button
+          key={label}
+          size="small"
+          variant={isDanger ? 'danger' : 'secondary'}
+          icon={icon}
+          disabled={progress !== undefined}
+          onClick={onSelect}
+        >
+          {label}
+        </Button>
+      ))}
+      <IconButton
+        size="small"
+        label={t('clear_selection')}
+        icon={<X />}
+        disabled={progress !== undefined}
+        onClick={onClear}
+      />
+    </section>
+  );
+}
