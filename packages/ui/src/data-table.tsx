@@ -109,6 +109,7 @@ function TableHead<Row>({
           <th className={styles.check}>
             <Checkbox
               aria-label={t('select_all')}
+              disabled={rows.length === 0}
               value={rows.length > 0 && chosen === rows.length}
               isIndeterminate={chosen > 0 && chosen < rows.length}
               onChange={isOn => selection.onChange(new Set(isOn ? rows.map(rowKey) : []))}
