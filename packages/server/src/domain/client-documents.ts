@@ -7,6 +7,7 @@ import type { ClientApplication } from './client-applications.ts';
 import type { ConsentCeiling } from './consent-ceiling.ts';
 
 const maximumBytes = 32 * 1024;
+const { jwks } = customClientMetadata.shape;
 const secure = z.url({ protocol: /^https$/ }).max(2048);
 
 /** What we read of a document about a client, in the words of registration (RFC 7591 section 2). */
@@ -19,14 +20,17 @@ const document = z
     post_logout_redirect_uris: z.array(secure).max(100).optional(),
     logo_uri: secure.optional(),
     token_endpoint_auth_method: z.enum(['none', 'private_key_jwt']).optional(),
-    jwks: customClientMetadata.shape.jwks,
+    jwks,
+    jwks_uri: secure.optional(),
     client_secret: z.never().optional(),
     client_secret_expires_at: z.never().optional(),
   })
   .refine(
-    ({ token_endpoint_auth_method: method, jwks }) => method !== 'private_key_jwt' || jwks !== undefined,
+    ({ token_endpoint_auth_method: method, jwks: keys, jwks_uri: uri }) =>
+      method !== 'private_key_jwt' || keys !== undefined || uri !== undefined,
     { path: ['jwks'] },
   );
+type Document = z.infer<typeof document>;
 
 /** Says to the developer of an application why its document is of no use. */
 export class ClientDocumentError extends Error {
@@ -40,14 +44,7 @@ export const loadClientDocument = async (
   consentCeiling: ConsentCeiling,
 ): Promise<ClientApplication> => {
   requireAddress(clientId);
-  const response = await outgoing.fetch(clientId).catch((cause: unknown) => {
-    throw new ClientDocumentError('the document cannot be reached', { cause });
-  });
-  if (response.status !== 200)
-    throw new ClientDocumentError(`the document was answered with status ${response.status}`);
-  const text = await response.text();
-  if (text.length > maximumBytes) throw new ClientDocumentError('the document is longer than 32 KB');
-  const parsed = document.safeParse(parseJson(text));
+  const parsed = document.safeParse(await fetchJson(outgoing, clientId, 'the document'));
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map(({ path }) => path[0] ?? 'JSON'));
     throw new ClientDocumentError(`the document is not right about: ${[...names].join(', ')}`);
@@ -65,7 +62,7 @@ export const loadClientDocument = async (
       postLogoutRedirectUris: data.post_logout_redirect_uris ?? [],
       logoUri: data.logo_uri,
     },
-    customClientMetadata: data.token_endpoint_auth_method === 'private_key_jwt' ? { jwks: data.jwks } : {},
+    customClientMetadata: { jwks: await keysOf(outgoing, data) },
     secrets: [],
     consentCeiling,
   };
@@ -85,9 +82,29 @@ const requireAddress = (clientId: string) => {
 };
 
 /** Anybody can call an application anything: only the host is sure. */
-const nameOf = ({ client_id: clientId, client_name: name }: z.infer<typeof document>) => {
+const nameOf = ({ client_id: clientId, client_name: name }: Document) => {
   const { hostname } = new URL(clientId);
   return name ? `${name} (${hostname})` : hostname;
+};
+
+/** The public keys of a client that signs its authentication. */
+const keysOf = async (outgoing: Outgoing, about: Document) => {
+  if (about.token_endpoint_auth_method !== 'private_key_jwt') return undefined;
+  if (about.jwks || !about.jwks_uri) return about.jwks;
+  const parsed = jwks.safeParse(await fetchJson(outgoing, about.jwks_uri, 'the list of keys'));
+  if (!parsed.data) throw new ClientDocumentError('the list of keys is none');
+  return parsed.data;
+};
+
+const fetchJson = async (outgoing: Outgoing, url: string, what: string): Promise<unknown> => {
+  const response = await outgoing.fetch(url).catch((cause: unknown) => {
+    throw new ClientDocumentError(`${what} cannot be reached`, { cause });
+  });
+  if (response.status !== 200)
+    throw new ClientDocumentError(`${what} was answered with status ${response.status}`);
+  const text = await response.text();
+  if (text.length > maximumBytes) throw new ClientDocumentError(`${what} is longer than 32 KB`);
+  return parseJson(text);
 };
 
 const parseJson = (text: string): unknown => {
@@ -99,7 +116,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Apps on a machine are called back at its own address, or by a scheme of their own (RFC 8252 section 7). */
-const isNative = ({ application_type, redirect_uris }: z.infer<typeof document>) =>
+const isNative = ({ application_type, redirect_uris }: Document) =>
   application_type === 'native' ||
   redirect_uris.some(
     uri => !/^https:/i.test(uri) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(uri).hostname),

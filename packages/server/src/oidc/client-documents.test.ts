@@ -1,5 +1,5 @@
 import { organizationsScope } from '@gatehouse/contract/dialect.ts';
-import { decodeJwt } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
@@ -79,6 +79,19 @@ describe.each(databaseKinds)('applications that are named by a document, on %s',
       const { body } = await authorize(`https://robot.example/oauth/${name}`);
       expect(body).toMatchObject({ error: 'invalid_client', message: expect.stringContaining(words) });
     }
+    const signed = 'https://robot.example/oauth/signed.json';
+    const { publicKey } = await generateKeyPair('ES256');
+    const proof = {
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: 'https://robot.example/oauth/keys',
+    };
+    say({ 'signed.json': { ...about, client_id: signed, ...proof } });
+    expect((await authorize(signed)).body.message).toContain('the list of keys was answered with status 404');
+    say({
+      'signed.json': { ...about, client_id: signed, ...proof },
+      keys: { keys: [await exportJWK(publicKey)] },
+    });
+    expect((await authorize(signed)).status).toBe(303);
     for (const id of ['https://robot.example', 'https://a:b@robot.example/x', 'https://robot.example/a/../b'])
       expect((await authorize(id)).body.message).toContain('not the address');
   });
