@@ -25,6 +25,7 @@ import { applicationRoutes } from './areas/applications/routes.ts';
 import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
 import { organizationRoutes } from './areas/organizations/routes.ts';
 import { roleRoutes } from './areas/roles/routes.ts';
+import { signingKeyRoutes } from './areas/signing-keys/routes.ts';
 import { tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
 import type { AreaNamespace, Key } from './phrases.tsx';
@@ -139,6 +140,9 @@ export const areas = [
     title: 'areas.signing_keys',
     icon: KeyRound,
     shortcut: 'k',
+    permission: 'configs:read',
+    routes: signingKeyRoutes,
+    phrases: 'console/signing-keys',
   },
   {
     section: 'developer',

@@ -3,6 +3,7 @@ import type audit from './en/audit.json';
 import type organizationTemplate from './en/console/organization-template.json';
 import type organizations from './en/console/organizations.json';
 import type roles from './en/console/roles.json';
+import type signingKeys from './en/console/signing-keys.json';
 import type users from './en/console/users.json';
 import type console from './en/console.json';
 import type demoApp from './en/demo-app.json';
@@ -20,6 +21,7 @@ export type Namespaces = {
   'console/organization-template': typeof organizationTemplate;
   'console/organizations': typeof organizations;
   'console/roles': typeof roles;
+  'console/signing-keys': typeof signingKeys;
   'console/users': typeof users;
   errors: typeof errors;
   experience: typeof experience;
@@ -40,6 +42,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
       import('./en/console/organization-template.json', { with: { type: 'json' } }),
     'console/organizations': () => import('./en/console/organizations.json', { with: { type: 'json' } }),
     'console/roles': () => import('./en/console/roles.json', { with: { type: 'json' } }),
+    'console/signing-keys': () => import('./en/console/signing-keys.json', { with: { type: 'json' } }),
     'console/users': () => import('./en/console/users.json', { with: { type: 'json' } }),
     errors: () => import('./en/errors.json', { with: { type: 'json' } }),
     experience: () => import('./en/experience.json', { with: { type: 'json' } }),

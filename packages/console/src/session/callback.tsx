@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { basePath } from '../bootstrap.ts';
+import { paths } from '../paths.ts';
+import { GoTo } from '../shell/go-to.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { session } from './client.ts';
 import { hrefOf, takeLocation } from './return-location.ts';
@@ -7,6 +9,7 @@ import { hrefOf, takeLocation } from './return-location.ts';
 /** Finishes sign-in and goes back to where the visitor wanted to be. */
 export const Callback = () => {
   const [failure, setFailure] = useState<Error>();
+  const [href, setHref] = useState<string>();
 
   useEffect(() => {
     const finish = async () => {
@@ -15,11 +18,12 @@ export const Callback = () => {
       }
       await session.clearAccessToken();
       const location = takeLocation();
-      window.location.replace(location ? hrefOf(location) : basePath || '/');
+      const kept = location && hrefOf(location);
+      setHref(kept?.startsWith(`${basePath}/`) ? kept : paths.home());
     };
     finish().catch(setFailure);
   }, []);
 
   if (failure) throw failure;
-  return <Loading />;
+  return href ? <GoTo href={href} /> : <Loading />;
 };

@@ -1,0 +1,68 @@
+import { Button } from '@gatehouse/ui/button.tsx';
+import { type Column, DataTable } from '@gatehouse/ui/data-table.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { Copy, RotateCw, Trash2 } from 'lucide-react';
+import { useT, useWords, type Words } from '../../phrases.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import type { Deletion } from '../../templates/use-delete.tsx';
+
+/** A key is called by its id. */
+export type Named<Key> = Key & { name: string };
+
+type KeyTableProps<Key extends { id: string }> = {
+  words: Words<'title'> & Words<'text'> & Words<'rotate'>;
+  columns: Column<Key>[];
+  read: { data: Key[] | undefined; error: Error | null; refetch: () => unknown };
+  deletion: Deletion<Named<Key>>;
+  onRotate: () => void;
+};
+
+/** Keys of one kind, newest first, with what can be done to them. */
+export const KeyTable = <Key extends { id: string }>(props: KeyTableProps<Key>) => {
+  const { columns, deletion, onRotate } = props;
+  const { data, error, refetch } = props.read;
+  const t = useT();
+  const toast = useToast();
+  const say = useWords(props.words);
+  const named = (key: Key): Named<Key> => ({ ...key, name: key.id });
+  const copyId = (id: string) => {
+    void navigator.clipboard.writeText(id);
+    toast.success(t('general.copied'));
+  };
+  return (
+    <FormSection title={say('title')} help={say('text')}>
+      <Row justify="end">
+        <Button icon={<RotateCw />} disabled={!data} onClick={onRotate}>
+          {say('rotate')}
+        </Button>
+      </Row>
+      <DataTable
+        label={say('title')}
+        rows={data}
+        rowKey={({ id }) => id}
+        rowName={({ id }) => id}
+        skeletonRows={2}
+        columns={columns}
+        rowMenu={key => [
+          { label: t('general.copy_id'), icon: <Copy />, onSelect: () => copyId(key.id) },
+          ...(deletion.isAllowed(named(key))
+            ? [
+                {
+                  label: deletion.label,
+                  icon: <Trash2 />,
+                  isDanger: true,
+                  onSelect: () => void deletion.start(named(key)),
+                },
+              ]
+            : []),
+        ]}
+        error={
+          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
+        }
+      />
+    </FormSection>
+  );
+};
