@@ -31,8 +31,10 @@ test.beforeEach(async ({ management }) => {
   await management('PATCH', '/account-center', { enabled: true, fields: everything, profileFields: [] });
 });
 test.afterEach(async ({ management }) => {
-  await management('PATCH', '/account-center', { enabled: false });
+  await management('PATCH', '/account-center', { enabled: false, profileFields: [] });
   await management('PATCH', '/sign-in-exp', { mfa: { policy: 'UserControlled', factors: [] } });
+  for (const { name } of await management('GET', '/custom-profile-fields'))
+    await management('DELETE', `/custom-profile-fields/${name}`);
 });
 
 test('the profile is seen and changed as far as the tenant lets, an address only by who proves to be there', async ({
