@@ -53,10 +53,14 @@ describe.each(databaseKinds)('token requests of machines on %s', kind => {
   /** A query changes nothing but that the provider answers. */
   const sendToProvider = (request: TokenRequest) => send(request, '?by=provider');
 
-  /** Sends a request, and says how often the provider answered it. */
-  const sendAndCount = async (request: TokenRequest) => {
+  const currentProvider = async () => {
     const tenant = await app.app.services.tenants.get('default');
-    const provider = tenant && (await app.app.services.providers.of(tenant));
+    return tenant && app.app.services.providers.of(tenant);
+  };
+
+  /** Sends a request, and says how often the provider answered it. */
+  const sendAndCount = async (request: TokenRequest): Promise<{ answer: Answer; count: number }> => {
+    const provider = await currentProvider();
     let count = 0;
     const note = () => {
       count += 1;
@@ -64,7 +68,8 @@ describe.each(databaseKinds)('token requests of machines on %s', kind => {
     provider?.on('grant.success', note).on('grant.error', note);
     const answer = await send(request);
     provider?.off('grant.success', note).off('grant.error', note);
-    return { answer, count };
+    // What was written before may be told once more, late: then another provider has answered, uncounted.
+    return provider === (await currentProvider()) ? { answer, count } : sendAndCount(request);
   };
   const compare = async (request: TokenRequest | undefined, providerAnswers: number) => {
     if (!request) throw new Error('there is no such request');
@@ -155,8 +160,10 @@ describe.each(databaseKinds)('token requests of machines on %s', kind => {
   });
 });
 
+type Answer = Awaited<ReturnType<typeof call>>;
+
 /** Everything but what differs from token to token. */
-const describeAnswer = ({ status, headers, body, text }: Awaited<ReturnType<typeof call>>) => {
+const describeAnswer = ({ status, headers, body, text }: Answer) => {
   const same = [...headers].filter(([name]) => !['date', headerNames.requestId.toLowerCase()].includes(name));
   if (!body?.access_token) return { status, headers: same, text };
   const { access_token: token, ...answer } = body;

@@ -111,7 +111,12 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
       body: { config, domains: ['acme.example'], providerType: 'oidc', name: 'Okta' },
     });
     const path = `/sso-connectors/${created.body.id}`;
-    expect((await app.manage('GET', path)).body).toEqual(created.body);
+    const alone = (await app.manage('GET', path)).body;
+    expect(alone).toEqual({
+      ...created.body,
+      providerConfig: {},
+      providerProblem: expect.stringContaining('acme.example'),
+    });
     const token = await tokenWith(app, ['sso-connectors:read']);
     const read = await call(`${app.env.ENDPOINT}/api${path}`, { token });
     expect(read.body.config).toMatchObject({ clientId: 'us' });
@@ -123,7 +128,7 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
     const history = await app.manage('GET', `/changes?objectKind=sso-connector&objectId=${created.body.id}`);
     expect(history.text).not.toContain(config.clientSecret);
     const renamed = await app.manage('PATCH', path, { connectorName: 'Acme Inc.' });
-    expect(renamed.body).toEqual({ ...created.body, connectorName: 'Acme Inc.' });
+    expect(renamed.body).toMatchObject({ ...created.body, connectorName: 'Acme Inc.' });
     expect((await app.manage('GET', '/sso-connectors?page=1')).headers.get('total-number')).toBe('1');
   });
 
