@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const names = [
+  // Without windows to draw it needs two thirds of the time.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -29,12 +31,13 @@ export const findChromium = () => {
   return candidates.find(path => path && existsSync(path));
 };
 
-/** How each package manager is asked, tried in this order. */
+/** How each package manager is asked, tried in this order until there is a browser. */
 const managers = [
   {
     name: 'apt-get',
     commands: [
       ['apt-get', 'update', '-qq'],
+      ['apt-get', 'install', '-y', '-qq', 'chromium-headless-shell'],
       ['apt-get', 'install', '-y', '-qq', 'chromium'],
     ],
   },
@@ -56,6 +59,7 @@ export const ensureChromium = () => {
     // Only root may install; others may be allowed to by sudo without a password.
     const needsSudo = manager.name !== 'brew' && process.getuid?.() !== 0;
     for (const command of manager.commands) {
+      if (findChromium()) break;
       const [program, ...parameters] = needsSudo ? ['sudo', '-n', ...command] : command;
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
       spawnSync(program, parameters, { stdio: ['ignore', 'ignore', 'inherit'], env });

@@ -126,7 +126,12 @@ export const mountApis = (
       prefix: mountPoints.cloud,
       authenticate: ({ headers, params }, row, admin) => {
         const { tenantId } = params as { tenantId?: string };
-        return authenticateCloud(headers.authorization, row, { tenantId, admin });
+        return authenticateCloud(headers.authorization, row, { tenantId, admin }).catch(async error => {
+          // Who may do nothing in a tenant because it is gone is told that it is.
+          const isRefused = error instanceof RequestError && error.code === 'auth.forbidden';
+          const isGone = isRefused && tenantId !== undefined && !(await registry.get(tenantId));
+          throw isGone ? new RequestError('tenant.not_found') : error;
+        });
       },
     },
   );

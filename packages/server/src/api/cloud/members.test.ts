@@ -223,6 +223,8 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     );
     expect(left).toEqual([]);
     await expect(owner.manage(tenantId, 'GET', '/resources')).rejects.toMatchObject({ status: 403 });
+    const gone = await owner.cloud('GET', `/tenants/${tenantId}/subscription`);
+    expect(gone).toMatchObject({ status: 404, body: { code: 'tenant.not_found' } });
   });
 
   test('members must use a second factor where the tenant asks for it', async () => {
