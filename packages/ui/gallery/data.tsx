@@ -1,4 +1,4 @@
-import { AppWindow } from 'lucide-react';
+import { AppWindow, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../src/button.tsx';
 import { Card } from '../src/card.tsx';
@@ -9,6 +9,7 @@ import { ErrorPanel } from '../src/error-panel.tsx';
 import { KeyValueList } from '../src/key-value-list.tsx';
 import { Grid } from '../src/layout.tsx';
 import { Page, PageHeader } from '../src/page-header.tsx';
+import { SelectionBar } from '../src/selection-bar.tsx';
 import { Tag } from '../src/tag.tsx';
 import { Timeline } from '../src/timeline.tsx';
 import { type Application, applications, manyApplications } from './examples.ts';
@@ -32,6 +33,11 @@ export function DataPage() {
         rowMenu={applicationMenu}
         onOpen={({ name }) => setOpened(name)}
         selection={{ keys, onChange: setKeys }}
+      />
+      <SelectionBar
+        count={keys.size}
+        actions={[{ label: 'Delete', icon: <Trash2 />, isDanger: true, onSelect: () => setKeys(new Set()) }]}
+        onClear={() => setKeys(new Set())}
       />
       <DataTable {...table('Loading', undefined)} rowMenu={applicationMenu} skeletonRows={3} />
       <Grid minWidth="380px">

@@ -1,10 +1,12 @@
 import { AppWindow, Cpu, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { CheckList } from '../src/check-list.tsx';
 import { Checkbox } from '../src/checkbox.tsx';
 import { Combobox, type ComboboxOption } from '../src/combobox.tsx';
 import { DurationInput } from '../src/duration-input.tsx';
 import { Field } from '../src/field.tsx';
 import { FormSection, FormSections } from '../src/form-section.tsx';
+import { JsonInput } from '../src/json-input.tsx';
 import { MultiTextInput } from '../src/multi-text-input.tsx';
 import { NumberInput } from '../src/number-input.tsx';
 import { Page, PageHeader } from '../src/page-header.tsx';
@@ -41,6 +43,7 @@ function Texts() {
   const [search, setSearch] = useState('');
   const [days, setDays] = useState<number | null>(14);
   const [ttlSeconds, setTtlSeconds] = useState<number | null>(7200);
+  const [json, setJson] = useState('{\n  "tier": "gold",\n  "seats": 12,\n}');
   return (
     <>
       <Field label="Name" isRequired>
@@ -63,6 +66,9 @@ function Texts() {
       </Field>
       <Field label="Access token lifetime" help={`${ttlSeconds} seconds`}>
         <DurationInput value={ttlSeconds} onChange={setTtlSeconds} />
+      </Field>
+      <Field label="Custom data">
+        <JsonInput value={json} onChange={setJson} />
       </Field>
       <SearchInput value={search} onChange={setSearch} placeholder="Search by name or id" hasShortcut />
     </>
@@ -122,12 +128,16 @@ const search = async (query: string): Promise<ComboboxOption[]> =>
     .filter(person => person.name.toLowerCase().includes(query.toLowerCase()))
     .map(person => ({ value: person.email, label: person.name, detail: person.email }));
 
+const permissionsOf = (name: string): ComboboxOption[] =>
+  ['read', 'write'].map(verb => ({ value: `${verb}:${name}`, label: `${verb}:${name}` }));
+
 function Lists() {
   const [uris, setUris] = useState(['https://shop.example.com/callback', 'shop.example.com/callback']);
   const [emails, setEmails] = useState(['ada@harbour.example', 'not-an-address']);
   const [chosen, setChosen] = useState<ComboboxOption[]>([
     { value: people[0]!.email, label: people[0]!.name },
   ]);
+  const [permissions, setPermissions] = useState<ComboboxOption[]>([]);
   return (
     <>
       <Field label="Redirect URIs">
@@ -144,6 +154,17 @@ function Lists() {
       </Field>
       <Field label="Members">
         <Combobox value={chosen} onChange={setChosen} search={search} placeholder="Search people" />
+      </Field>
+      <Field label="Permissions">
+        <CheckList
+          value={permissions}
+          onChange={setPermissions}
+          groups={[
+            { id: 'orders', title: 'Orders', options: permissionsOf('orders') },
+            { id: 'invoices', title: 'Invoices', options: permissionsOf('invoices') },
+          ]}
+          emptyText="There is nothing to choose from."
+        />
       </Field>
     </>
   );

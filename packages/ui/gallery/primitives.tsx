@@ -1,6 +1,7 @@
 import { Plus, Trash2, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '../src/avatar.tsx';
+import { AvatarStack } from '../src/avatar-stack.tsx';
 import { Button } from '../src/button.tsx';
 import { Callout } from '../src/callout.tsx';
 import { Card } from '../src/card.tsx';
@@ -18,6 +19,7 @@ import { DelayedLoading, Spinner } from '../src/spinner.tsx';
 import { Tag } from '../src/tag.tsx';
 import { Text } from '../src/text.tsx';
 import { Tooltip } from '../src/tooltip.tsx';
+import { people } from './examples.ts';
 
 const face =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Crect width='8' height='8' fill='%23f59e0b'/%3E%3Ccircle cx='4' cy='3' r='1.6' fill='%23fff'/%3E%3Ccircle cx='4' cy='8' r='3' fill='%23fff'/%3E%3C/svg%3E";
@@ -43,6 +45,10 @@ export function PrimitivesPage() {
           {[...'ABCDEFGHIJKL'].map(letter => (
             <Avatar key={letter} label={letter} name={letter} size={32} />
           ))}
+          <AvatarStack
+            people={people.slice(0, 3).map(({ email, name }) => ({ id: email, name }))}
+            count={1204}
+          />
         </Row>
       </Card>
       <Card title="Words and marks">
