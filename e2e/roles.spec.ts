@@ -60,7 +60,7 @@ test('[NAV-15][ENT-7] a role is created with permissions, given to people, found
   const row = page.getByRole('row').filter({ hasText: 'Harbour master' });
   await expect(row).toContainText('Runs the harbour');
   await expect(row).toContainText('Default');
-  await expect(row.getByRole('cell').nth(2)).toContainText('1');
+  await expect(row.locator('[data-header="Held by"]')).toContainText('1');
 
   await row.getByRole('link').click();
   await page.getByRole('button', { name: 'More actions', exact: true }).click();

@@ -20,6 +20,8 @@ export type Database = {
   tenant(tenantId: string): TenantDatabase;
   /** Across tenants, in one transaction: seeding, jobs, health. */
   system<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Makes the caches of this process forget at once; a word over the channel comes later. */
+  forget: InvalidationListener;
   /** Told after commit, by any process. After a lost connection it is told `('*', '*')`: forget everything. */
   onInvalidate(listener: InvalidationListener): () => void;
   /** Statements sent so far. */
@@ -107,6 +109,7 @@ export const openDatabase = async ({
         };
       },
       system: work => transactions.system(work),
+      forget: invalidation.tell,
       onInvalidate: invalidation.listen,
       queryCount: sessions.statementsSent,
       close: connections.close,

@@ -63,9 +63,10 @@ export const deleteTenant = async (
     await db.deleteFrom('tenants').where('id', '=', id).execute();
     await tellTenantChanged(db, id);
   });
+  database.forget(id, 'tenant');
 };
 
-/** What other processes keep of the tenant is old now. */
+/** What processes keep of the tenant is old now. */
 export const tellTenantChanged = (db: Kysely<Tables>, id: string) =>
   sql`select pg_notify(${invalidationChannel}, ${`${id}:tenant`})`.execute(db);
 

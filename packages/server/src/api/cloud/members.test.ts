@@ -1,7 +1,7 @@
 import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
-import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createPerson, type Person } from './testing/people.ts';
 
 describe.each(databaseKinds)('tenants and their members on %s', kind => {
@@ -214,7 +214,11 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     const renamed = await owner.cloud('PATCH', `/tenants/${tenantId}`, { name: 'Pier' });
     expect(renamed.body).toMatchObject({ id: tenantId, name: 'Pier' });
     await owner.manage(tenantId, 'POST', '/resources', { name: 'A', indicator: 'https://a.example' });
+    const organizationId = tenantOrganizationId(tenantId);
+    const token = await owner.session.token({ organization_id: organizationId });
     expect((await owner.cloud('DELETE', `/tenants/${tenantId}`)).status).toBe(204);
+    const resources = await call(`${app.env.ADMIN_ENDPOINT}/m/${tenantId}/api/resources`, { token });
+    expect(resources).toMatchObject({ status: 404, body: { code: 'tenant.not_found' } });
     expect((await owner.cloud('GET', '/tenants')).body.map(({ id }: { id: string }) => id)).not.toContain(
       tenantId,
     );
