@@ -110,11 +110,17 @@ test('[GUARD-9] the demo of a social sign-in ends at a card, and its code leaves
   await expect(page).toHaveURL(`${product.console}/social-demo-callback?state=kept`);
 });
 
+/** Once everything has come: a token that is still on its way would put back what a test takes away. */
+const openRoles = async (page: Page, address: string) => {
+  await page.goto(`${address}/roles`);
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+};
+
 for (const error of ['invalid_grant', 'invalid_target']) {
   test(`[GUARD-10] ${error} starts a new sign-in`, async ({ page, product }) => {
-    await page.goto(`${product.console}/roles`);
-    await signIn(page);
-    await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible();
+    await openRoles(page, product.console);
     await page.evaluate(() => localStorage.setItem('logto:admin-console:accessToken', '{}'));
     await page.route('**/oidc/token', route =>
       route.fulfill({ status: 400, json: { code: `oidc.${error}`, message: 'Gone.', error } }),
@@ -124,9 +130,7 @@ for (const error of ['invalid_grant', 'invalid_target']) {
 }
 
 test('[GUARD-10] an answer of 401 starts a new sign-in', async ({ page, product }) => {
-  await page.goto(`${product.console}/roles`);
-  await signIn(page);
-  await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible();
+  await openRoles(page, product.console);
   await page.route('**/api/resources*', route =>
     route.fulfill({
       status: 401,
@@ -138,9 +142,7 @@ test('[GUARD-10] an answer of 401 starts a new sign-in', async ({ page, product 
 });
 
 test('[GUARD-10] tokens that cannot be read start a new sign-in', async ({ page, product }) => {
-  await page.goto(`${product.console}/roles`);
-  await signIn(page);
-  await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible();
+  await openRoles(page, product.console);
   await page.evaluate(() => {
     localStorage.setItem('logto:admin-console:accessToken', '{}');
     localStorage.removeItem('logto:admin-console:refreshToken');
