@@ -86,7 +86,14 @@ test('[GUARD-4] the tenants load behind a loading screen', async ({ page, cloud 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('[GUARD-5] the callback forgets cached access tokens', async ({ console: page, product }) => {
+test('[GUARD-5] the callback forgets cached access tokens', async ({
+  browser,
+  signedInState: { cookies },
+  product,
+}) => {
+  // A session without tokens: the console signs in by itself, and so comes by the callback.
+  const context = await browser.newContext({ storageState: { cookies, origins: [] } });
+  const page = await context.newPage();
   await page.addInitScript(() => {
     if (window.location.pathname !== '/console/callback') return;
     const expiresAt = Date.now() / 1000 + 3600;
@@ -97,6 +104,7 @@ test('[GUARD-5] the callback forgets cached access tokens', async ({ console: pa
   await page.goto(`${product.console}/api-resources`);
   expect((await listed).headers().authorization).toMatch(/^Bearer ey/);
   await expect(page.getByRole('link', { name: 'Management API' })).toBeVisible();
+  await context.close();
 });
 
 test('[GUARD-5] the callback without a sign-in goes to the root', async ({ console: page, product }) => {
