@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { hookEvents } from './events.ts';
 import { id, timestamp, url } from './fields.ts';
-import { log } from './logs.ts';
+import { log, logPayload } from './logs.ts';
 
 export const hookRetries = { minimum: 0, maximum: 3 } as const;
 
@@ -47,6 +47,31 @@ export const updateHook = z
     error: 'hook.missing_events',
   });
 
+/** What was sent, as far as it may be shown: values of the webhook's own headers are masked. */
+const hookRequest = z.object({
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.looseObject({ event: z.string(), hookId: z.string(), createdAt: z.string() }),
+});
+
+/** One request to the receiver of a webhook. */
+export const hookDelivery = log.omit({ tenantId: true }).extend({
+  payload: logPayload.extend({
+    hookId: z.string(),
+    hookRequest: hookRequest.optional(),
+    /** Absent when nobody answered; then `error` says why. The body is cut off after some kilobytes. */
+    response: z.object({ statusCode: z.number(), body: z.string() }).optional(),
+    latencyMs: z.number().optional(),
+    /** 1 is the first try. */
+    attempt: z.number().optional(),
+    /** When the next try is due, if there is one: epoch milliseconds. */
+    retryAt: z.number().optional(),
+    /** The delivery that was sent again on request. */
+    replayOf: z.string().optional(),
+  }),
+});
+export type HookDelivery = z.infer<typeof hookDelivery>;
+
 const plain = crud({
   path: '/hooks',
   noun: 'a webhook',
@@ -77,10 +102,27 @@ export const hooks = defineRows({
       start_time: time.optional(),
       end_time: time.optional(),
     }),
-    response: z.array(log.omit({ tenantId: true })),
+    response: z.array(hookDelivery),
     status: 200,
     permission: 'hooks:read',
     paging: 'always',
+  },
+  replay: {
+    method: 'post',
+    path: '/hooks/:id/recent-logs/:logId/replay',
+    summary: 'Send what a delivery carried once more, signed anew',
+    response: hookDelivery,
+    status: 200,
+    permission: 'hooks:write',
+  },
+  test: {
+    method: 'post',
+    path: '/hooks/:id/test',
+    summary: 'Send a sample of each of the events, as they would be sent with this configuration',
+    body: z.strictObject({ events: z.array(hookEvent).min(1), config: hookConfig }),
+    status: 204,
+    permission: 'hooks:write',
+    errors: ['hook.endpoint_responded_with_error', 'hook.send_test_payload_failed'],
   },
   regenerateSigningKey: {
     method: 'patch',

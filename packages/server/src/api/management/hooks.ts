@@ -1,7 +1,6 @@
-import type { hooks as rows } from '@gatehouse/contract/hooks.ts';
+import type { HookDelivery, hooks as rows } from '@gatehouse/contract/hooks.ts';
 import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
-import type { Log } from '@gatehouse/contract/logs.ts';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { executionStats, openHook, recentDeliveries, sealHookConfig } from '../../domain/hooks.ts';
 import { fetchPage } from '../../domain/listing.ts';
@@ -10,8 +9,9 @@ import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
 import type { Services } from '../../http/services.ts';
+import { findHook } from './hook-requests.ts';
 
-export const hooks: Handlers<typeof rows> = {
+export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
   async list({ db, query, page, ...context }) {
     const found = await fetchPage(
       db.selectFrom('hooks').selectAll().orderBy('createdAt', 'desc').orderBy('id'),
@@ -65,7 +65,7 @@ export const hooks: Handlers<typeof rows> = {
         .orderBy('id'),
       page,
     );
-    return { ...found, items: found.items as unknown as Log[] };
+    return { ...found, items: found.items as unknown as HookDelivery[] };
   },
 
   async regenerateSigningKey({ tx, params, ...context }) {
@@ -89,10 +89,4 @@ const present = (
     config: { ...config, ...(masked.length ? { headers: Object.fromEntries(masked) } : {}) },
     signingKey: maskSecret(hook.signingKey),
   };
-};
-
-const findHook = async (db: Kysely<Tables>, id: string) => {
-  const hook = await db.selectFrom('hooks').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!hook) throw new RequestError('entity.not_exists_with_id', { data: { name: 'webhook', id } });
-  return hook;
 };

@@ -22,6 +22,7 @@ import { dashboard } from './dashboard.ts';
 import { developmentMailbox } from './development-mailbox.ts';
 import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
+import { hookRequests } from './hook-requests.ts';
 import { hooks } from './hooks.ts';
 import { idpInitiatedAuth } from './idp-initiated-auth.ts';
 import { logs } from './logs.ts';
@@ -58,7 +59,8 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     verificationCodes: codeRows,
     ...areas
   } = management;
-  const { signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
+  const { hooks: hookRows, signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
+  const { replay, test, ...otherHookRows } = hookRows;
   const { create, linkIdentity, updatePassword, verifyPassword, ...otherUserRows } = userRows;
   const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
   const { read: readSso, ...otherSsoRows } = ssoRows;
@@ -67,6 +69,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     server,
     {
       ...plainAreas,
+      hooks: otherHookRows,
       samlApplications: otherSamlRows,
       signInExperience: otherSignInRows,
       ssoConnectors: otherSsoRows,
@@ -119,6 +122,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       changes: changeRows,
       connectorActions: connectorActionRows,
       domains: domainRows,
+      hooks: { replay, test },
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword, uploadCustomUi },
       ssoConnectors: { read: readSso },
@@ -130,6 +134,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       changes,
       connectorActions,
       domains,
+      hooks: hookRequests,
       samlApplications: samlKeys,
       signInExperience: signInExperienceChecks,
       ssoConnectors: ssoConnectorDetails,

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import { brand, headers as headerNames } from '@gatehouse/contract/dialect.ts';
+import type { Hook, HookDelivery } from '@gatehouse/contract/hooks.ts';
+import { maskSecret } from '../http/reveal.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+
+export type HookBody = NonNullable<HookDelivery['payload']['hookRequest']>['body'];
+
+/** What became of one request, as its log entry tells it. */
+export type Sent = Pick<
+  HookDelivery['payload'],
+  'result' | 'error' | 'hookRequest' | 'response' | 'latencyMs'
+>;
+
+/** Enough to see what went wrong; nobody keeps a page of a receiver for it. */
+const keptResponseLength = 8192;
+
+/** One signed request to the receiver of a webhook. Never throws: what went wrong is in the result. */
+export const sendToHook = async (
+  outgoing: Outgoing,
+  { config, signingKey }: Pick<Hook, 'config' | 'signingKey'>,
+  body: HookBody,
+): Promise<Sent> => {
+  const text = JSON.stringify(body);
+  const hookRequest = { url: config.url, headers: maskAll(config.headers ?? {}), body };
+  const startedAt = performance.now();
+  const latencyMs = () => Math.round(performance.now() - startedAt);
+  try {
+    const response = await outgoing.fetch(config.url, {
+      method: 'POST',
+      headers: {
+        'user-agent': brand,
+        ...config.headers,
+        'content-type': 'application/json; charset=utf-8',
+        ...(signingKey ? signatureOf(text, signingKey) : {}),
+      },
+      body: text,
+    });
+    const answer = { statusCode: response.status, body: await readStart(response) };
+    const sent = { hookRequest, response: answer, latencyMs: latencyMs() };
+    if (response.ok) return { result: 'Success', ...sent };
+    return { result: 'Error', error: `The endpoint answered with ${response.status}.`, ...sent };
+  } catch (error) {
+    return { result: 'Error', error: reasonOf(error), hookRequest, latencyMs: latencyMs() };
+  }
+};
+
+/** Receivers written for the dialect look for its header; both say the same. */
+const signatureOf = (text: string, signingKey: string) => {
+  const signature = createHmac('sha256', signingKey).update(text).digest('hex');
+  return { [headerNames.webhookSignature]: signature, [headerNames.webhookSignatureDialect]: signature };
+};
+
+const maskAll = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskSecret(value)]));
+
+const readStart = async (response: Response) => (await response.text()).slice(0, keptResponseLength);
+
+const reasonOf = (error: unknown) => {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.name === 'TimeoutError' ? `${error.message} in time` : `${error.message}: ${cause.message}`;
+};
