@@ -22,8 +22,17 @@ const openTab = (page: Page, name: string) =>
 const scrollToEnd = (page: Page) =>
   page.getByRole('main').evaluate(main => main.scrollTo(0, main.scrollHeight));
 
-/** Every screen of the console that a signed-in person can see. The README shows the first one. */
+/** Every screen of the console that a signed-in person can see. The README shows the applications. */
 export const consoleScreens: Record<string, Open> = {
+  dashboard: async (page, base) => {
+    await page.goto(`${base}/dashboard`);
+    await page.getByRole('list').first().waitFor();
+  },
+  'dashboard-end': async (page, base) => {
+    await page.goto(`${base}/dashboard`);
+    await page.getByRole('figure').last().hover();
+    await scrollToEnd(page);
+  },
   applications: (page, base) => page.goto(`${base}/applications`),
   'applications-menu': async (page, base) => {
     await page.goto(`${base}/applications`);

@@ -9,9 +9,12 @@ import { consoleScreens, signInScreens } from './screens.ts';
 
 /**
  * Pictures of the running product with demo data. Without a flag: those of the README, into docs/images. With
- * `--review <folder>`: every screen in light, dark, right-to-left and on a phone, for looking at.
+ * `--review <folder>`: every screen in light, dark, right-to-left and on a phone, for looking at; with
+ * `--only <start>` those whose name begins so.
  */
-const { values: flags } = parseArgs({ options: { review: { type: 'string' } } });
+const { values: flags } = parseArgs({
+  options: { review: { type: 'string' }, only: { type: 'string', default: '' } },
+});
 
 type Look = { name: string; scheme: 'light' | 'dark'; language: string; width: number; height: number };
 
@@ -59,6 +62,7 @@ const takeReviewPictures = async (browser: Browser, product: Product, look: Look
   const page = await openLook(browser, look);
   page.setDefaultTimeout(20_000);
   const take = async (name: string, open: () => Promise<unknown>) => {
+    if (!name.startsWith(flags.only)) return;
     await open().catch((error: Error) => console.error(`${name}, ${look.name}: ${error.message}`));
     await picture(page, `${name}-${look.name}`);
   };

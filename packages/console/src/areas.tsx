@@ -22,6 +22,7 @@ import {
 } from 'lucide-react';
 import { apiResourceRoutes } from './areas/api-resources/routes.ts';
 import { applicationRoutes } from './areas/applications/routes.ts';
+import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
 import { organizationRoutes } from './areas/organizations/routes.ts';
 import { roleRoutes } from './areas/roles/routes.ts';
@@ -52,7 +53,16 @@ export type Area = {
 /** The table that sidebar, router, palette, shortcuts and smoke tests are made from, in the order of the sidebar. */
 export const areas = [
   { section: 'overview', segment: 'get-started', title: 'areas.get_started', icon: Rocket, shortcut: 'g' },
-  { section: 'overview', segment: 'dashboard', title: 'areas.dashboard', icon: ChartColumn, shortcut: 'd' },
+  {
+    section: 'overview',
+    segment: 'dashboard',
+    title: 'areas.dashboard',
+    icon: ChartColumn,
+    shortcut: 'd',
+    permission: 'dashboard:read',
+    routes: dashboardRoutes,
+    phrases: 'console/dashboard',
+  },
   {
     section: 'authentication',
     segment: 'applications',

@@ -6,6 +6,29 @@ const change = z.object({ count: z.number().int(), delta: z.number().int() });
 
 const permission = 'dashboard:read';
 
+/** The 30 days up to this one, which is today unless said otherwise. */
+const upToDate = z.object({ date: z.iso.date().optional() });
+
+/** The ways in that sign-ins are counted by: what somebody proved first, and what they proved besides. */
+export const firstFactors = [
+  'Password',
+  'EmailVerificationCode',
+  'PhoneVerificationCode',
+  'SignInPasskey',
+  'Social',
+  'EnterpriseSso',
+  'OneTimeToken',
+] as const;
+export const secondFactors = [
+  'Totp',
+  'WebAuthn',
+  'BackupCode',
+  'MfaEmailVerificationCode',
+  'MfaPhoneVerificationCode',
+] as const;
+const countOf = <const F extends readonly string[]>(factors: F) =>
+  z.array(z.object({ factor: z.enum(factors), count: z.number().int() }));
+
 export const dashboard = defineRows({
   countUsers: {
     method: 'get',
@@ -27,12 +50,50 @@ export const dashboard = defineRows({
     method: 'get',
     path: '/dashboard/users/active',
     summary: 'Count the users who were active up to a day: on it, in 7 and in 30 days',
-    query: z.object({ date: z.iso.date().optional() }),
+    query: upToDate,
     response: z.object({
       dauCurve: z.array(z.object({ date: z.iso.date(), count: z.number().int() })),
       dau: change,
       wau: change,
       mau: change,
+    }),
+    status: 200,
+    permission,
+  },
+  countTokens: {
+    method: 'get',
+    path: '/dashboard/tokens',
+    summary: 'Count the tokens of users and of machines on each of the 30 days up to a day',
+    query: upToDate,
+    response: z.object({
+      curve: z.array(
+        z.object({
+          date: z.iso.date(),
+          userTokens: z.number().int(),
+          machineTokens: z.number().int(),
+        }),
+      ),
+    }),
+    status: 200,
+    permission,
+  },
+  countSignIns: {
+    method: 'get',
+    path: '/dashboard/sign-ins',
+    summary: 'Count sign-ins, and what kept people out, on each of the 30 days up to a day, and by factor',
+    query: upToDate,
+    response: z.object({
+      curve: z.array(
+        z.object({
+          date: z.iso.date(),
+          signIns: z.number().int(),
+          registrations: z.number().int(),
+          failures: z.number().int(),
+          blocks: z.number().int(),
+        }),
+      ),
+      firstFactors: countOf(firstFactors),
+      secondFactors: countOf(secondFactors),
     }),
     status: 200,
     permission,

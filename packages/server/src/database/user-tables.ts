@@ -16,6 +16,7 @@ export type UserTables = {
     userTokens: Generated<number>;
     machineTokens: Generated<number>;
   }>;
+  dailyInteractions: TenantRow<{ date: string; key: string; outcome: string; count: number }>;
 };
 
 type Users = TenantRow<{

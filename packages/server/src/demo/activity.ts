@@ -11,6 +11,24 @@ const browsers = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 ];
 
+/** How people sign in, in shares of a hundred. */
+const waysIn = [
+  ['Password', 52],
+  ['EmailVerificationCode', 18],
+  ['Social', 16],
+  ['SignInPasskey', 9],
+  ['EnterpriseSso', 5],
+] as const;
+
+const chooseWayIn = (random: Random) => {
+  let left = random.below(100);
+  for (const [way, share] of waysIn) {
+    if (left < share) return way;
+    left -= share;
+  }
+  return waysIn[0][0];
+};
+
 /** Weekends are quieter, and the shop grows a little every week. */
 const visitorsOn = (random: Random, daysAgo: number, weekday: number) => {
   const growth = 1 - daysAgo * 0.008;
@@ -24,15 +42,15 @@ const logEntry = (
   at: number,
   person: Person,
   applicationId: string,
-  isFailure = false,
+  error?: string,
 ) => ({
   id: random.id(21),
   key,
   createdAt: at,
   payload: {
     key,
-    result: isFailure ? 'Error' : 'Success',
-    ...(isFailure ? { error: { code: 'session.invalid_credentials' } } : {}),
+    result: error ? 'Error' : 'Success',
+    ...(error ? { error: { code: error } } : {}),
     // Documentation addresses of RFC 5737.
     ip: `203.0.113.${1 + random.below(254)}`,
     userAgent: random.pick(browsers),
@@ -67,19 +85,24 @@ export const createActivity = (
       const applicationId = random.pick(applicationIds);
       activeUsers.push({ date, userId: person.id });
       lastSignIn.set(person.id, at);
-      if (random.chance(0.06)) {
+      const note = (step: string, secondsBefore: number, error?: string) =>
         logs.push(
           logEntry(
             random,
-            'Interaction.SignIn.Verification.Password.Submit',
-            at - 20_000,
+            `Interaction.SignIn.${step}Submit`,
+            at - secondsBefore * 1000,
             person,
             applicationId,
-            true,
+            error,
           ),
         );
+      if (random.chance(0.06)) note('Verification.Password.', 20, 'session.invalid_credentials');
+      if (random.chance(0.01)) {
+        note('Verification.Password.', 15, 'session.verification_blocked_too_many_attempts');
       }
-      logs.push(logEntry(random, 'Interaction.SignIn.Submit', at, person, applicationId));
+      note(`Verification.${chooseWayIn(random)}.`, 2);
+      if (random.chance(0.2)) note('Verification.Totp.', 1);
+      note('', 0);
       if (random.chance(0.5)) {
         logs.push(logEntry(random, 'ExchangeTokenBy.AuthorizationCode', at + 400, person, applicationId));
       }

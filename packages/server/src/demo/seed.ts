@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Write } from '../database/database.ts';
 import type { Origin, TableName, Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { rollUpActivity } from '../domain/activity.ts';
 import { createActivity } from './activity.ts';
 import * as business from './business.ts';
 import { createPerson } from './people.ts';
@@ -153,6 +154,7 @@ const seedPeople = async (
   await insertAll(tx, 'logs', activity.logs);
   await insertAll(tx, 'dailyActiveUsers', activity.activeUsers);
   await insertAll(tx, 'dailyTokenUsage', activity.tokenUsage);
+  for (const { date } of activity.tokenUsage) await rollUpActivity(tx.db, date);
   return people.map(({ id }) => id);
 };
 

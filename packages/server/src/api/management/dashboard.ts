@@ -1,5 +1,5 @@
-import type { dashboard as rows } from '@gatehouse/contract/dashboard.ts';
-import { type Kysely, sql } from 'kysely';
+import { firstFactors, type dashboard as rows, secondFactors } from '@gatehouse/contract/dashboard.ts';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { type Activity, readActivity } from '../../domain/activity.ts';
 import { countUsers } from '../../domain/user-list.ts';
@@ -37,6 +37,47 @@ export const dashboard: Handlers<typeof rows> = {
     };
   },
 
+  async countTokens({ db, query }) {
+    const date = query.date ?? dateOf(Date.now());
+    const counted = await inCurve(db.selectFrom('dailyTokenUsage'), date)
+      .select(['date', 'userTokens', 'machineTokens'])
+      .execute();
+    return { curve: fillCurve(date, counted, { userTokens: 0, machineTokens: 0 }) };
+  },
+
+  async countSignIns({ db, query }) {
+    const date = query.date ?? dateOf(Date.now());
+    const counted = await inCurve(db.selectFrom('dailyInteractions'), date)
+      .select(['date', 'key', 'outcome', 'count'])
+      .execute();
+    const sum = (wanted: (row: (typeof counted)[number]) => boolean) =>
+      counted.filter(wanted).reduce((total, { count }) => total + count, 0);
+    const byFactor = <const F extends string>(factors: readonly F[]) =>
+      factors.map(factor => ({
+        factor,
+        count: sum(
+          ({ key, outcome }) =>
+            key === `Interaction.SignIn.Verification.${factor}.Submit` && outcome === 'Success',
+        ),
+      }));
+    const days = [...new Set(counted.map(row => row.date))].map(on => {
+      const countOn = (isCounted: (key: string) => boolean, wanted: string) =>
+        sum(row => row.date === on && row.outcome === wanted && isCounted(row.key));
+      return {
+        date: on,
+        signIns: countOn(key => key === 'Interaction.SignIn.Submit', 'Success'),
+        registrations: countOn(key => key === 'Interaction.Register.Submit', 'Success'),
+        failures: countOn(key => key.startsWith('Interaction.SignIn.'), 'Error'),
+        blocks: countOn(() => true, 'Blocked'),
+      };
+    });
+    return {
+      curve: fillCurve(date, days, { signIns: 0, registrations: 0, failures: 0, blocks: 0 }),
+      firstFactors: byFactor(firstFactors),
+      secondFactors: byFactor(secondFactors),
+    };
+  },
+
   async countActiveUsers({ db, query }) {
     const date = query.date ?? dateOf(Date.now());
     const current = await readActivity(db, date);
@@ -56,17 +97,27 @@ export const dashboard: Handlers<typeof rows> = {
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const before = (date: string, days: number) => dateOf(Date.parse(date) - days * day);
 
-/** Each day of the month up to a date, also those on which nobody came. */
 const readCurve = async (db: Kysely<Tables>, date: string) => {
-  const rows = await db
-    .selectFrom('dailyActivity')
-    .select(['date', 'daily'])
-    .where('date', '>', before(date, curveDays))
-    .where('date', '<=', date)
+  const rows = await inCurve(db.selectFrom('dailyActivity'), date)
+    .select(['date', 'daily as count'])
     .execute();
-  const counts = new Map(rows.map(row => [row.date, row.daily]));
+  return fillCurve(date, rows, { count: 0 });
+};
+
+type Dated = 'dailyActivity' | 'dailyTokenUsage' | 'dailyInteractions';
+
+const inCurve = <T extends Dated>(query: SelectQueryBuilder<Tables, T, object>, date: string) =>
+  query.where(sql<SqlBool>`date > ${before(date, curveDays)} and date <= ${date}`);
+
+/** Each day of the month up to a date, also those on which nothing happened. */
+const fillCurve = <Counts extends object>(
+  date: string,
+  rows: readonly (Counts & { date: string })[],
+  nothing: Counts,
+) => {
+  const byDate = new Map(rows.map(row => [row.date, row]));
   return Array.from({ length: curveDays }, (_, index) => {
     const on = before(date, curveDays - 1 - index);
-    return { date: on, count: counts.get(on) ?? 0 };
+    return byDate.get(on) ?? { date: on, ...nothing };
   });
 };

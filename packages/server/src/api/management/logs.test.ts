@@ -1,3 +1,4 @@
+import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
@@ -158,5 +159,40 @@ describe.each(databaseKinds)('logs and dashboard on %s', kind => {
     const past = await app.manage('GET', `/dashboard/users/active?date=${dateOf(now - 20 * day)}`);
     expect(past.body).toMatchObject({ dau: { count: 1 }, mau: { count: 2 } });
     expect((await app.manage('GET', '/dashboard/users/active?date=yesterday')).status).toBe(400);
+  });
+
+  test('tokens and sign-ins are counted by the day, by factor, and by what kept people out', async () => {
+    const { audit } = app.app.services;
+    const submit = (step: string, code?: string) =>
+      audit.append('default', {
+        key: `Interaction.SignIn.${step}.Submit` as AuditKey,
+        payload: code ? { result: 'Error', error: { code } } : { result: 'Success' },
+      });
+    submit('Verification.Password', 'session.invalid_credentials');
+    submit('Verification.Password', 'session.verification_blocked_too_many_attempts');
+    submit('Verification.Password');
+    submit('Verification.Totp');
+    audit.append('default', { key: 'Interaction.SignIn.Submit', payload: { result: 'Success' } });
+    await audit.flush();
+    submit('Verification.Password');
+    await audit.flush();
+    const { body: signIns } = await app.manage('GET', '/dashboard/sign-ins');
+    expect(signIns.curve).toHaveLength(30);
+    expect(signIns.curve.at(-1)).toEqual({
+      date: dateOf(Date.now()),
+      signIns: 1,
+      registrations: 0,
+      failures: 1,
+      blocks: 1,
+    });
+    expect(signIns.firstFactors).toContainEqual({ factor: 'Password', count: 2 });
+    expect(signIns.firstFactors).toContainEqual({ factor: 'Social', count: 0 });
+    expect(signIns.secondFactors).toContainEqual({ factor: 'Totp', count: 1 });
+    const { body: before } = await app.manage('GET', '/dashboard/sign-ins?date=2026-01-05');
+    expect(before.curve.at(-5)).toMatchObject({ date: '2026-01-01', signIns: 1, failures: 0 });
+
+    const { body: tokens } = await app.manage('GET', '/dashboard/tokens');
+    expect(tokens.curve).toHaveLength(30);
+    expect(tokens.curve.at(-1)).toMatchObject({ userTokens: 3, date: dateOf(Date.now()) });
   });
 });

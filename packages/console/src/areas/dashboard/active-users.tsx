@@ -1,0 +1,44 @@
+import { dashboard } from '@gatehouse/contract/dashboard.ts';
+import { Grid, Stack } from '@gatehouse/ui/layout.tsx';
+import { TimeChart } from '@gatehouse/ui/time-chart.tsx';
+import { useRead } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { CountedCard, CountedStat, useChartWords } from './counted.tsx';
+
+export const ActiveUsers = ({ date }: { date: string }) => {
+  const t = useT();
+  const { dayOf, ...words } = useChartWords();
+  const read = useRead(dashboard.countActiveUsers, { query: { date } }, { keepPrevious: true });
+  return (
+    <Stack gap={4}>
+      <Grid minWidth="220px">
+        <CountedStat
+          label={t('dashboard.daily_active')}
+          counted={read.data?.dau}
+          since={t('dashboard.since_day_before')}
+        />
+        <CountedStat
+          label={t('dashboard.weekly_active')}
+          counted={read.data?.wau}
+          since={t('dashboard.since_week_before')}
+        />
+        <CountedStat
+          label={t('dashboard.monthly_active')}
+          counted={read.data?.mau}
+          since={t('dashboard.since_month_before')}
+        />
+      </Grid>
+      <CountedCard title={t('dashboard.active_by_day')} read={read}>
+        {({ dauCurve }) => (
+          <TimeChart
+            {...words}
+            kind="area"
+            caption={t('dashboard.active_by_day')}
+            series={[{ id: 'count', label: t('dashboard.active_users'), tone: 'accent' }]}
+            points={dauCurve.map(({ date: day, count }) => ({ label: dayOf(day), values: { count } }))}
+          />
+        )}
+      </CountedCard>
+    </Stack>
+  );
+};

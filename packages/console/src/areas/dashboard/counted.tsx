@@ -1,0 +1,74 @@
+import { compactNumber, groupedNumber } from '@gatehouse/contract/formats.ts';
+import { Card } from '@gatehouse/ui/card.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
+import { Stat } from '@gatehouse/ui/stat.tsx';
+import type { ReactNode } from 'react';
+import { useSpeech } from '../../phrases.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+
+type Counted<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
+
+/** What a picture of numbers is drawn with: how numbers and days read. */
+export const useChartWords = () => {
+  const { t, language } = useSpeech();
+  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return {
+    firstColumn: t('dashboard.day'),
+    format: (value: number) => groupedNumber(value, language),
+    dayOf: (date: string) => day.format(new Date(date)),
+  };
+};
+
+/** A card whose content is as high while it loads. */
+export const CountedCard = <Data,>({
+  title,
+  read,
+  children,
+}: {
+  title: string;
+  read: Counted<Data>;
+  children: (data: Data) => ReactNode;
+}) => {
+  const { t } = useSpeech();
+  return (
+    <Card title={title}>
+      {read.error ? (
+        <ErrorPanel message={describeFailure(read.error, t)} onRetry={() => void read.refetch()} />
+      ) : read.data ? (
+        children(read.data)
+      ) : (
+        <Skeleton height="202px" />
+      )}
+    </Card>
+  );
+};
+
+/** A number with how much more it is than in the time before. */
+export const CountedStat = ({
+  label,
+  counted,
+  since,
+}: {
+  label: string;
+  counted: { count: number; delta?: number } | undefined;
+  /** Names the time before; without it nothing is compared. */
+  since?: string;
+}) => {
+  const { language } = useSpeech();
+  const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' });
+  return (
+    <Card>
+      <Stat
+        label={label}
+        value={
+          counted && (
+            <span title={groupedNumber(counted.count, language)}>{compactNumber(counted.count)}</span>
+          )
+        }
+        change={counted?.delta}
+        changeLabel={since && `${signed.format(counted?.delta ?? 0)} ${since}`}
+      />
+    </Card>
+  );
+};

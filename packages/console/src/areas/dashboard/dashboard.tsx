@@ -1,0 +1,49 @@
+import { Grid, Stack } from '@gatehouse/ui/layout.tsx';
+import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
+import { TextInput } from '@gatehouse/ui/text-input.tsx';
+import { useAddressQuery } from '../../link.tsx';
+import { useT } from '../../phrases.tsx';
+import { ActiveUsers } from './active-users.tsx';
+import { Failures, SignIns, SignInsByFactor } from './sign-ins.tsx';
+import { Tokens } from './tokens.tsx';
+import { UserCounts } from './user-counts.tsx';
+
+const isDate = (text: string | null) => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** Who comes, how, and what keeps people out. Days are those of UTC, as the server counts them. */
+export const Dashboard = () => {
+  const t = useT();
+  const [address, setAddress] = useAddressQuery();
+  const today = new Date().toISOString().slice(0, 10);
+  const chosen = address.get('date');
+  const date = isDate(chosen) ? (chosen ?? today) : today;
+  return (
+    <Page>
+      <PageHeader
+        title={t('dashboard.title')}
+        description={t('dashboard.subtitle')}
+        actions={
+          <TextInput
+            type="date"
+            aria-label={t('dashboard.up_to')}
+            value={date}
+            max={today}
+            onChange={({ target }) =>
+              setAddress({ date: target.value === today ? undefined : target.value || undefined })
+            }
+          />
+        }
+      />
+      <Stack gap={4}>
+        <UserCounts />
+        <ActiveUsers date={date} />
+        <Grid minWidth="420px">
+          <SignIns date={date} />
+          <SignInsByFactor date={date} />
+          <Failures date={date} />
+          <Tokens date={date} />
+        </Grid>
+      </Stack>
+    </Page>
+  );
+};

@@ -1,0 +1,3 @@
+import { screen } from '../../screen.ts';
+
+export const dashboardRoutes = [screen('', () => import('./dashboard.tsx'), 'Dashboard')];

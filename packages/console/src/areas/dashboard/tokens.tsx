@@ -1,0 +1,29 @@
+import { dashboard } from '@gatehouse/contract/dashboard.ts';
+import { TimeChart } from '@gatehouse/ui/time-chart.tsx';
+import { useRead } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { CountedCard, useChartWords } from './counted.tsx';
+
+export const Tokens = ({ date }: { date: string }) => {
+  const t = useT();
+  const { dayOf, ...words } = useChartWords();
+  const read = useRead(dashboard.countTokens, { query: { date } }, { keepPrevious: true });
+  return (
+    <CountedCard title={t('dashboard.tokens_by_day')} read={read}>
+      {({ curve }) => (
+        <TimeChart
+          {...words}
+          caption={t('dashboard.tokens_by_day')}
+          series={[
+            { id: 'user', label: t('dashboard.user_tokens'), tone: 'accent' },
+            { id: 'machine', label: t('dashboard.machine_tokens'), tone: 'soft' },
+          ]}
+          points={curve.map(({ date: day, userTokens, machineTokens }) => ({
+            label: dayOf(day),
+            values: { user: userTokens, machine: machineTokens },
+          }))}
+        />
+      )}
+    </CountedCard>
+  );
+};
