@@ -56,10 +56,13 @@ export function Row({
 export function Grid({
   minWidth = '220px',
   gap = 4,
+  isFull,
   children,
 }: {
   minWidth?: string;
   gap?: Gap;
+  /** Few tiles grow until they fill the line. */
+  isFull?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -67,7 +70,7 @@ export function Grid({
       className={styles.grid}
       style={{
         gap: `var(--space-${gap})`,
-        gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}, 100%), 1fr))`,
+        gridTemplateColumns: `repeat(${isFull ? 'auto-fit' : 'auto-fill'}, minmax(min(${minWidth}, 100%), 1fr))`,
       }}
     >
       {children}

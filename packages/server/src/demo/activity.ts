@@ -103,6 +103,9 @@ export const createActivity = (
       note(`Verification.${chooseWayIn(random)}.`, 2);
       if (random.chance(0.2)) note('Verification.Totp.', 1);
       note('', 0);
+      if (random.chance(0.03)) {
+        logs.push(logEntry(random, 'Interaction.Register.Submit', at, person, applicationId));
+      }
       if (random.chance(0.5)) {
         logs.push(logEntry(random, 'ExchangeTokenBy.AuthorizationCode', at + 400, person, applicationId));
       }

@@ -11,7 +11,7 @@ export const ActiveUsers = ({ date }: { date: string }) => {
   const read = useRead(dashboard.countActiveUsers, { query: { date } }, { keepPrevious: true });
   return (
     <Stack gap={4}>
-      <Grid minWidth="220px">
+      <Grid minWidth="220px" isFull>
         <CountedStat
           label={t('dashboard.daily_active')}
           counted={read.data?.dau}

@@ -9,7 +9,7 @@ export const UserCounts = () => {
   const { data: all } = useRead(dashboard.countUsers, {});
   const { data: added } = useRead(dashboard.countNewUsers, {});
   return (
-    <Grid minWidth="220px">
+    <Grid minWidth="220px" isFull>
       <CountedStat label={t('dashboard.total_users')} counted={all && { count: all.totalUserCount }} />
       <CountedStat
         label={t('dashboard.new_today')}
