@@ -105,6 +105,13 @@ export const consoleScreens: Record<string, Open> = {
     await press(page, 'History');
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   },
+  'audit-logs': (page, base) => page.goto(`${base}/audit-logs`),
+  'audit-logs-filtered': async (page, base) => {
+    await page.goto(`${base}/audit-logs?result=Error&time=2026-01-01T00:00~`);
+    await page.getByRole('combobox', { name: 'Any event' }).click();
+    await page.getByRole('option').first().waitFor();
+  },
+  'audit-log': (page, base) => openFirst(page, `${base}/audit-logs`, '\\w+'),
   'get-started': (page, base) => page.goto(`${base}/get-started`),
   assistant: async (page, base) => {
     await page.goto(`${base}/get-started`);

@@ -22,6 +22,7 @@ import {
 } from 'lucide-react';
 import { apiResourceRoutes } from './areas/api-resources/routes.ts';
 import { applicationRoutes } from './areas/applications/routes.ts';
+import { auditLogRoutes } from './areas/audit-logs/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
 import { organizationRoutes } from './areas/organizations/routes.ts';
@@ -162,7 +163,16 @@ export const areas = [
     shortcut: 'j',
   },
   { section: 'developer', segment: 'webhooks', title: 'areas.webhooks', icon: Webhook, shortcut: 'w' },
-  { section: 'developer', segment: 'audit-logs', title: 'areas.audit_logs', icon: ScrollText, shortcut: 'l' },
+  {
+    section: 'developer',
+    segment: 'audit-logs',
+    title: 'areas.audit_logs',
+    icon: ScrollText,
+    shortcut: 'l',
+    permission: 'logs:read',
+    routes: auditLogRoutes,
+    phrases: 'console/audit-logs',
+  },
   {
     section: 'tenant',
     segment: 'tenant-settings',

@@ -47,5 +47,7 @@ export const paths = {
     inTenant(`/organization-template/${tab}`),
   organizationRole: (id: string, tab: 'permissions' | 'general' = 'permissions') =>
     inTenant(`/organization-template/organization-roles/${id}/${tab}`),
+  auditLogs: () => inTenant('/audit-logs'),
+  auditLog: (id: string) => inTenant(`/audit-logs/${id}`),
   user: (id: string, tab: UserTab = 'settings') => inTenant(`/users/${id}/${tab}`),
 };

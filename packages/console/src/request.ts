@@ -2,6 +2,8 @@ import { exceededQuotaMessage } from '@gatehouse/contract/dialect.ts';
 import type { Answer, BodyInput, Params, QueryInput, Row } from '@gatehouse/contract/endpoint.ts';
 
 const timeoutMilliseconds = 20_000;
+/** A file is as long as it is. */
+const fileTimeoutMilliseconds = 600_000;
 
 export type ErrorBody = { code?: string; message?: string; data?: unknown; details?: string };
 
@@ -98,9 +100,10 @@ export const sendThrough =
         ...(loose.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       body: bodyOf(loose),
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      signal: AbortSignal.timeout(row.file ? fileTimeoutMilliseconds : timeoutMilliseconds),
     });
     if (!response.ok) throw await errorOf(response);
+    if (row.file) return (await response.blob()) as Reply<R, I>;
     const answer = row.response ? await response.json() : undefined;
     if (loose.page === undefined) return answer;
     const total = response.headers.get('Total-Number');

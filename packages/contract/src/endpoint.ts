@@ -20,6 +20,8 @@ export type Row = {
   readonly takesFile?: true;
   /** Absent: the answer has no body. */
   readonly response?: z.core.$ZodType;
+  /** The answer is a file of one of these types, sent as it is read. */
+  readonly file?: readonly string[];
   readonly status: 200 | 201 | 202 | 204;
   /** What the caller must hold; `public` rows need no token. */
   readonly permission: Permission | 'public';

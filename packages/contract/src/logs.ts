@@ -35,25 +35,44 @@ export const logFilters = z.object({
   userId: z.string().optional(),
   applicationId: z.string().optional(),
   logKey: z.string().optional(),
+  result: z.enum(logResults).optional(),
   /** Counts are always capped: the flag of the dialect is accepted and changes nothing. */
   enableCap: queryFlag.optional(),
   start_time: time,
   end_time: time,
 });
 
+type TimeWindow = { start_time?: number; end_time?: number };
+const beginsBeforeItEnds = ({ start_time: start, end_time: end }: TimeWindow) =>
+  start === undefined || end === undefined || start < end;
+const backwards = { path: ['end_time'], error: 'log.invalid_time_window' };
+
+export const logExportFormats = ['csv', 'json'] as const;
+export type LogExportFormat = (typeof logExportFormats)[number];
+
 export const logs = defineRows({
   list: {
     method: 'get',
     path: '/logs',
     summary: 'List audit log entries, newest first',
-    query: logFilters.refine(
-      ({ start_time: start, end_time: end }) => start === undefined || end === undefined || start < end,
-      { path: ['end_time'], error: 'log.invalid_time_window' },
-    ),
+    query: logFilters.refine(beginsBeforeItEnds, backwards),
     response: z.array(log),
     status: 200,
     permission: 'logs:read',
     paging: 'always',
+    errors: ['log.invalid_time_window'],
+  },
+  export: {
+    method: 'get',
+    path: '/logs/export',
+    summary: 'Download audit log entries, newest first, as CSV or JSON',
+    query: logFilters
+      .extend({ format: z.enum(logExportFormats).optional() })
+      .refine(beginsBeforeItEnds, backwards),
+    response: z.unknown(),
+    file: ['text/csv', 'application/json'],
+    status: 200,
+    permission: 'logs:read',
     errors: ['log.invalid_time_window'],
   },
   read: {

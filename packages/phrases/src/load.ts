@@ -1,5 +1,6 @@
 import type account from './en/account.json';
 import type audit from './en/audit.json';
+import type auditLogs from './en/console/audit-logs.json';
 import type dashboard from './en/console/dashboard.json';
 import type organizationTemplate from './en/console/organization-template.json';
 import type organizations from './en/console/organizations.json';
@@ -19,6 +20,7 @@ export type Namespaces = {
   audit: typeof audit;
   console: typeof console;
   'demo-app': typeof demoApp;
+  'console/audit-logs': typeof auditLogs;
   'console/dashboard': typeof dashboard;
   'console/organization-template': typeof organizationTemplate;
   'console/organizations': typeof organizations;
@@ -40,6 +42,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     audit: () => import('./en/audit.json', { with: { type: 'json' } }),
     console: () => import('./en/console.json', { with: { type: 'json' } }),
     'demo-app': () => import('./en/demo-app.json', { with: { type: 'json' } }),
+    'console/audit-logs': () => import('./en/console/audit-logs.json', { with: { type: 'json' } }),
     'console/dashboard': () => import('./en/console/dashboard.json', { with: { type: 'json' } }),
     'console/organization-template': () =>
       import('./en/console/organization-template.json', { with: { type: 'json' } }),

@@ -23,6 +23,8 @@ type ComboboxProps = {
   isSingle?: boolean;
   placeholder?: string;
   disabled?: boolean;
+  /** Its name where no field is around it, as among the filters of a list. */
+  label?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -35,6 +37,7 @@ export function Combobox({
   isSingle,
   placeholder,
   disabled,
+  label,
   ref,
 }: ComboboxProps) {
   const { t } = useUiText();
@@ -64,10 +67,14 @@ export function Combobox({
       disabled={disabled}
     >
       <Base.InputGroup>
-        <Base.Chips className={`${control.control} ${styles.tags}`}>
+        <Base.Chips
+          className={`${control.control} ${styles.tags}`}
+          data-inline={label ? true : undefined}
+          data-filled={value.length > 0 || undefined}
+        >
           {value.map(option => (
             <Base.Chip key={option.value} className={styles.tag} aria-label={option.label}>
-              {option.label}
+              <span>{option.label}</span>
               <Base.ChipRemove aria-label={t('remove_named', { name: option.label })}>
                 <X aria-hidden />
               </Base.ChipRemove>
@@ -76,6 +83,7 @@ export function Combobox({
           <Base.Input
             {...field}
             aria-labelledby={group['aria-labelledby']}
+            aria-label={label}
             ref={ref}
             onBlur={onBlur}
             placeholder={value.length === 0 ? placeholder : undefined}
@@ -83,7 +91,7 @@ export function Combobox({
         </Base.Chips>
       </Base.InputGroup>
       <Base.Portal>
-        <Base.Positioner className={popup.positioner} sideOffset={5} collisionPadding={16}>
+        <Base.Positioner className={popup.positioner} align="start" sideOffset={5} collisionPadding={16}>
           <Base.Popup className={popup.popup} aria-busy={isSearching || undefined}>
             <Base.Status className={popup.message}>
               {isSpinning && <Spinner />}

@@ -46,7 +46,7 @@ export type DataTableProps<Row> = {
   empty?: ReactNode;
   error?: ReactNode;
   skeletonRows?: number;
-};
+} & Pick<ComponentProps<'div'>, 'onPointerEnter' | 'onPointerLeave'>;
 
 /** Rows of one kind of thing. Arrow keys go from row to row, Enter opens; on a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -69,7 +69,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const isVirtual = rows !== undefined && rows.length > virtualFrom;
   return (
-    <div className={styles.frame} data-virtual={isVirtual || undefined}>
+    <div
+      className={styles.frame}
+      data-virtual={isVirtual || undefined}
+      onPointerEnter={props.onPointerEnter}
+      onPointerLeave={props.onPointerLeave}
+    >
       <table className={styles.table} aria-busy={!rows} onKeyDown={moveBetweenRows}>
         <VisuallyHidden render="caption">{props.label}</VisuallyHidden>
         <TableHead {...props} />

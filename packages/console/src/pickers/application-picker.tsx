@@ -1,4 +1,4 @@
-import { applications } from '@gatehouse/contract/applications.ts';
+import { type ApplicationType, applications } from '@gatehouse/contract/applications.ts';
 import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { send } from '../api.ts';
 import { useT } from '../phrases.tsx';
@@ -7,23 +7,26 @@ type ApplicationPickerProps = {
   value: ComboboxOption[];
   onChange: (value: ComboboxOption[]) => void;
   onBlur?: () => void;
+  isSingle?: boolean;
+  label?: string;
+  /** Machine-to-machine applications unless said. */
+  types?: ApplicationType[];
   /** Leaves out those that hold this role, or belong to this organization, already. */
   excludeRoleId?: string;
   excludeOrganizationId?: string;
 };
 
-/** Picks machine-to-machine applications. */
 export const ApplicationPicker = (props: ApplicationPickerProps) => {
-  const { excludeRoleId, excludeOrganizationId, ...field } = props;
+  const { types = ['MachineToMachine'], excludeRoleId, excludeOrganizationId, ...field } = props;
   const t = useT();
   return (
     <Combobox
+      placeholder={field.label ?? t('pickers.applications')}
       {...field}
-      placeholder={t('pickers.applications')}
       search={async query => {
         const [found] = await send(applications.list, {
           query: {
-            types: 'MachineToMachine',
+            types,
             excludeRoleId,
             excludeOrganizationId,
             search: query ? `%${query}%` : undefined,

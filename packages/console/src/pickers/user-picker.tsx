@@ -9,6 +9,8 @@ type UserPickerProps = {
   value: ComboboxOption[];
   onChange: (value: ComboboxOption[]) => void;
   onBlur?: () => void;
+  isSingle?: boolean;
+  label?: string;
   /** Leaves out those who hold this role, or belong to this organization, already. */
   excludeRoleId?: string;
   excludeOrganizationId?: string;
@@ -18,8 +20,8 @@ export const UserPicker = ({ excludeRoleId, excludeOrganizationId, ...field }: U
   const t = useT();
   return (
     <Combobox
+      placeholder={field.label ?? t('pickers.users')}
       {...field}
-      placeholder={t('pickers.users')}
       search={async query => {
         const [found] = await send(users.list, {
           query: { excludeRoleId, excludeOrganizationId, search: query ? `%${query}%` : undefined },

@@ -20,6 +20,7 @@ import { useKey } from '../shell/shortcuts.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { type Filter, useListAddress } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
+import { useLiveTail } from './live-tail.tsx';
 import type { Deletion } from './use-delete.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -48,6 +49,10 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   create?: { label?: string } & ({ href: string } | { dialog: DrawDialog });
   /** Further buttons, each with its dialog. */
   actions?: readonly { label: string; icon: ReactNode; dialog: DrawDialog }[];
+  /** Before the buttons: something that a plain button cannot do. `query` is what the list asks for now. */
+  toolbar?: (query: Record<string, unknown>) => ReactNode;
+  /** Newest first, and it grows while one looks: people can have it follow. */
+  isLive?: boolean;
   emptyText?: string;
   columns: Column<Item>[];
   rowHref?: (item: Item) => string;
@@ -79,6 +84,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   });
   const [items, total] = (data ?? []) as unknown as [Item[]?, number?];
   const selection = useSelection(items);
+  const live = useLiveTail({ items, refetch, isPossible: props.isLive === true && page === 1 });
 
   const startCreate = () => {
     if (!create) return;
@@ -115,6 +121,8 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const body = {
     action: (
       <>
+        {live.control}
+        {props.toolbar?.(input.query)}
         {actions.map(({ label, icon, dialog: draw }) => (
           <Button key={label} icon={icon} onClick={() => setDialog({ draw })}>
             {label}
@@ -137,6 +145,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
           <BulkBar selection={selection} actions={props.bulk} onDialog={draw => setDialog({ draw })} />
         )}
         <DataTable
+          {...live.table}
           label={props.isTab ? (createLabel ?? '') : say('title')}
           columns={props.columns}
           rows={items}

@@ -1,5 +1,11 @@
 import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
+import type { ReactNode } from 'react';
 import { useAddressQuery } from '../link.tsx';
+
+export type FilterControl = (
+  value: string | undefined,
+  onChange: (value: string | undefined) => void,
+) => ReactNode;
 
 export type Filter = {
   /** Its name in the address. */
@@ -7,16 +13,26 @@ export type Filter = {
   /** Its name in the request, where that differs. */
   queryName?: string;
   label: string;
-  options: readonly { value: string; label: string }[];
-};
+} & (
+  | { options: readonly { value: string; label: string }[] }
+  /** For more than can be listed. What it asks for is the value itself unless said. */
+  | { control: FilterControl; query?: (value: string) => Record<string, unknown> }
+);
 
 /** Page, search and filters of a list live in the address: they survive a reload and a shared link. */
 export const useListAddress = (filters: readonly Filter[], searchName = 'search') => {
   const [address, setAddress] = useAddressQuery();
   const page = Math.max(1, Number(address.get('page') ?? 1) || 1);
   const search = address.get('search') ?? '';
-  const chosen = (filter: Filter) =>
-    filter.options.find(({ value }) => value === address.get(filter.name))?.value;
+  const chosen = (filter: Filter) => {
+    const given = address.get(filter.name) ?? undefined;
+    return 'control' in filter ? given : filter.options.find(({ value }) => value === given)?.value;
+  };
+  const queryOf = (filter: Filter) => {
+    const value = chosen(filter);
+    if (value !== undefined && 'control' in filter && filter.query) return filter.query(value);
+    return { [filter.queryName ?? filter.name]: value };
+  };
   return {
     page,
     search,
@@ -25,7 +41,7 @@ export const useListAddress = (filters: readonly Filter[], searchName = 'search'
     query: {
       // People type a part of a name; the dialect's search takes SQL wildcards.
       [searchName]: search ? `%${search}%` : undefined,
-      ...Object.fromEntries(filters.map(filter => [filter.queryName ?? filter.name, chosen(filter)])),
+      ...Object.assign({}, ...filters.map(queryOf)),
     },
     pageSize: defaultPageSize,
     setPage: (next: number) => setAddress({ page: next === 1 ? undefined : String(next) }),

@@ -1,4 +1,5 @@
 import { Select } from '@gatehouse/ui/select.tsx';
+import { Fragment } from 'react';
 import { useT } from '../phrases.tsx';
 import type { Filter, useListAddress } from './list-address.ts';
 
@@ -12,13 +13,18 @@ export const ListFilters = ({
   address: ReturnType<typeof useListAddress>;
 }) => {
   const t = useT();
-  return filters.map(filter => (
-    <Select
-      key={filter.name}
-      label={filter.label}
-      value={address.chosen(filter) ?? anything}
-      onChange={value => address.setFilter(filter, value === anything ? undefined : value)}
-      options={[{ value: anything, label: t('general.any') }, ...filter.options]}
-    />
-  ));
+  return filters.map(filter => {
+    const value = address.chosen(filter);
+    const set = (next: string | undefined) => address.setFilter(filter, next);
+    if ('control' in filter) return <Fragment key={filter.name}>{filter.control(value, set)}</Fragment>;
+    return (
+      <Select
+        key={filter.name}
+        label={filter.label}
+        value={value ?? anything}
+        onChange={next => set(next === anything ? undefined : next)}
+        options={[{ value: anything, label: t('general.any') }, ...filter.options]}
+      />
+    );
+  });
 };

@@ -1,30 +1,37 @@
 import { type Log, logResults, logs } from '@gatehouse/contract/logs.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { ScrollText } from 'lucide-react';
-import { useT } from '../phrases.tsx';
+import { useT, type Words } from '../phrases.tsx';
 import { ApplicationName } from './application-name.tsx';
-import { EntityList } from './entity-list.tsx';
+import { EntityList, type EntityListProps } from './entity-list.tsx';
 import { useLogWords } from './log-words.ts';
+import { UserName } from './user-name.tsx';
 
-/** Entries of the audit log about one thing, newest first. */
-export const LogList = ({
-  query,
-  logHref,
-}: {
-  query: Record<string, string>;
+type LogListProps = Pick<EntityListProps<typeof logs.list>, 'filters' | 'toolbar'> & {
+  query?: Record<string, string>;
+  /** A page of its own speaks `title` and `subtitle` too; without it the list is a tab. */
+  words?: Words<'count'> & Words<'empty'> & Words<'title'> & Words<'subtitle'>;
+  /** Says whom each entry is about. */
+  hasUser?: boolean;
+  tabs?: PageTab[];
   logHref: (id: string) => string;
-}) => {
+};
+
+/** Entries of the audit log, newest first. */
+export const LogList = ({ words, hasUser, logHref, ...list }: LogListProps) => {
   const t = useT();
   const describe = useLogWords();
   return (
     <EntityList
+      {...list}
       row={logs.list}
-      query={query}
-      words="logs"
+      words={words ?? 'logs'}
       icon={ScrollText}
-      isTab
+      isTab={!words}
+      isLive
       nameOf={({ key }) => describe(key)}
       rowHref={({ id }) => logHref(id)}
       columns={[
@@ -38,6 +45,15 @@ export const LogList = ({
           header: t('logs.result'),
           cell: ({ payload }: Log) => <LogResult payload={payload} />,
         },
+        ...(hasUser
+          ? [
+              {
+                id: 'user',
+                header: t('logs.user'),
+                cell: ({ payload }: Log) => payload.userId && <UserName id={payload.userId} />,
+              },
+            ]
+          : []),
         {
           id: 'application',
           header: t('logs.application'),

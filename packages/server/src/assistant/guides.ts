@@ -20,6 +20,7 @@ const files = [
   'guides/profile.md',
   'guides/dashboard.md',
   'guides/signing-keys.md',
+  'guides/audit-logs.md',
   'domains.md',
   'configuration.md',
 ];

@@ -16,7 +16,12 @@ beforeAll(async () => {
       select 'default', 'c' || i, jsonb_build_object('kind', 'user', 'id', 'u' || i % 500), '{}', 'r', 'role', 'x', '[]',
         case when i % 50 = 0 then 'c' || i - 1 end
       from generate_series(1, 20000) i`.execute(db);
-    await sql`analyze organizations, changes`.execute(db);
+    await sql`
+      insert into logs (tenant_id, id, key, payload)
+      select 'default', 'l' || i, 'Interaction.End',
+        jsonb_build_object('result', case when i % 1000 = 0 then 'Error' else 'Success' end)
+      from generate_series(1, 20000) i`.execute(db);
+    await sql`analyze organizations, changes, logs`.execute(db);
   });
 });
 afterAll(() => database.close());
@@ -42,4 +47,10 @@ test('changes are found by who made them, and by what undid them', async () => {
     select * from changes where actor_id = 'u7' order by created_at desc, id limit 20`);
   expect(byActor).toContain('changes_by_actor');
   expect(await planOf(sql`select id from changes where reverts = 'c49'`)).toContain('changes_by_reverted');
+});
+
+test('failures are found among many entries of the log', async () => {
+  const plan = await planOf(sql`
+    select * from logs where result = 'Error' order by created_at desc, id limit 20`);
+  expect(plan).toContain('logs_by_result');
 });

@@ -167,6 +167,7 @@ type Logs = TenantRow<{
   // Read out of the payload by the database.
   userId: ReadOnly<string | null>;
   applicationId: ReadOnly<string | null>;
+  result: ReadOnly<string | null>;
 }>;
 
 type SentinelActivities = TenantRow<{

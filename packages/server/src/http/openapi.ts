@@ -55,7 +55,7 @@ const describeRow = (row: Row, tag: string, id: string): Json => ({
   responses: {
     [row.status]: {
       description: row.response ? 'The result.' : 'Done.',
-      ...(row.response ? { content: json(row.response, 'output') } : {}),
+      ...(row.response ? { content: row.file ? files(row.file) : json(row.response, 'output') } : {}),
       ...(row.paging
         ? {
             headers: {
@@ -112,6 +112,9 @@ const errorResponses = (row: Row) => {
 const json = (schema: z.core.$ZodType, io: 'input' | 'output') => ({
   'application/json': { schema: toSchema(schema, io) },
 });
+
+const files = (types: readonly string[]) =>
+  Object.fromEntries(types.map(type => [type, { schema: { type: 'string' } }]));
 
 const toSchema = (schema: z.core.$ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;

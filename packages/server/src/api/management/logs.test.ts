@@ -74,6 +74,35 @@ describe.each(databaseKinds)('logs and dashboard on %s', kind => {
     expect((await app.manage('GET', '/logs?start_time=yesterday')).status).toBe(400);
   });
 
+  test('[ENT-22] a file has everything that matches, more than a page, and nothing that a spreadsheet would run', async () => {
+    await app.database.system(db =>
+      db
+        .insertInto('logs')
+        .values(
+          Array.from({ length: 2500 }, (_, index) => {
+            const key = 'Interaction.SignIn.Submit';
+            const payload = { key, result: 'Error', userId: 'mallory', userAgent: `=cmd("${index}")` };
+            return { tenantId: 'default', id: `file${index}`, key, payload, createdAt: start - (index % 7) };
+          }),
+        )
+        .execute(),
+    );
+    expect(await keys('result=Error&page_size=1')).toEqual(['Interaction.SignIn.Submit']);
+    const csv = await app.manage('GET', '/logs/export?result=Error');
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    expect(csv.headers.get('content-disposition')).toContain('audit-logs.csv');
+    const [head, first, ...lines] = csv.text.trim().split('\r\n');
+    expect(head).toBe('time,event,result,error,userId,applicationId,ip,userAgent,sessionId,id');
+    expect(first).toContain('"2026-01-01T00:00:00.000Z","Interaction.SignIn.Submit","Error","","mallory"');
+    expect(first).toContain(`"'=cmd(""`);
+    expect(new Set(lines).size).toBe(2499);
+    const json = await app.manage('GET', '/logs/export?format=json&userId=mallory');
+    expect(json.body).toHaveLength(2500);
+    expect((await app.manage('GET', '/logs/export?format=json&userId=nobody')).body).toEqual([]);
+    expect((await app.manage('GET', '/logs/export?start_time=2&end_time=1')).status).toBe(400);
+    await app.database.system(db => db.deleteFrom('logs').where('userId', '=', 'mallory').execute());
+  });
+
   test('many entries are counted up to a limit', async () => {
     await app.database.system(db =>
       db

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+test('[NAV-9][ENT-22] what failed is found by event, user, result and time, read in words, watched and exported', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const robot = await management('POST', '/applications', { name: 'Ledger robot', type: 'MachineToMachine' });
+  const askForToken = (secret: string) =>
+    fetch(`${product.tenantEndpoint}/oidc/token`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${Buffer.from(`${robot.id}:${secret}`).toString('base64')}` },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        resource: 'https://default.gatehouse.app/api',
+      }),
+    });
+  await askForToken('wrong');
+
+  await page.goto(`${product.console}/audit-logs`);
+  await page.getByRole('combobox', { name: 'Any event' }).fill('client credentials');
+  await page.getByRole('option', { name: /Got an access token by client credentials/ }).click();
+  await expect(page).toHaveURL(/event=ExchangeTokenBy\.ClientCredentials/);
+  await page.getByRole('combobox', { name: 'Any application' }).fill('ledger');
+  await page.getByRole('option', { name: /Ledger robot/ }).click();
+  await page.getByRole('combobox', { name: 'Result' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await page.getByRole('combobox', { name: 'Time' }).click();
+  await page.getByRole('option', { name: 'last hour' }).click();
+  const rows = page.getByRole('table').locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('Ledger robot');
+
+  await page.getByRole('button', { name: 'Live' }).click();
+  await askForToken('wrong again');
+  await expect(rows).toHaveCount(2);
+  await rows.first().hover();
+  await expect(page.getByRole('button', { name: 'Live, held' })).toBeVisible();
+  await expectAccessible(page, 'audit logs');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^audit-logs-.*\.csv$/);
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3);
+
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/audit-logs\/\w+$/);
+  await expect(page.getByText('Why it failed')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ledger robot' })).toBeVisible();
+  await expect(page.getByText('"result": "Error"')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/result=Error/);
+});

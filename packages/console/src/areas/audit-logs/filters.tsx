@@ -1,0 +1,65 @@
+import { applications, applicationTypes } from '@gatehouse/contract/applications.ts';
+import { type AuditKey, auditKeys, visibleAuditPrefixes } from '@gatehouse/contract/audit.ts';
+import { users } from '@gatehouse/contract/users.ts';
+import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
+import { useRead } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { ApplicationPicker } from '../../pickers/application-picker.tsx';
+import { UserPicker } from '../../pickers/user-picker.tsx';
+import { useLogWords } from '../../templates/log-words.ts';
+import { nameOfPerson } from '../../templates/person.tsx';
+
+type FilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
+
+/** A picker of one thing, whose id is in the address. */
+const pickOne = ({ value, onChange }: FilterProps, label: string | undefined) => ({
+  isSingle: true,
+  value: value ? [{ value, label: label ?? value }] : [],
+  onChange: (options: ComboboxOption[]) => onChange(options.at(-1)?.value),
+});
+
+export const UserFilter = (props: FilterProps) => {
+  const t = useT();
+  const userId = props.value ?? '';
+  const { data: user } = useRead(
+    users.read,
+    { params: { userId } },
+    { enabled: userId !== '', hideErrors: true },
+  );
+  return <UserPicker {...pickOne(props, user && nameOfPerson(user))} label={t('audit_logs.any_user')} />;
+};
+
+export const ApplicationFilter = (props: FilterProps) => {
+  const t = useT();
+  const id = props.value ?? '';
+  const { data } = useRead(applications.read, { params: { id } }, { enabled: id !== '', hideErrors: true });
+  return (
+    <ApplicationPicker
+      {...pickOne(props, data?.name)}
+      types={[...applicationTypes]}
+      label={t('audit_logs.any_application')}
+    />
+  );
+};
+
+const shownKeys = auditKeys.filter(key => visibleAuditPrefixes.some(prefix => key.startsWith(prefix)));
+
+/** Finds an event by what it means, or by its key. */
+export const EventFilter = (props: FilterProps) => {
+  const t = useT();
+  const describe = useLogWords();
+  const words = props.value && describe(props.value as AuditKey);
+  return (
+    <Combobox
+      {...pickOne(props, words)}
+      label={t('audit_logs.any_event')}
+      placeholder={t('audit_logs.any_event')}
+      search={async query => {
+        const wanted = query.toLowerCase();
+        return shownKeys
+          .map(key => ({ value: key, label: describe(key), detail: key }))
+          .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(wanted));
+      }}
+    />
+  );
+};

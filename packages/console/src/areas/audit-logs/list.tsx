@@ -1,0 +1,50 @@
+import { logResults } from '@gatehouse/contract/logs.ts';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { LogList } from '../../templates/log-list.tsx';
+import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
+import { ExportLogs } from './export.tsx';
+import { ApplicationFilter, EventFilter, UserFilter } from './filters.tsx';
+
+export const AuditLogList = () => {
+  const t = useT();
+  return (
+    <LogList
+      words="audit_logs"
+      hasUser
+      logHref={paths.auditLog}
+      filters={[
+        {
+          name: 'event',
+          queryName: 'logKey',
+          label: t('logs.event'),
+          control: (value, onChange) => <EventFilter value={value} onChange={onChange} />,
+        },
+        {
+          name: 'result',
+          label: t('logs.result'),
+          options: logResults.map(value => ({ value, label: t(`logs.results.${value}`) })),
+        },
+        {
+          name: 'user',
+          queryName: 'userId',
+          label: t('logs.user'),
+          control: (value, onChange) => <UserFilter value={value} onChange={onChange} />,
+        },
+        {
+          name: 'application',
+          queryName: 'applicationId',
+          label: t('logs.application'),
+          control: (value, onChange) => <ApplicationFilter value={value} onChange={onChange} />,
+        },
+        {
+          name: 'time',
+          label: t('logs.time'),
+          query: queryOfTimeRange,
+          control: (value, onChange) => <TimeRangeFilter value={value} onChange={onChange} />,
+        },
+      ]}
+      toolbar={query => <ExportLogs query={query} />}
+    />
+  );
+};

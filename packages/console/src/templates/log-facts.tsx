@@ -1,0 +1,61 @@
+import type { Log } from '@gatehouse/contract/logs.ts';
+import { CopyText } from '@gatehouse/ui/copy-text.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { Link } from '@gatehouse/ui/link.tsx';
+import { paths } from '../paths.ts';
+import { useT } from '../phrases.tsx';
+import { ApplicationName } from './application-name.tsx';
+import { UserName } from './user-name.tsx';
+
+/** What an entry of the log says, fact by fact. */
+export const LogFacts = ({ log }: { log: Log }) => {
+  const t = useT();
+  const {
+    key,
+    result: _,
+    error: __,
+    ip,
+    userAgent,
+    userId,
+    applicationId,
+    sessionId,
+    ...details
+  } = log.payload;
+  const facts = [
+    { key: t('logs.time'), value: <DateText value={log.createdAt} as="moment" /> },
+    { key: t('logs.event'), value: <CopyText text={key} /> },
+    applicationId && {
+      key: t('logs.application'),
+      value: (
+        <Link href={paths.application(applicationId)}>
+          <ApplicationName id={applicationId} />
+        </Link>
+      ),
+    },
+    userId && {
+      key: t('logs.user'),
+      value: (
+        <Link href={paths.user(userId)}>
+          <UserName id={userId} />
+        </Link>
+      ),
+    },
+    ip && { key: t('logs.ip'), value: <CopyText text={ip} /> },
+    userAgent && { key: t('logs.user_agent'), value: userAgent },
+    sessionId && { key: t('logs.session'), value: <CopyText text={sessionId} /> },
+    ...Object.entries(details).map(([name, value]) => ({ key: wordsOf(name), value: textOf(value) })),
+  ];
+  return <KeyValueList items={facts.filter(fact => typeof fact === 'object')} />;
+};
+
+/** What else was written down has no name of its own on screens: `tokenTypes` reads "Token types". */
+const wordsOf = (name: string) => {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+};

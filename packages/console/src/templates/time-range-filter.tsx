@@ -1,0 +1,66 @@
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
+import { TextInput } from '@gatehouse/ui/text-input.tsx';
+import { useT } from '../phrases.tsx';
+
+const minuteMs = 60_000;
+const ranges = { hour: 60, day: 1440, week: 10_080, month: 43_200 } as const;
+type RangeName = keyof typeof ranges;
+const rangeNames = Object.keys(ranges) as RangeName[];
+
+const isRangeName = (value: string): value is RangeName => Object.hasOwn(ranges, value);
+
+/** `2026-01-31T08:00~2026-02-01T08:00` in the reader's own time; either side may be missing. */
+const separator = '~';
+
+/** What a range in the address asks for. A relative one moves on with each minute, so that answers can be kept. */
+export const queryOfTimeRange = (value: string) => {
+  if (isRangeName(value)) {
+    const now = Math.floor(Date.now() / minuteMs) * minuteMs;
+    return { start_time: now - ranges[value] * minuteMs };
+  }
+  const [start, end] = value.split(separator).map(text => Date.parse(text));
+  return { start_time: start || undefined, end_time: end || undefined };
+};
+
+type TimeRangeFilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
+
+/** The last hour, day, week or month, or from one moment to another. */
+export const TimeRangeFilter = ({ value, onChange }: TimeRangeFilterProps) => {
+  const t = useT();
+  const isCustom = value !== undefined && !isRangeName(value);
+  const [start = '', end = ''] = isCustom ? value.split(separator) : [];
+  const set = (from: string, to: string) => onChange(`${from}${separator}${to}`);
+  return (
+    <>
+      <Select
+        label={t('time_range.label')}
+        value={isCustom ? 'custom' : (value ?? '')}
+        onChange={next => onChange(next === 'custom' ? separator : next || undefined)}
+        options={[
+          { value: '', label: t('general.any') },
+          ...rangeNames.map(name => ({ value: name, label: t(`time_range.${name}`) })),
+          { value: 'custom', label: t('time_range.custom') },
+        ]}
+      />
+      {isCustom && (
+        <Row gap={2} isOneLine>
+          <TextInput
+            type="datetime-local"
+            aria-label={t('time_range.from')}
+            value={start}
+            max={end || undefined}
+            onChange={({ currentTarget }) => set(currentTarget.value, end)}
+          />
+          <TextInput
+            type="datetime-local"
+            aria-label={t('time_range.to')}
+            value={end}
+            min={start || undefined}
+            onChange={({ currentTarget }) => set(start, currentTarget.value)}
+          />
+        </Row>
+      )}
+    </>
+  );
+};

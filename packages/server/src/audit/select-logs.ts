@@ -1,0 +1,35 @@
+import { type AuditKey, visibleAuditPrefixes } from '@gatehouse/contract/audit.ts';
+import type { Log, LogPayload, logFilters } from '@gatehouse/contract/logs.ts';
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Tables } from '../database/tables.ts';
+
+export type LogFilters = z.output<typeof logFilters>;
+
+/** The entries that people may see, newest first. */
+export const selectLogs = (
+  db: Kysely<Tables>,
+  { userId, applicationId, logKey, result, start_time: start, end_time: end }: LogFilters,
+) =>
+  db
+    .selectFrom('logs')
+    .selectAll()
+    .where(isVisible)
+    .$if(userId !== undefined, q => q.where('userId', '=', userId ?? ''))
+    .$if(applicationId !== undefined, q => q.where('applicationId', '=', applicationId ?? ''))
+    .$if(logKey !== undefined, q => q.where('key', '=', logKey ?? ''))
+    .$if(result !== undefined, q => q.where('result', '=', result ?? ''))
+    .$if(start !== undefined, q => q.where('createdAt', '>', start ?? 0))
+    .$if(end !== undefined, q => q.where('createdAt', '<', end ?? 0))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id');
+
+/** What is in an entry was decided where it was written. */
+export const presentLog = ({ key, payload, ...log }: Selectable<Tables['logs']>): Log => ({
+  ...log,
+  key: key as AuditKey,
+  payload: payload as LogPayload,
+});
+
+/** Deliveries of webhooks have a page of their own. */
+const isVisible = sql<SqlBool>`split_part(key, '.', 1) = any(${[...visibleAuditPrefixes]})`;
