@@ -22,7 +22,7 @@ const screensOf = (resourceId: string, applicationId: string): Record<string, Sc
   },
   guide: { path: `/api-resources/${resourceId}/guide/api`, isReady: shows('https://axe.example.com') },
   applications: { path: '/applications', isReady: shows('Axe robot') },
-  'create application': { path: '/applications/create', isReady: isOpen },
+  'create application': { path: '/applications/create', isReady: shows('SvelteKit') },
   'application settings': {
     path: `/applications/${applicationId}/settings`,
     isReady: shows('Default secret'),

@@ -6,6 +6,10 @@ test('[ENT-2] a machine-to-machine application gets a token with its secret, unt
 }) => {
   await page.goto(`${product.console}/applications`);
   await page.getByRole('button', { name: 'Create application' }).first().click();
+  await page
+    .getByRole('region', { name: 'Machine-to-machine' })
+    .getByRole('link', { name: 'Node.js' })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Nightly sync');
   await dialog.getByLabel('Description').fill('Copies orders');
@@ -42,7 +46,7 @@ test('[ENT-2] a machine-to-machine application gets a token with its secret, unt
   });
   expect(await listed.json()).toMatchObject({ name: 'Nightly sync', type: 'MachineToMachine' });
 
-  await page.getByRole('link', { name: 'Roles', exact: true }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Roles', exact: true }).click();
   await expect(page.getByText('Management API access')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
 
@@ -57,11 +61,11 @@ test('roles are assigned and taken away, and an application is deleted by typing
   console: page,
   product,
 }) => {
-  await page.goto(`${product.console}/applications/create`);
+  await page.goto(`${product.console}/applications/create?guide=machine`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Stock robot');
   await dialog.getByRole('button', { name: 'Create application' }).click();
-  await page.getByRole('link', { name: 'Roles', exact: true }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Roles', exact: true }).click();
   await page.getByRole('button', { name: 'Assign roles' }).first().click();
   await dialog.getByRole('combobox').click();
   await page.getByRole('option').first().click();

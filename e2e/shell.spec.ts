@@ -103,7 +103,7 @@ test('[NAV-1] the sidebar lists every section in order and marks where one is', 
 
 test('[UI-10] the top bar gets a shadow once the content is scrolled', async ({ console: page, product }) => {
   await page.setViewportSize({ width: 1024, height: 420 });
-  await page.goto(`${product.console}/applications/create`);
+  await page.goto(`${product.console}/applications/create?guide=machine`);
   await page.getByRole('dialog').getByLabel('Name').fill('Tall page');
   await page.getByRole('dialog').getByRole('button', { name: 'Create application' }).click();
   await expect(page.getByRole('heading', { name: 'Tall page' })).toBeVisible();

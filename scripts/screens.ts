@@ -42,6 +42,7 @@ export const consoleScreens: Record<string, Open> = {
   'applications-third-party': (page, base) => page.goto(`${base}/applications/third-party-applications`),
   'applications-none-found': (page, base) => page.goto(`${base}/applications?search=nothing`),
   'application-create': (page, base) => page.goto(`${base}/applications/create`),
+  'application-create-dialog': (page, base) => page.goto(`${base}/applications/create?guide=saml`),
   'application-settings': openApplication,
   'application-settings-end': async (page, base) => {
     await openApplication(page, base);

@@ -4,7 +4,7 @@ import { root } from './install-if-needed.mjs';
 
 /** Who speaks which phrases. Code that readers copy is no text of ours. */
 const speakers = [
-  { folder: 'console/src', namespace: 'console', ignored: /guides\.ts$/ },
+  { folder: 'console/src', namespace: 'console', ignored: /guides\.ts$|\/guides\// },
   // Tenants may set phrases of the sign-in pages that only the server speaks.
   { folder: 'experience/src', namespace: 'experience', isShared: true, ignored: /src\/(account|demo-app)\// },
   { folder: 'experience/src/account', namespace: 'account' },

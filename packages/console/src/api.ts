@@ -1,11 +1,11 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
 import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { basePath, bootstrap, isCloud } from './bootstrap.ts';
+import { bootstrap, isCloud } from './bootstrap.ts';
 import { currentLanguage } from './phrases.tsx';
 import { type Door, HttpError, type Input, type Reply, sendThrough } from './request.ts';
 import { accessTokenFor, organizationTokenFor } from './session/client.ts';
-import { managementDoor, tenantIdOf } from './session/tenant.ts';
+import { currentTenantId, managementDoor } from './session/tenant.ts';
 
 /**
  * Which API a row belongs to; the management API of the tenant in the address unless said otherwise. The cloud API has
@@ -31,9 +31,6 @@ export type ErrorReporting = {
   ignoredCodes?: readonly string[];
   alertsRefusals?: boolean;
 };
-
-const currentTenantId = () =>
-  tenantIdOf(window.location.pathname.slice(basePath.length)) ?? bootstrap.tenantId;
 
 const doorTo = (name: DoorName): Door => {
   if (name === 'management') return { ...managementDoor(currentTenantId()), language: currentLanguage };
@@ -61,12 +58,15 @@ export const send = <R extends Row, const I extends Input<R>>(
   door: DoorName = 'management',
 ) => sendThrough(doorTo(door))(row, input);
 
+/** SAML applications are also in the list of all. */
+const segmentsOf = (path: string) => [
+  ...path.split('/').slice(1),
+  ...(path.startsWith('/saml-applications') ? ['applications'] : []),
+];
+
 /** Cached answers are grouped by API, tenant and the first path segment. */
 const groupsOf = (row: Row, door: DoorName) =>
-  row.path
-    .split('/')
-    .slice(1)
-    .map(segment => [door, door === 'management' ? currentTenantId() : undefined, segment]);
+  segmentsOf(row.path).map(segment => [door, door === 'management' ? currentTenantId() : undefined, segment]);
 
 export const keyOf = (row: Row, input: object, door: DoorName) => [
   ...(groupsOf(row, door)[0] ?? []),

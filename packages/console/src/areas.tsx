@@ -72,6 +72,7 @@ export const areas = [
     shortcut: 'a',
     permission: 'applications:read',
     routes: applicationRoutes,
+    phrases: 'console/applications',
   },
   {
     section: 'authentication',

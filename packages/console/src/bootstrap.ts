@@ -4,6 +4,9 @@ export type Bootstrap = {
   version: string;
   /** Where the tenant that the console manages answers (self-hosted). */
   tenantEndpoint: string;
+  /** Where another tenant answers (cloud), and what its management API is called: with a placeholder for its id. */
+  endpointPattern: string;
+  audiencePattern: string;
   /** Where the console's own users sign in. */
   adminEndpoint: string;
   /** The fixed tenant of the self-hosted edition. */

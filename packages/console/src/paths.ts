@@ -7,6 +7,14 @@ const inTenant = (path: string) => {
   return tenantId ? `/${tenantId}${path}` : `${basePath}${path}`;
 };
 
+export type ApplicationTab =
+  | 'settings'
+  | 'roles'
+  | 'logs'
+  | 'branding'
+  | 'permissions'
+  | 'organizations'
+  | 'attribute-mapping';
 export type RoleTab = 'permissions' | 'users' | 'machine-to-machine-apps' | 'general';
 export type UserTab = 'settings' | 'roles' | 'logs' | 'organizations';
 export type OrganizationTab = 'settings' | 'members' | 'machine-to-machine';
@@ -30,8 +38,11 @@ export const paths = {
   apiResourceGuide: (id: string, guideId = 'api') => inTenant(`/api-resources/${id}/guide/${guideId}`),
   applications: (tab?: 'third-party-applications') =>
     inTenant(tab ? `/applications/${tab}` : '/applications'),
-  createApplication: () => inTenant('/applications/create'),
-  application: (id: string, tab: 'settings' | 'roles' = 'settings') => inTenant(`/applications/${id}/${tab}`),
+  createApplication: (guideId?: string) =>
+    inTenant(guideId ? `/applications/create?guide=${guideId}` : '/applications/create'),
+  createThirdPartyApplication: () => inTenant('/applications/create?type=third_party'),
+  application: (id: string, tab: ApplicationTab = 'settings') => inTenant(`/applications/${id}/${tab}`),
+  applicationLog: (id: string, logId: string) => inTenant(`/applications/${id}/logs/${logId}`),
   roles: () => inTenant('/roles'),
   createRole: () => inTenant('/roles/create'),
   role: (id: string, tab: RoleTab = 'permissions') => inTenant(`/roles/${id}/${tab}`),

@@ -20,6 +20,9 @@ export const secondFactorNeededCode = 'organization.mfa_required';
 /** The organization of the admin tenant that holds a tenant's members. */
 export const tenantOrganizationId = (tenantId: string) => `t-${tenantId}`;
 
+/** Stands for the id of a tenant in an address that fits any. */
+export const tenantPlaceholder = 'tenant-id';
+
 export const consoleApplicationId = 'admin-console';
 export const demoApplicationId = 'demo-app';
 export const accountCenterApplicationId = 'account-center';

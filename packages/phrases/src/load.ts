@@ -1,5 +1,6 @@
 import type account from './en/account.json';
 import type audit from './en/audit.json';
+import type applications from './en/console/applications.json';
 import type auditLogs from './en/console/audit-logs.json';
 import type dashboard from './en/console/dashboard.json';
 import type organizationTemplate from './en/console/organization-template.json';
@@ -22,6 +23,7 @@ export type Namespaces = {
   'demo-app': typeof demoApp;
   'console/audit-logs': typeof auditLogs;
   'console/dashboard': typeof dashboard;
+  'console/applications': typeof applications;
   'console/organization-template': typeof organizationTemplate;
   'console/organizations': typeof organizations;
   'console/roles': typeof roles;
@@ -44,6 +46,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     'demo-app': () => import('./en/demo-app.json', { with: { type: 'json' } }),
     'console/audit-logs': () => import('./en/console/audit-logs.json', { with: { type: 'json' } }),
     'console/dashboard': () => import('./en/console/dashboard.json', { with: { type: 'json' } }),
+    'console/applications': () => import('./en/console/applications.json', { with: { type: 'json' } }),
     'console/organization-template': () =>
       import('./en/console/organization-template.json', { with: { type: 'json' } }),
     'console/organizations': () => import('./en/console/organizations.json', { with: { type: 'json' } }),

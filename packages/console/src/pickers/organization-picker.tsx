@@ -7,6 +7,8 @@ type OrganizationPickerProps = {
   value: ComboboxOption[];
   onChange: (value: ComboboxOption[]) => void;
   onBlur?: () => void;
+  /** A new choice takes the place of the last one. */
+  isSingle?: boolean;
   excludeIds?: readonly string[];
 };
 

@@ -1,6 +1,6 @@
-import { defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { defaultTenantId, tenantOrganizationId, tenantPlaceholder } from '@gatehouse/contract/dialect.ts';
 import { reservedSegments } from '@gatehouse/contract/reserved-segments.ts';
-import { bootstrap, isCloud } from '../bootstrap.ts';
+import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { accessTokenFor, organizationTokenFor } from './client.ts';
 
 const reserved = new Set<string>(reservedSegments);
@@ -11,6 +11,18 @@ export const tenantIdOf = (path: string, edition = bootstrap.edition): string | 
   const segment = path.split('/')[1];
   return segment && !reserved.has(segment) ? segment : undefined;
 };
+
+export const currentTenantId = () =>
+  tenantIdOf(window.location.pathname.slice(basePath.length)) ?? bootstrap.tenantId;
+
+/** Where the users of the tenant in the address sign in. */
+export const tenantEndpoint = () =>
+  currentTenantId() === defaultTenantId
+    ? bootstrap.tenantEndpoint
+    : bootstrap.endpointPattern.replace(tenantPlaceholder, currentTenantId());
+
+/** The identifier of its management API. */
+export const tenantAudience = () => bootstrap.audiencePattern.replace(tenantPlaceholder, currentTenantId());
 
 /** Where a tenant's management API answers, and the token that opens it. */
 export const managementDoor = (tenantId: string) => {

@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type Area, visibleAreas } from '../areas.tsx';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { type Key, useT } from '../phrases.tsx';
+import { tenantEndpoint } from '../session/tenant.ts';
 import { NotFound } from './not-found.tsx';
 
 /** Stands in for an area that is not built yet and says what will be here. */
@@ -19,7 +20,7 @@ export const AnnouncedArea = () => {
         <span>{t(announcementOf(area))}</span>
         <span>{t('announced.hint')}</span>
         <span>
-          <Button href={`${bootstrap.tenantEndpoint}/api/docs`} target="_blank">
+          <Button href={`${tenantEndpoint()}/api/docs`} target="_blank">
             {t('announced.open_api_docs')}
           </Button>
         </span>

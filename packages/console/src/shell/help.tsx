@@ -6,6 +6,7 @@ import { BookOpen, CircleHelp, CodeXml, Keyboard, LifeBuoy, Sparkles } from 'luc
 import { lazy, Suspense, useState } from 'react';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { useT } from '../phrases.tsx';
+import { tenantEndpoint } from '../session/tenant.ts';
 
 const AssistantPanel = lazy(() =>
   import('../assistant/panel.tsx').then(module => ({ default: module.AssistantPanel })),
@@ -40,7 +41,7 @@ export const Help = ({ onShortcuts }: { onShortcuts: () => void }) => {
             kind: 'link',
             label: t('shell.api_reference'),
             icon: <CodeXml />,
-            href: `${bootstrap.tenantEndpoint}/api/docs`,
+            href: `${tenantEndpoint()}/api/docs`,
             target: '_blank',
           },
           { label: t('assistant.open'), icon: <Sparkles />, onSelect: () => setShown('assistant') },

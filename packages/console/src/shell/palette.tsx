@@ -120,7 +120,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const apps: Command[] = (appSearch.data?.[0] ?? []).map(({ id, name, type }) => ({
     id: `application-${id}`,
     label: name,
-    detail: t(`applications.types.${type}`),
+    detail: t(`application_types.${type}`),
     icon: <AppWindow />,
     onRun: () => goTo(paths.application(id)),
   }));

@@ -64,7 +64,7 @@ export const FormSwitch = <Values extends FieldValues, Name extends FieldPathByV
   return <Switch {...field} {...words} />;
 };
 
-const useLabel = <Values extends FieldValues>({ labels }: Form<Values>, name: string, label: string) =>
+export const useLabel = <Values extends FieldValues>({ labels }: Form<Values>, name: string, label: string) =>
   useEffect(() => {
     labels?.set(name, label);
     return () => void labels?.delete(name);

@@ -1,4 +1,9 @@
-import { cloudAudience, defaultTenantId, meAudience } from '@gatehouse/contract/dialect.ts';
+import {
+  cloudAudience,
+  defaultTenantId,
+  meAudience,
+  tenantPlaceholder,
+} from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasAdministrator } from '../domain/administrators.ts';
 import { inlineData, plainPage } from './html.ts';
@@ -22,6 +27,8 @@ export const mountConsole = (server: FastifyInstance, files: StaticFiles, servic
       edition: env.GATEHOUSE_EDITION,
       version,
       tenantEndpoint: tenants.endpointOf(defaultTenantId),
+      endpointPattern: tenants.endpointOf(tenantPlaceholder),
+      audiencePattern: audienceOf(env, tenantPlaceholder),
       adminEndpoint: env.ADMIN_ENDPOINT,
       tenantId: defaultTenantId,
       hasAdministrator: await admin.database.read(hasAdministrator),

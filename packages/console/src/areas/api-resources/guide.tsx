@@ -7,9 +7,9 @@ import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useRead } from '../../api.ts';
-import { bootstrap } from '../../bootstrap.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { tenantEndpoint } from '../../session/tenant.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { isGuideId, protectApi } from './guides.ts';
 
@@ -21,7 +21,7 @@ export const ApiResourceGuide = () => {
   if (error || !isGuideId(guideId)) return <NotFound />;
   if (!resource) return <DelayedLoading />;
   const { install, check } = protectApi[guideId]({
-    issuer: `${bootstrap.tenantEndpoint}/oidc`,
+    issuer: `${tenantEndpoint()}/oidc`,
     audience: resource.indicator,
   });
   return (

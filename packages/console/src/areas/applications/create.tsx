@@ -1,54 +1,84 @@
-import { application, applications } from '@gatehouse/contract/applications.ts';
-import { useToast } from '@gatehouse/ui/toast.tsx';
-import { z } from 'zod';
-import { useWrite } from '../../api.ts';
-import { useGoTo } from '../../link.tsx';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
+import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
+import { SearchInput } from '@gatehouse/ui/search-input.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { Tile } from '@gatehouse/ui/tile.tsx';
+import { SearchX } from 'lucide-react';
+import { findTarget, guideTargets, targetGroups } from '../../guides/catalogue.ts';
+import { TargetIcon, useTargetName, useTargetSearch } from '../../guides/target.tsx';
+import { useAddressQuery } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { FormDialog } from '../../templates/form-dialog.tsx';
-import { FormField } from '../../templates/form-field.tsx';
+import { CreateDialog } from './create-dialog.tsx';
 
-const applicationFields = z.object({ name: application.shape.name, description: z.string() });
+const anything = '';
 
-/** Creates a machine-to-machine application and opens it, where its first secret is waiting. */
+/** What shall be connected: a framework, or a kind of application; its name comes next, then its guide. */
 export const CreateApplication = () => {
   const t = useT();
-  const goTo = useGoTo();
-  const toast = useToast();
-  const create = useWrite(applications.create);
+  const nameOf = useTargetName();
+  const search = useTargetSearch();
+  const [query, setQuery] = useAddressQuery();
+  const words = query.get('search') ?? '';
+  const chosenGroup = query.get('type') ?? anything;
+  const target = findTarget(query.get('guide'));
+  const found = search(guideTargets, words);
+  const groups = targetGroups
+    .filter(group => chosenGroup === anything || group === chosenGroup)
+    .map(group => ({ group, targets: found.filter(each => each.group === group) }))
+    .filter(({ targets }) => targets.length > 0);
   return (
-    <FormDialog
-      title={t('applications.create')}
-      description={t('applications.create_text')}
-      submitLabel={t('applications.create')}
-      schema={applicationFields}
-      defaultValues={{ name: '', description: '' }}
-      onClose={() => goTo(paths.applications())}
-      submit={async ({ name, description }) => {
-        const { id } = await create.mutateAsync({
-          body: { name, description: description || null, type: 'MachineToMachine' },
-        });
-        toast.success(t('applications.created', { name }));
-        goTo(paths.application(id));
-      }}
-    >
-      {form => (
-        <>
-          <FormField
-            form={form}
-            name="name"
-            label={t('general.name')}
-            placeholder={t('applications.name_placeholder')}
-          />
-          <FormField
-            form={form}
-            name="description"
-            label={t('general.description')}
-            placeholder={t('applications.description_placeholder')}
-            isOptional
-          />
-        </>
+    <Page>
+      <PageHeader
+        title={t('applications.create')}
+        description={t('applications.create_text')}
+        actions={<Button href={paths.applications()}>{t('general.cancel')}</Button>}
+      />
+      <Row>
+        <SearchInput
+          value={words}
+          onChange={text => setQuery({ search: text })}
+          placeholder={t('guide_targets.search')}
+          debounceMs={100}
+          hasShortcut
+        />
+        <Select
+          label={t('guide_targets.type')}
+          value={chosenGroup}
+          onChange={group => setQuery({ type: group })}
+          options={[
+            { value: anything, label: t('general.any') },
+            ...targetGroups.map(group => ({ value: group, label: t(`application_types.${group}`) })),
+          ]}
+        />
+      </Row>
+      {groups.length === 0 && (
+        <EmptyState icon={<SearchX aria-hidden />}>{t('guide_targets.none')}</EmptyState>
       )}
-    </FormDialog>
+      {groups.map(({ group, targets }) => (
+        <section key={group} aria-labelledby={group}>
+          <Stack gap={3}>
+            <Stack gap={1}>
+              <h2 id={group}>{t(`application_types.${group}`)}</h2>
+              <Text tone="soft">{t(`guide_targets.texts.${group}`)}</Text>
+            </Stack>
+            <Grid gap={3}>
+              {targets.map(each => (
+                <Tile
+                  key={each.id}
+                  href={paths.createApplication(each.id)}
+                  icon={<TargetIcon target={each} />}
+                  title={nameOf(each)}
+                />
+              ))}
+            </Grid>
+          </Stack>
+        </section>
+      ))}
+      {target && <CreateDialog target={target} onClose={() => setQuery({ guide: undefined })} />}
+    </Page>
   );
 };

@@ -1,10 +1,21 @@
 import { type Application, applications } from '@gatehouse/contract/applications.ts';
-import { useDelete } from '../../templates/use-delete.tsx';
+import { samlApplications } from '@gatehouse/contract/saml-applications.ts';
+import { type Deletion, useDelete } from '../../templates/use-delete.tsx';
 
-export const useDeleteApplication = () =>
-  useDelete({
-    row: applications.delete,
-    words: 'applications',
-    params: ({ id }: Pick<Application, 'id' | 'name'>) => ({ id }),
-    mustTypeName: true,
-  });
+type Deletable = Pick<Application, 'id' | 'name' | 'type'>;
+
+const options = {
+  words: 'applications',
+  params: ({ id }: Deletable) => ({ id }),
+  mustTypeName: true,
+} as const;
+
+/** Those that talk SAML have an API of their own. */
+export const useDeleteApplication = (): Deletion<Deletable> => {
+  const plain = useDelete({ ...options, row: applications.delete });
+  const saml = useDelete({ ...options, row: samlApplications.delete });
+  return {
+    ...plain,
+    start: (application, onDone) => (application.type === 'SAML' ? saml : plain).start(application, onDone),
+  };
+};

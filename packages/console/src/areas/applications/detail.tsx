@@ -1,10 +1,20 @@
-import { applications } from '@gatehouse/contract/applications.ts';
+import { type ApplicationDetail as Application, applications } from '@gatehouse/contract/applications.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
-import { paths } from '../../paths.ts';
+import { ApplicationTypeIcon, groupOf } from '../../guides/target.tsx';
+import { type ApplicationTab, paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
 import { useDeleteApplication } from './delete.ts';
-import { ApplicationTypeIcon } from './type-icon.tsx';
+
+const tabs: readonly ApplicationTab[] = [
+  'settings',
+  'attribute-mapping',
+  'permissions',
+  'roles',
+  'organizations',
+  'branding',
+  'logs',
+];
 
 export const ApplicationDetail = () => {
   const t = useT();
@@ -14,15 +24,33 @@ export const ApplicationDetail = () => {
       row={applications.read}
       words="applications"
       listHref={paths.applications()}
-      tabs={['settings', 'roles'] as const}
+      tabs={tabs}
       tabHref={paths.application}
       historyKind="application"
       deletion={deletion}
-      page={({ type }) => ({
-        icon: <ApplicationTypeIcon type={type} />,
-        tags: <Tag tone="accent">{t(`applications.types.${type}`)}</Tag>,
-        tabs: type === 'MachineToMachine' ? ['settings', 'roles'] : ['settings'],
+      page={application => ({
+        icon: <ApplicationTypeIcon {...application} />,
+        tags: (
+          <>
+            {application.isThirdParty && <Tag tone="warning">{t('application_types.third_party')}</Tag>}
+            <Tag tone="accent">{t(`application_types.${application.type}`)}</Tag>
+          </>
+        ),
+        tabs: tabsOf(application),
       })}
     />
   );
+};
+
+const tabsOf = (application: Application): readonly ApplicationTab[] => {
+  switch (groupOf(application)) {
+    case 'MachineToMachine':
+      return ['settings', 'roles', 'organizations', 'logs'];
+    case 'SAML':
+      return ['settings', 'attribute-mapping', 'logs'];
+    case 'third_party':
+      return ['settings', 'permissions', 'organizations', 'branding', 'logs'];
+    default:
+      return ['settings', 'branding', 'logs'];
+  }
 };

@@ -3,27 +3,36 @@ import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
-import { bootstrap } from '../../bootstrap.ts';
 import { useT } from '../../phrases.tsx';
+import { tenantAudience } from '../../session/tenant.ts';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { oidcAddresses } from './addresses.ts';
 
 /** What a service needs to know to get a token, and a command that gets one. */
 export const Endpoints = () => {
   const t = useT();
   const { id, type } = useEntity<ApplicationDetail>();
-  const issuer = `${bootstrap.tenantEndpoint}/oidc`;
+  const { issuer, authorization, token, userinfo, endSession, jwks, discovery } = oidcAddresses();
+  const isMachine = type === 'MachineToMachine';
   const addresses = [
-    [t('applications.settings.issuer'), issuer],
-    [t('applications.settings.token_endpoint'), `${issuer}/token`],
-    [t('applications.settings.jwks'), `${issuer}/jwks`],
-    [t('applications.settings.discovery'), `${issuer}/.well-known/openid-configuration`],
     [t('applications.settings.app_id'), id],
+    [t('applications.settings.issuer'), issuer],
+    ...(isMachine
+      ? []
+      : [
+          [t('applications.settings.authorization_endpoint'), authorization] as const,
+          [t('applications.settings.userinfo_endpoint'), userinfo] as const,
+          [t('applications.settings.end_session_endpoint'), endSession] as const,
+        ]),
+    [t('applications.settings.token_endpoint'), token],
+    [t('applications.settings.jwks'), jwks],
+    [t('applications.settings.discovery'), discovery],
   ] as const;
   const command = [
-    `curl ${issuer}/token \\`,
+    `curl ${token} \\`,
     `  -u ${id}:$SECRET \\`,
     '  -d grant_type=client_credentials \\',
-    `  -d resource=${bootstrap.managementAudience} \\`,
+    `  -d resource=${tenantAudience()} \\`,
     '  -d scope=all',
   ].join('\n');
   return (
@@ -32,9 +41,7 @@ export const Endpoints = () => {
       help={t('applications.settings.endpoints_help')}
     >
       <KeyValueList items={addresses.map(([key, text]) => ({ key, value: <CopyText text={text} /> }))} />
-      {type === 'MachineToMachine' && (
-        <CodeBlock label={t('applications.settings.try_title')} code={command} />
-      )}
+      {isMachine && <CodeBlock label={t('applications.settings.try_title')} code={command} />}
     </FormSection>
   );
 };

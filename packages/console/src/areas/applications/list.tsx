@@ -1,34 +1,30 @@
 import { type Application, applications, applicationTypes } from '@gatehouse/contract/applications.ts';
-import { Outlet } from '@tanstack/react-router';
-import { AppWindow } from 'lucide-react';
+import { AppWindow, Handshake } from 'lucide-react';
+import { ApplicationTypeIcon, groupOf } from '../../guides/target.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { codeColumn, dateColumn, nameColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { useDeleteApplication } from './delete.ts';
-import { ApplicationTypeIcon } from './type-icon.tsx';
 
-export const ApplicationList = () => (
-  <>
-    <Applications isThirdParty={false} />
-    <Outlet />
-  </>
-);
+export const ApplicationList = () => <Applications isThirdParty={false} />;
 
 export const ThirdPartyApplicationList = () => <Applications isThirdParty />;
+
+const thirdPartyTypes = ['Traditional', 'SPA', 'Native'] as const;
 
 const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
   const t = useT();
   const deletion = useDeleteApplication();
-  const typeName = ({ type }: Pick<Application, 'type'>) => t(`applications.types.${type}`);
+  const types = isThirdParty ? thirdPartyTypes : applicationTypes;
   return (
     <EntityList
       row={applications.list}
       query={{ isThirdParty: String(isThirdParty) }}
       words="applications"
-      icon={AppWindow}
+      icon={isThirdParty ? Handshake : AppWindow}
       isSearchable
-      create={isThirdParty ? undefined : { href: paths.createApplication() }}
+      create={{ href: isThirdParty ? paths.createThirdPartyApplication() : paths.createApplication() }}
       tabs={[
         { href: paths.applications(), label: t('applications.my_apps'), isCurrent: !isThirdParty },
         {
@@ -42,7 +38,7 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
           name: 'type',
           queryName: 'types',
           label: t('applications.type'),
-          options: applicationTypes.map(type => ({ value: type, label: typeName({ type }) })),
+          options: types.map(type => ({ value: type, label: t(`application_types.${type}`) })),
         },
       ]}
       emptyText={isThirdParty ? t('applications.empty_third_party') : undefined}
@@ -50,8 +46,8 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
       deletion={deletion}
       columns={[
         nameColumn(t('applications.column_application'), {
-          icon: ({ type }: Application) => <ApplicationTypeIcon type={type} />,
-          detail: typeName,
+          icon: (application: Application) => <ApplicationTypeIcon {...application} />,
+          detail: application => t(`application_types.${groupOf(application)}`),
         }),
         codeColumn(t('applications.column_id'), 'id'),
         dateColumn(t('general.created'), 'createdAt'),

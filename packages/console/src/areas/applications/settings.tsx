@@ -1,46 +1,60 @@
-import { type ApplicationDetail, application, applications } from '@gatehouse/contract/applications.ts';
+import { applicationAccess } from '@gatehouse/contract/application-access.ts';
+import { type ApplicationDetail, applications, confidentialTypes } from '@gatehouse/contract/applications.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
-import { z } from 'zod';
+import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
+import { lazy, Suspense } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { CustomDataField, customDataText } from '../../templates/custom-data-field.tsx';
+import { CustomDataField } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { AccessControl } from './access-control.tsx';
+import { type AccessFields, toAccessRules, useAccessFields } from './access-rules.ts';
 import { Endpoints } from './endpoints.tsx';
+import { Redirects } from './redirects.tsx';
 import { Secrets } from './secrets.tsx';
+import { SecurityProfile } from './security-profile.tsx';
+import { settingsFields, signsPeopleIn, toSettingsBody, toSettingsForm } from './settings-fields.ts';
+import { TokenSettings } from './token-settings.tsx';
 
-const settingsFields = z.object({
-  name: application.shape.name,
-  description: z.string(),
-  customData: customDataText,
-  isAdmin: z.boolean(),
-});
+const SamlSettings = lazy(() =>
+  import('./saml-settings.tsx').then(module => ({ default: module.SamlSettings })),
+);
 
 export const ApplicationSettings = () => {
+  const { type } = useEntity<ApplicationDetail>();
+  if (type !== 'SAML') return <OidcSettings />;
+  return (
+    <Suspense>
+      <SamlSettings />
+    </Suspense>
+  );
+};
+
+const OidcSettings = () => {
+  const { id, type } = useEntity<ApplicationDetail>();
+  const access = useAccessFields(id, signsPeopleIn(type));
+  return access ? <Settings access={access} /> : <DelayedLoading />;
+};
+
+const Settings = ({ access }: { access: AccessFields }) => {
   const t = useT();
-  const { id, name, description, customData, type, isAdmin } = useEntity<ApplicationDetail>();
+  const application = useEntity<ApplicationDetail>();
+  const { id, type } = application;
   const update = useWrite(applications.update);
-  const isMachine = type === 'MachineToMachine';
+  const replaceRules = useWrite(applicationAccess.replace);
   const form = useEditForm({
-    schema: settingsFields,
-    values: {
-      name,
-      description: description ?? '',
-      customData: JSON.stringify(customData, undefined, 2),
-      isAdmin: isAdmin ?? false,
-    },
+    schema: settingsFields(type),
+    values: toSettingsForm(application, access),
     savedMessage: t('applications.saved'),
-    save: values =>
-      update.mutateAsync({
-        params: { id },
-        body: {
-          name: values.name,
-          description: values.description || null,
-          customData: JSON.parse(values.customData),
-          ...(isMachine ? { isAdmin: values.isAdmin } : {}),
-        },
-      }),
+    save: async values => {
+      // The rules first: nobody is locked out by a switch that is on before them.
+      const isChanged = JSON.stringify(values.access) !== JSON.stringify(access);
+      if (isChanged)
+        await replaceRules.mutateAsync({ params: { applicationId: id }, body: toAccessRules(values.access) });
+      await update.mutateAsync({ params: { id }, body: toSettingsBody(values, application) });
+    },
   });
   return (
     <EditForm form={form}>
@@ -58,8 +72,12 @@ export const ApplicationSettings = () => {
         />
       </FormSection>
       <Endpoints />
-      <Secrets />
-      {isMachine && (
+      {confidentialTypes.includes(type) && <Secrets />}
+      {signsPeopleIn(type) && <Redirects form={form} />}
+      {signsPeopleIn(type) && <TokenSettings form={form} />}
+      <SecurityProfile form={form} />
+      {signsPeopleIn(type) && <AccessControl form={form} />}
+      {type === 'MachineToMachine' && (
         <FormSection
           title={t('applications.settings.access_title')}
           help={t('applications.settings.access_help')}

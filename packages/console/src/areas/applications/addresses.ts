@@ -1,0 +1,22 @@
+import { tenantEndpoint } from '../../session/tenant.ts';
+
+/** Where the tenant speaks OpenID Connect. */
+export const oidcAddresses = () => {
+  const issuer = `${tenantEndpoint()}/oidc`;
+  return {
+    issuer,
+    authorization: `${issuer}/auth`,
+    token: `${issuer}/token`,
+    userinfo: `${issuer}/me`,
+    endSession: `${issuer}/session/end`,
+    jwks: `${issuer}/jwks`,
+    discovery: `${issuer}/.well-known/openid-configuration`,
+  };
+};
+
+/** Where an application finds its SAML identity provider. */
+export const samlAddresses = (id: string) => ({
+  metadata: `${tenantEndpoint()}/api/saml-applications/${id}/metadata`,
+  signIn: `${tenantEndpoint()}/api/saml/${id}/authn`,
+  entityId: `${tenantEndpoint()}/saml/${id}`,
+});

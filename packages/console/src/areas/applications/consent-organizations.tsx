@@ -1,0 +1,105 @@
+import { applicationConsent } from '@gatehouse/contract/application-consent.ts';
+import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import type { Organization } from '@gatehouse/contract/organizations.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Card } from '@gatehouse/ui/card.tsx';
+import type { ComboboxOption } from '@gatehouse/ui/combobox.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { Field } from '@gatehouse/ui/field.tsx';
+import { ListBody } from '@gatehouse/ui/list-body.tsx';
+import { Plus, Trash2, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useRead, useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { OrganizationPicker } from '../../pickers/organization-picker.tsx';
+import { UserPicker } from '../../pickers/user-picker.tsx';
+import { AssignDialog } from '../../templates/assign-dialog.tsx';
+import { nameColumn, wordsColumn } from '../../templates/columns.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { useDelete } from '../../templates/use-delete.tsx';
+
+/** Which organizations of a person an application of others may see: chosen on the consent page, and changed here. */
+export const ConsentOrganizations = () => {
+  const t = useT();
+  const [people, setPeople] = useState<ComboboxOption[]>([]);
+  const [user] = people;
+  return (
+    <>
+      <Card>
+        <Field label={t('applications.consent.user')} help={t('applications.consent.user_help')}>
+          <UserPicker isSingle value={people} onChange={setPeople} />
+        </Field>
+      </Card>
+      {user && <OrganizationsOf key={user.value} user={user} />}
+    </>
+  );
+};
+
+const OrganizationsOf = ({ user }: { user: ComboboxOption }) => {
+  const t = useT();
+  const { id } = useEntity<ApplicationDetail>();
+  const [isAdding, setIsAdding] = useState(false);
+  const params = { id, userId: user.value };
+  const { data } = useRead(applicationConsent.listOrganizations, {
+    params,
+    query: { page: 1, page_size: 100 },
+  });
+  const rows = data?.organizations;
+  const add = useWrite(applicationConsent.addOrganizations);
+  const removal = useDelete({
+    row: applicationConsent.removeOrganization,
+    words: 'applications.consent',
+    verb: 'remove',
+    params: (organization: Organization) => ({ ...params, organizationId: organization.id }),
+  });
+  const addButton = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
+      {t('applications.consent.assign')}
+    </Button>
+  );
+  return (
+    <ListBody
+      count={rows && t('applications.consent.count', { count: rows.length })}
+      action={rows && rows.length > 0 && addButton}
+    >
+      <DataTable
+        label={t('applications.consent.picked')}
+        rows={rows}
+        rowKey={organization => organization.id}
+        rowName={({ name }) => name}
+        rowHref={organization => paths.organization(organization.id)}
+        rowMenu={organization => [
+          {
+            label: removal.label,
+            icon: <Trash2 />,
+            isDanger: true,
+            onSelect: () => void removal.start(organization),
+          },
+        ]}
+        empty={
+          <EmptyState icon={<UsersRound aria-hidden />} action={addButton}>
+            {t('applications.consent.empty')}
+          </EmptyState>
+        }
+        columns={[
+          nameColumn(t('applications.organizations.organization'), {
+            icon: () => <UsersRound />,
+            detail: (organization: Organization) => organization.id,
+          }),
+          wordsColumn(t('general.description'), 'description'),
+        ]}
+      />
+      {isAdding && (
+        <AssignDialog
+          words="applications.consent"
+          name={user.label}
+          picker={field => <OrganizationPicker {...field} excludeIds={rows?.map(row => row.id)} />}
+          assign={organizationIds => add.mutateAsync({ params, body: { organizationIds } })}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </ListBody>
+  );
+};

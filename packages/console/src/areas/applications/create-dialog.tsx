@@ -1,0 +1,173 @@
+import { application, applications } from '@gatehouse/contract/applications.ts';
+import { origin } from '@gatehouse/contract/redirect-uris.ts';
+import { samlBindings } from '@gatehouse/contract/saml.ts';
+import { samlApplications } from '@gatehouse/contract/saml-applications.ts';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { useWrite } from '../../api.ts';
+import type { GuideId, GuideTarget } from '../../guides/catalogue.ts';
+import { useTargetName } from '../../guides/target.tsx';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormField } from '../../templates/form-field.tsx';
+import { ApplicationQuota } from './quota.tsx';
+import { clearableAcsUrl, clearableEntityId } from './saml-fields.ts';
+
+const named = { name: application.shape.name, description: z.string() };
+const blank = { subDomain: '', origin: '', entityId: '', acsUrl: '' };
+const schemas = {
+  plain: z.object({
+    ...named,
+    subDomain: z.string(),
+    origin: z.string(),
+    entityId: z.string(),
+    acsUrl: z.string(),
+  }),
+  Protected: z.object({
+    ...named,
+    subDomain: z.string().min(1).max(63),
+    origin,
+    entityId: z.string(),
+    acsUrl: z.string(),
+  }),
+  SAML: z.object({
+    ...named,
+    subDomain: z.string(),
+    origin: z.string(),
+    entityId: clearableEntityId,
+    acsUrl: clearableAcsUrl,
+  }),
+};
+type Fields = z.infer<typeof schemas.plain>;
+
+/** The name of a new application, and what its kind cannot be without. */
+export const CreateDialog = ({
+  target,
+  onClose,
+}: {
+  target: GuideTarget & { id: GuideId };
+  onClose: () => void;
+}) => {
+  const t = useT();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const nameOf = useTargetName();
+  const create = useCreate(target);
+  const { type, group } = target;
+  const schema = type === 'Protected' || type === 'SAML' ? schemas[type] : schemas.plain;
+  const kind = t(`application_types.${group}`);
+  return (
+    <FormDialog<Fields>
+      title={t('applications.create_named', { kind })}
+      description={target.name && nameOf(target)}
+      submitLabel={t('applications.create')}
+      schema={schema}
+      defaultValues={{ name: '', description: '', ...blank }}
+      onClose={onClose}
+      submit={async fields => {
+        const { id, name } = await create(fields);
+        toast.success(t('applications.created', { name }));
+        goTo(paths.application(id));
+      }}
+    >
+      {form => (
+        <>
+          <ApplicationQuota group={group} />
+          <FormField
+            form={form}
+            name="name"
+            label={t('general.name')}
+            placeholder={t('applications.name_placeholder')}
+          />
+          <FormField
+            form={form}
+            name="description"
+            label={t('general.description')}
+            placeholder={t('applications.description_placeholder')}
+            isOptional
+          />
+          {type === 'Protected' && <ProtectedFields form={form} />}
+          {type === 'SAML' && <SamlFields form={form} />}
+        </>
+      )}
+    </FormDialog>
+  );
+};
+
+const ProtectedFields = ({ form }: { form: UseFormReturn<Fields> }) => {
+  const t = useT();
+  return (
+    <>
+      <FormField
+        form={form}
+        name="subDomain"
+        label={t('applications.protected.sub_domain')}
+        help={t('applications.protected.sub_domain_help')}
+        isMono
+      />
+      <FormField
+        form={form}
+        name="origin"
+        label={t('applications.protected.origin')}
+        help={t('applications.protected.origin_help')}
+        placeholder={t('applications.protected.origin_placeholder')}
+        inputMode="url"
+        isMono
+      />
+    </>
+  );
+};
+
+const SamlFields = ({ form }: { form: UseFormReturn<Fields> }) => {
+  const t = useT();
+  return (
+    <>
+      <FormField
+        form={form}
+        name="entityId"
+        label={t('applications.saml.entity_id')}
+        help={t('applications.saml.later')}
+        placeholder={t('applications.saml.entity_id_placeholder')}
+        isMono
+        isOptional
+      />
+      <FormField
+        form={form}
+        name="acsUrl"
+        label={t('applications.saml.acs_url')}
+        placeholder={t('applications.saml.acs_url_placeholder')}
+        inputMode="url"
+        isMono
+        isOptional
+      />
+    </>
+  );
+};
+
+const useCreate = ({ type, group }: GuideTarget) => {
+  const { mutateAsync: createPlain } = useWrite(applications.create);
+  const { mutateAsync: createSaml } = useWrite(samlApplications.create);
+  return async ({ name, description, subDomain, origin: site, entityId, acsUrl }: Fields) => {
+    const fields = { name, description: description || null };
+    if (type === 'SAML') {
+      return createSaml({
+        body: {
+          ...fields,
+          entityId: entityId || null,
+          acsUrl: acsUrl ? { binding: samlBindings.post, url: acsUrl } : null,
+        },
+      });
+    }
+    return createPlain({
+      body: {
+        ...fields,
+        type,
+        isThirdParty: group === 'third_party',
+        protectedAppMetadata: type === 'Protected' ? { subDomain, origin: site } : undefined,
+      },
+    });
+  };
+};

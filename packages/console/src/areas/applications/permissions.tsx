@@ -1,0 +1,176 @@
+import { applicationConsent, type ConsentScopeType } from '@gatehouse/contract/application-consent.ts';
+import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import { organizationScopes } from '@gatehouse/contract/organization-scopes.ts';
+import { type UserDataScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useRead, useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { PermissionPicker } from '../../pickers/permission-picker.tsx';
+import { AssignDialog } from '../../templates/assign-dialog.tsx';
+import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { useDelete } from '../../templates/use-delete.tsx';
+
+/** For themselves, or for the organizations that they belong to. */
+type Side = 'personal' | 'organization';
+type Grant = {
+  id: string;
+  name: string;
+  description: string | null;
+  where: string;
+  scopeType: ConsentScopeType;
+};
+
+/** The most that an application of others can ask its users for. */
+export const ApplicationPermissions = () => (
+  <FormSections>
+    <Ceiling side="personal" />
+    <Ceiling side="organization" />
+  </FormSections>
+);
+
+const Ceiling = ({ side }: { side: Side }) => {
+  const t = useT();
+  const { id: applicationId } = useEntity<ApplicationDetail>();
+  const [isAdding, setIsAdding] = useState(false);
+  const grants = useGrants(applicationId)?.[side];
+  const removal = useDelete({
+    row: applicationConsent.removeScope,
+    words: 'applications.permissions',
+    verb: 'remove',
+    params: ({ id, scopeType }: Grant) => ({ applicationId, scopeType, scopeId: id }),
+  });
+  return (
+    <FormSection
+      title={t(`applications.permissions.titles.${side}`)}
+      help={t(`applications.permissions.helps.${side}`)}
+    >
+      <Row justify="end">
+        <Button icon={<Plus />} disabled={!grants} onClick={() => setIsAdding(true)}>
+          {t('applications.permissions.assign')}
+        </Button>
+      </Row>
+      <DataTable
+        label={t(`applications.permissions.titles.${side}`)}
+        rows={grants}
+        rowKey={({ id, scopeType }) => `${scopeType} ${id}`}
+        rowName={({ name }) => name}
+        skeletonRows={2}
+        rowMenu={grant => [
+          {
+            label: removal.label,
+            icon: <Trash2 />,
+            isDanger: true,
+            onSelect: () => void removal.start(grant),
+          },
+        ]}
+        empty={
+          <EmptyState icon={<KeyRound aria-hidden />}>
+            {t(`applications.permissions.empties.${side}`)}
+          </EmptyState>
+        }
+        columns={[
+          codeColumn(t('applications.permissions.permission'), 'name'),
+          wordsColumn(t('general.description'), 'description'),
+          wordsColumn(t('applications.permissions.where'), 'where'),
+        ]}
+      />
+      {isAdding && <AddPermissions side={side} held={grants ?? []} onClose={() => setIsAdding(false)} />}
+    </FormSection>
+  );
+};
+
+const useGrants = (applicationId: string): Record<Side, Grant[]> | undefined => {
+  const t = useT();
+  const { data } = useRead(applicationConsent.listScopes, { params: { applicationId } });
+  if (!data) return undefined;
+  const ofApis = (groups: typeof data.resourceScopes, scopeType: ConsentScopeType): Grant[] =>
+    groups.flatMap(({ resource, scopes }) =>
+      scopes.map(scope => ({ ...scope, where: resource.name, scopeType })),
+    );
+  const userScopes = data.userScopes.map(
+    (name): Grant => ({
+      id: name,
+      name,
+      description: t(`applications.permissions.user_scopes.${wordOf(name)}`),
+      where: t('applications.permissions.user_data'),
+      scopeType: 'user-scopes',
+    }),
+  );
+  const ofOrganization = data.organizationScopes.map(
+    (scope): Grant => ({
+      ...scope,
+      where: t('applications.permissions.organization'),
+      scopeType: 'organization-scopes',
+    }),
+  );
+  return {
+    personal: [...userScopes, ...ofApis(data.resourceScopes, 'resource-scopes')],
+    organization: [
+      ...ofOrganization,
+      ...ofApis(data.organizationResourceScopes, 'organization-resource-scopes'),
+    ],
+  };
+};
+
+type ScopeWord = Exclude<UserDataScope, `urn:${string}`> | 'organizations' | 'organization_roles';
+
+/** Phrases are named without the prefix that some scopes have. */
+const wordOf = (scope: UserDataScope) => scope.split(':').at(-1) as ScopeWord;
+
+type AddPermissionsProps = { side: Side; held: Grant[]; onClose: () => void };
+
+const AddPermissions = ({ side, held, onClose }: AddPermissionsProps) => {
+  const t = useT();
+  const { id: applicationId, name } = useEntity<ApplicationDetail>();
+  const add = useWrite(applicationConsent.addScopes);
+  const { data: ofOrganization = [] } = useRead(
+    organizationScopes.list,
+    {},
+    { enabled: side === 'organization' },
+  );
+  const first = {
+    personal: {
+      id: side,
+      title: t('applications.permissions.user_data'),
+      options: userDataScopes.map(scope => ({
+        value: scope,
+        label: scope,
+        detail: t(`applications.permissions.user_scopes.${wordOf(scope)}`),
+      })),
+    },
+    organization: {
+      id: side,
+      title: t('applications.permissions.organization'),
+      options: ofOrganization.map(({ id, name: label, description }) => ({
+        value: id,
+        label,
+        detail: description ?? undefined,
+      })),
+    },
+  }[side];
+  const assign = (ids: string[]) => {
+    const own = ids.filter(id => first.options.some(({ value }) => value === id));
+    const ofApis = ids.filter(id => !own.includes(id));
+    const body =
+      side === 'personal'
+        ? { userScopes: own as UserDataScope[], resourceScopes: ofApis }
+        : { organizationScopes: own, organizationResourceScopes: ofApis };
+    return add.mutateAsync({ params: { applicationId }, body });
+  };
+  return (
+    <AssignDialog
+      words="applications.permissions"
+      name={name}
+      picker={field => <PermissionPicker {...field} first={first} excludeIds={held.map(({ id }) => id)} />}
+      assign={assign}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,151 @@
+import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import { nameIdFormats, samlBindings } from '@gatehouse/contract/saml.ts';
+import { type SamlApplication, samlApplications } from '@gatehouse/contract/saml-applications.ts';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
+import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
+import { TextArea } from '@gatehouse/ui/text-area.tsx';
+import { useWatch } from 'react-hook-form';
+import { useRead, useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { CustomDataField } from '../../templates/custom-data-field.tsx';
+import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { SamlCertificates } from './saml-certificates.tsx';
+import { samlFields } from './saml-fields.ts';
+import { SamlMetadata } from './saml-metadata.tsx';
+
+export const SamlSettings = () => {
+  const { id } = useEntity<ApplicationDetail>();
+  const { data } = useRead(samlApplications.read, { params: { id } });
+  return data ? <Settings application={data} /> : <DelayedLoading />;
+};
+
+const formats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as const;
+
+const Settings = ({ application }: { application: SamlApplication }) => {
+  const t = useT();
+  const { id, name, description, customData, entityId, acsUrl, encryption, nameIdFormat } = application;
+  const update = useWrite(samlApplications.update);
+  const form = useEditForm({
+    schema: samlFields,
+    values: {
+      name,
+      description: description ?? '',
+      customData: JSON.stringify(customData, undefined, 2),
+      entityId: entityId ?? '',
+      acsUrl: { url: acsUrl?.url ?? '' },
+      nameIdFormat,
+      encryption: {
+        encryptAssertion: encryption?.encryptAssertion ?? false,
+        encryptThenSign: encryption?.encryptThenSign ?? false,
+        certificate: encryption?.certificate ?? '',
+      },
+    },
+    savedMessage: t('applications.saved'),
+    save: values =>
+      update.mutateAsync({
+        params: { id },
+        body: {
+          name: values.name,
+          description: values.description || null,
+          customData: JSON.parse(values.customData),
+          entityId: values.entityId || null,
+          acsUrl: values.acsUrl.url ? { binding: samlBindings.post, url: values.acsUrl.url } : null,
+          nameIdFormat: values.nameIdFormat,
+          encryption: values.encryption.encryptAssertion ? values.encryption : null,
+        },
+      }),
+  });
+  const isEncrypted = useWatch({ control: form.control, name: 'encryption.encryptAssertion' });
+  return (
+    <EditForm form={form}>
+      <FormSection
+        title={t('applications.settings.general_title')}
+        help={t('applications.settings.general_help')}
+      >
+        <FormField form={form} name="name" label={t('general.name')} />
+        <FormField
+          form={form}
+          name="description"
+          label={t('general.description')}
+          placeholder={t('applications.description_placeholder')}
+          isOptional
+        />
+      </FormSection>
+      <FormSection title={t('applications.saml.provider_title')} help={t('applications.saml.provider_help')}>
+        <FormField
+          form={form}
+          name="entityId"
+          label={t('applications.saml.entity_id')}
+          placeholder={t('applications.saml.entity_id_placeholder')}
+          isMono
+        />
+        <FormField
+          form={form}
+          name="acsUrl.url"
+          label={t('applications.saml.acs_url')}
+          help={t('applications.saml.acs_url_help')}
+          placeholder={t('applications.saml.acs_url_placeholder')}
+          inputMode="url"
+          isMono
+        />
+        <FormField
+          form={form}
+          name="nameIdFormat"
+          label={t('applications.saml.name_id_format')}
+          help={t('applications.saml.name_id_format_help')}
+        >
+          {field => (
+            <Select
+              {...field}
+              options={formats.map(format => ({
+                value: nameIdFormats[format],
+                label: t(`applications.saml.name_id_formats.${format}`),
+                detail: nameIdFormats[format],
+              }))}
+            />
+          )}
+        </FormField>
+      </FormSection>
+      <SamlMetadata />
+      <SamlCertificates />
+      <FormSection
+        title={t('applications.saml.encryption_title')}
+        help={t('applications.saml.encryption_help')}
+      >
+        <FormSwitch
+          form={form}
+          name="encryption.encryptAssertion"
+          label={t('applications.saml.encrypt')}
+          help={t('applications.saml.encrypt_help')}
+        />
+        {isEncrypted && (
+          <>
+            <FormField
+              form={form}
+              name="encryption.certificate"
+              label={t('applications.saml.encryption_certificate')}
+              help={t('applications.saml.encryption_certificate_help')}
+            >
+              {field => <TextArea {...field} isMono rows={5} />}
+            </FormField>
+            <FormSwitch
+              form={form}
+              name="encryption.encryptThenSign"
+              label={t('applications.saml.encrypt_then_sign')}
+              help={t('applications.saml.encrypt_then_sign_help')}
+            />
+          </>
+        )}
+      </FormSection>
+      <FormSection
+        title={t('applications.settings.custom_data')}
+        help={t('applications.settings.custom_data_help')}
+      >
+        <CustomDataField form={form} name="customData" label={t('applications.settings.custom_data')} />
+      </FormSection>
+    </EditForm>
+  );
+};

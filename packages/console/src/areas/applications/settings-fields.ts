@@ -1,0 +1,128 @@
+import {
+  type ApplicationDetail,
+  type ApplicationType,
+  application,
+} from '@gatehouse/contract/applications.ts';
+import {
+  customClientMetadata,
+  refreshTokenTtlDays,
+  securityProfiles,
+} from '@gatehouse/contract/client-metadata.ts';
+import { clearableUrl, url } from '@gatehouse/contract/fields.ts';
+import { origin, redirectUriFor } from '@gatehouse/contract/redirect-uris.ts';
+import type { Control } from 'react-hook-form';
+import { z } from 'zod';
+import { customDataText } from '../../templates/custom-data-field.tsx';
+import { lines, writtenLines } from '../../templates/form-lines.tsx';
+import { type AccessFields, accessFields } from './access-rules.ts';
+
+/** Those that people sign in to by OpenID Connect. */
+export const signsPeopleIn = (type: ApplicationType) => ['Native', 'SPA', 'Traditional'].includes(type);
+
+const jwksText = z.string().refine(text => text.trim() === '' || parseKeys(text).success, {
+  error: 'validation.jwks',
+});
+
+const parseKeys = (text: string) => {
+  try {
+    return customClientMetadata.shape.jwks.safeParse(JSON.parse(text));
+  } catch {
+    return { success: false };
+  }
+};
+
+const limited = (minimum: number, maximum?: number) => {
+  const number = z.number().int().min(minimum);
+  return (maximum === undefined ? number : number.max(maximum)).nullable();
+};
+
+/** The form has the shape of the request, so that the server's complaints find their fields. */
+export const settingsFields = (type: ApplicationType) =>
+  z.object({
+    name: application.shape.name,
+    description: z.string(),
+    customData: customDataText,
+    isAdmin: z.boolean(),
+    appLevelAccessControlEnabled: z.boolean(),
+    access: accessFields,
+    oidcClientMetadata: z.object({
+      redirectUris: lines(redirectUriFor(type)),
+      postLogoutRedirectUris: lines(url),
+      backchannelLogoutUri: clearableUrl,
+      backchannelLogoutSessionRequired: z.boolean(),
+    }),
+    customClientMetadata: z.object({
+      corsAllowedOrigins: lines(origin),
+      idTokenTtl: limited(1),
+      refreshTokenTtlInDays: limited(refreshTokenTtlDays.minimum, refreshTokenTtlDays.maximum),
+      alwaysIssueRefreshToken: z.boolean(),
+      rotateRefreshToken: z.boolean(),
+      allowTokenExchange: z.boolean(),
+      isDeviceFlow: z.boolean(),
+      maxAllowedGrants: limited(1, 1000),
+      jwks: jwksText,
+      securityProfile: z.enum(securityProfiles),
+    }),
+  });
+export type SettingsFields = z.infer<ReturnType<typeof settingsFields>>;
+export type SettingsForm = { control: Control<SettingsFields>; labels: Map<string, string> };
+
+export const toSettingsForm = (saved: ApplicationDetail, access: AccessFields): SettingsFields => {
+  const { oidcClientMetadata: oidc, customClientMetadata: custom } = saved;
+  return {
+    name: saved.name,
+    description: saved.description ?? '',
+    customData: JSON.stringify(saved.customData, undefined, 2),
+    isAdmin: saved.isAdmin ?? false,
+    appLevelAccessControlEnabled: saved.appLevelAccessControlEnabled ?? false,
+    access,
+    oidcClientMetadata: {
+      redirectUris: oidc.redirectUris,
+      postLogoutRedirectUris: oidc.postLogoutRedirectUris,
+      backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
+      backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
+    },
+    customClientMetadata: {
+      corsAllowedOrigins: custom.corsAllowedOrigins ?? [],
+      idTokenTtl: custom.idTokenTtl ?? null,
+      refreshTokenTtlInDays: custom.refreshTokenTtlInDays ?? null,
+      alwaysIssueRefreshToken: custom.alwaysIssueRefreshToken ?? false,
+      rotateRefreshToken: custom.rotateRefreshToken ?? true,
+      allowTokenExchange: custom.allowTokenExchange ?? false,
+      isDeviceFlow: custom.isDeviceFlow ?? false,
+      maxAllowedGrants: custom.maxAllowedGrants ?? null,
+      jwks: custom.jwks ? JSON.stringify(custom.jwks, undefined, 2) : '',
+      securityProfile: custom.securityProfile ?? 'Standard',
+    },
+  };
+};
+
+/** Metadata are replaced as a whole: what the form does not show stays as it is. */
+export const toSettingsBody = (values: SettingsFields, saved: ApplicationDetail) => {
+  const { oidcClientMetadata: oidc, customClientMetadata: custom } = values;
+  return {
+    name: values.name,
+    description: values.description || null,
+    customData: JSON.parse(values.customData),
+    ...(saved.type === 'MachineToMachine' ? { isAdmin: values.isAdmin } : {}),
+    ...(signsPeopleIn(saved.type)
+      ? { appLevelAccessControlEnabled: values.appLevelAccessControlEnabled }
+      : {}),
+    oidcClientMetadata: {
+      ...saved.oidcClientMetadata,
+      redirectUris: writtenLines(oidc.redirectUris),
+      postLogoutRedirectUris: writtenLines(oidc.postLogoutRedirectUris),
+      backchannelLogoutUri: oidc.backchannelLogoutUri || undefined,
+      backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired,
+    },
+    customClientMetadata: {
+      ...saved.customClientMetadata,
+      ...custom,
+      corsAllowedOrigins: writtenLines(custom.corsAllowedOrigins),
+      idTokenTtl: custom.idTokenTtl ?? undefined,
+      refreshTokenTtlInDays: custom.refreshTokenTtlInDays ?? undefined,
+      maxAllowedGrants: custom.maxAllowedGrants ?? undefined,
+      jwks: custom.jwks.trim() ? JSON.parse(custom.jwks) : undefined,
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Grid } from '@gatehouse/ui/layout.tsx';
+import { NumberInput } from '@gatehouse/ui/number-input.tsx';
+import { useT } from '../../phrases.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import type { SettingsForm } from './settings-fields.ts';
+
+/** Which tokens people's sign-ins give, and for how long. */
+export const TokenSettings = ({ form }: { form: SettingsForm }) => {
+  const t = useT();
+  const { type, isThirdParty } = useEntity<ApplicationDetail>();
+  return (
+    <FormSection title={t('applications.tokens.title')} help={t('applications.tokens.help')}>
+      {type !== 'Native' && (
+        <FormSwitch
+          form={form}
+          name="customClientMetadata.alwaysIssueRefreshToken"
+          label={t('applications.tokens.always')}
+          help={t('applications.tokens.always_help')}
+        />
+      )}
+      <FormSwitch
+        form={form}
+        name="customClientMetadata.rotateRefreshToken"
+        label={t('applications.tokens.rotate')}
+        help={t('applications.tokens.rotate_help')}
+      />
+      {!isThirdParty && (
+        <FormSwitch
+          form={form}
+          name="customClientMetadata.allowTokenExchange"
+          label={t('applications.tokens.exchange')}
+          help={t('applications.tokens.exchange_help')}
+        />
+      )}
+      {type === 'Native' && (
+        <FormSwitch
+          form={form}
+          name="customClientMetadata.isDeviceFlow"
+          label={t('applications.tokens.device')}
+          help={t('applications.tokens.device_help')}
+        />
+      )}
+      <Grid>
+        <FormField
+          form={form}
+          name="customClientMetadata.refreshTokenTtlInDays"
+          label={t('applications.tokens.refresh_ttl')}
+          help={t('applications.tokens.refresh_ttl_help')}
+          isOptional
+        >
+          {field => <NumberInput {...field} unit={t('applications.tokens.days')} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="customClientMetadata.idTokenTtl"
+          label={t('applications.tokens.id_ttl')}
+          help={t('applications.tokens.id_ttl_help')}
+          isOptional
+        >
+          {field => <DurationInput {...field} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="customClientMetadata.maxAllowedGrants"
+          label={t('applications.tokens.grants')}
+          help={t('applications.tokens.grants_help')}
+          isOptional
+        >
+          {field => <NumberInput {...field} />}
+        </FormField>
+      </Grid>
+    </FormSection>
+  );
+};

@@ -1,0 +1,51 @@
+import { Field } from '@gatehouse/ui/field.tsx';
+import { MultiTextInput } from '@gatehouse/ui/multi-text-input.tsx';
+import type { ReactNode } from 'react';
+import { type FieldError, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import { z } from 'zod';
+import { type Form, useLabel } from './form-field.tsx';
+
+/** Texts as they are typed, one to a line: an empty line is none, and each of the others is judged by itself. */
+export const lines = (line: z.ZodType<string, string>) =>
+  z.array(z.string()).check(({ value, issues }) => {
+    for (const [index, text] of value.entries()) {
+      if (text.trim() === '') continue;
+      const [broken] = line.safeParse(text.trim()).error?.issues ?? [];
+      if (!broken) continue;
+      const message = /^\w+(\.\w+)+$/.test(broken.message) ? broken.message : 'validation.url';
+      issues.push({ code: 'custom', path: [index], message, input: text });
+    }
+  });
+
+/** What is kept of them. */
+export const writtenLines = (typed: readonly string[]) => typed.map(text => text.trim()).filter(Boolean);
+
+type FormLinesProps<Values extends FieldValues, Name extends FieldPathByValue<Values, string[]>> = {
+  form: Form<Values>;
+  name: Name;
+  label: string;
+  help?: ReactNode;
+  placeholder?: string;
+  addLabel?: string;
+  isOptional?: boolean;
+};
+
+/** Several texts of a form, each with what is wrong with it. */
+export const FormLines = <Values extends FieldValues, Name extends FieldPathByValue<Values, string[]>>({
+  form,
+  name,
+  label,
+  help,
+  isOptional,
+  ...input
+}: FormLinesProps<Values, Name>) => {
+  const { field, fieldState } = useController({ control: form.control, name });
+  useLabel(form, name, label);
+  const error = fieldState.error as (FieldError & (FieldError | undefined)[]) | undefined;
+  const errors = Array.isArray(error) ? error.map(each => each?.message) : undefined;
+  return (
+    <Field label={label} help={help} error={error?.message} isOptional={isOptional}>
+      <MultiTextInput {...field} {...input} errors={errors} />
+    </Field>
+  );
+};

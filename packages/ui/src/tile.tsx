@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Link } from './link.tsx';
+import styles from './tile.module.css';
+
+/** Something to choose from a grid by following it. */
+export const Tile = ({
+  href,
+  icon,
+  title,
+  description,
+}: {
+  href: string;
+  icon?: ReactNode;
+  title: ReactNode;
+  description?: ReactNode;
+}) => (
+  <Link href={href} className={styles.tile}>
+    {icon}
+    <span className={styles.words}>
+      <span className={styles.title}>{title}</span>
+      {description && <span className={styles.description}>{description}</span>}
+    </span>
+  </Link>
+);
