@@ -267,6 +267,46 @@ test('table rows: arrow keys go from row to row, Enter opens, the menu does not'
   await expect(page).toHaveURL(/page=detail/);
 });
 
+test('the code editor says what is wrong, completes paths and lets the keyboard out', async ({ page }) => {
+  await open(page, 'fields');
+  const css = page.getByRole('textbox', { name: 'Custom CSS' });
+  await css.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n.open {{ color');
+  await expect(page.getByText(/^Line 5, column \d+: this cannot be understood/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(css).not.toBeFocused();
+
+  const script = page.getByRole('textbox', { name: 'Script', exact: true });
+  await expect(page.getByText('Line 2, column 3: name is a reserved claim.')).toBeVisible();
+  await script.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('context.user.');
+  await page.getByRole('option', { name: /^name/ }).click();
+  await expect(script).toContainText('context.user.name');
+  await expect(page.getByRole('textbox', { name: 'Sample' })).toHaveAttribute('aria-readonly', 'true');
+});
+
+test('lines are put in order by keyboard and by mouse', async ({ page }) => {
+  await open(page, 'fields');
+  const lines = page.getByRole('list', { name: 'Sign-in methods' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Move Username' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Username is at place 3 of 3.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Username is at place 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(lines).toHaveText(['E-mail', 'Username', 'Phone']);
+  const handle = await page.getByRole('button', { name: 'Move Phone' }).boundingBox();
+  const target = await page.getByRole('button', { name: 'Move E-mail' }).boundingBox();
+  await page.mouse.move(handle!.x + 10, handle!.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(target!.x + 10, target!.y, { steps: 8 });
+  await page.mouse.up();
+  await expect(lines).toHaveText(['Phone', 'E-mail', 'Username']);
+});
+
 test('a thousand rows draw only those in sight', async ({ page }) => {
   await open(page, 'data');
   const table = page.getByRole('table', { name: 'A thousand rows' });

@@ -2,6 +2,7 @@ import { AppWindow, Cpu, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { CheckList } from '../src/check-list.tsx';
 import { Checkbox } from '../src/checkbox.tsx';
+import { CodeEditor } from '../src/code-editor.tsx';
 import { Combobox, type ComboboxOption } from '../src/combobox.tsx';
 import { DurationInput } from '../src/duration-input.tsx';
 import { Field } from '../src/field.tsx';
@@ -14,6 +15,7 @@ import { PasswordInput } from '../src/password-input.tsx';
 import { RadioCards } from '../src/radio-cards.tsx';
 import { SearchInput } from '../src/search-input.tsx';
 import { Select } from '../src/select.tsx';
+import { SortableList } from '../src/sortable-list.tsx';
 import { Switch } from '../src/switch.tsx';
 import { TagInput } from '../src/tag-input.tsx';
 import { TextArea } from '../src/text-area.tsx';
@@ -33,6 +35,9 @@ export function FieldsPage() {
         </FormSection>
         <FormSection title="Lists" help="Several values in one field.">
           <Lists />
+        </FormSection>
+        <FormSection title="Code and order" help="Loaded where they are used.">
+          <CodeAndOrder />
         </FormSection>
       </FormSections>
     </Page>
@@ -71,6 +76,43 @@ function Texts() {
         <JsonInput value={json} onChange={setJson} />
       </Field>
       <SearchInput value={search} onChange={setSearch} placeholder="Search by name or id" hasShortcut />
+    </>
+  );
+}
+
+const claims = [
+  { path: 'context', type: 'object' },
+  { path: 'context.user', type: 'object', description: 'Who the token is for.' },
+  { path: 'context.user.name', type: 'string' },
+];
+
+function CodeAndOrder() {
+  const [css, setCss] = useState('.card {\n  color: #6139f6;\n  padding: 12px;\n}');
+  const [script, setScript] = useState('const claims = {\n  name: "Ada", // the user\n};\n');
+  const [methods, setMethods] = useState(['E-mail', 'Phone', 'Username']);
+  return (
+    <>
+      <Field label="Custom CSS">
+        <CodeEditor label="Custom CSS" language="css" value={css} onChange={setCss} />
+      </Field>
+      <Field label="Script">
+        <CodeEditor
+          label="Script"
+          language="typescript"
+          value={script}
+          onChange={setScript}
+          completions={claims}
+          problems={[{ line: 2, column: 3, message: 'name is a reserved claim.', severity: 'warning' }]}
+        />
+      </Field>
+      <Field label="Sample">
+        <CodeEditor label="Sample" language="json" value={'{ "sub": "abc123" }'} isReadOnly minLines={1} />
+      </Field>
+      <Field label="Sign-in methods">
+        <SortableList items={methods} keyOf={name => name} nameOf={name => name} onChange={setMethods}>
+          {name => name}
+        </SortableList>
+      </Field>
     </>
   );
 }

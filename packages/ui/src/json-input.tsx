@@ -44,7 +44,7 @@ export function JsonInput({ value, onChange, onBlur, disabled, ref }: JsonInputP
       <div className={styles.foot}>
         <span role="status" className={styles.problem}>
           {problem &&
-            t('json_problem', {
+            t('problem_at', {
               line: String(problem.line),
               column: String(problem.column),
               problem: t(`json_problems.${problem.kind}`),

@@ -1,0 +1,82 @@
+import { Compartment } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import styles from './code-editor.module.css';
+import type { CodeEditorProps } from './code-editor.tsx';
+import { editing, type Finding, loadLanguage, lookOf } from './code-editor-extensions.ts';
+import { showProblems, suggest } from './code-editor-help.ts';
+import look from './code-editor-look.css?inline';
+import { useUiText } from './ui-text.tsx';
+
+/** The editor itself. It lives in a shadow root, where its styles need no exception from the page's policy. */
+export function CodeEditorView(props: CodeEditorProps) {
+  const { t } = useUiText();
+  const host = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView>();
+  const [settings] = useState(() => new Compartment());
+  const [finding, setFinding] = useState<Finding>();
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    if (!host.current) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(look);
+    root.adoptedStyleSheets = [sheet];
+    const created = new EditorView({
+      parent: root,
+      root,
+      doc: latest.current.value,
+      extensions: [
+        settings.of([]),
+        editing,
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          const text = state.doc.toString();
+          if (docChanged && text !== latest.current.value) latest.current.onChange?.(text);
+        }),
+        EditorView.domEventHandlers({ blur: () => latest.current.onBlur?.() }),
+      ],
+    });
+    setView(created);
+    return () => created.destroy();
+  }, [settings]);
+
+  const { label, language, isReadOnly, isInvalid, minLines = 6, completions, problems, value } = props;
+  useEffect(() => {
+    if (!view) return;
+    let isCurrent = true;
+    void loadLanguage(language).then(support => {
+      if (!isCurrent) return;
+      const hint = isReadOnly ? undefined : t('editor_hint');
+      view.dispatch({
+        effects: settings.reconfigure([
+          support,
+          lookOf({ label, hint, isReadOnly, isInvalid, minLines, completionsLabel: t('completions') }),
+          suggest(completions ?? []),
+          showProblems({ language, t, problems: problems ?? [], onFound: setFinding }),
+        ]),
+      });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [view, settings, t, label, language, isReadOnly, isInvalid, minLines, completions, problems]);
+
+  useEffect(() => {
+    if (!view || view.state.doc.toString() === value) return;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } });
+  }, [view, value]);
+
+  useImperativeHandle(props.ref, () => ({ focus: () => view?.focus() }), [view]);
+  return (
+    <>
+      <div ref={host} />
+      {(finding || !isReadOnly) && (
+        <div className={styles.foot} role="status" data-severity={finding?.severity}>
+          {finding ? t('problem_at', finding.words) : t('editor_hint')}
+        </div>
+      )}
+    </>
+  );
+}
