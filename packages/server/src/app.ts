@@ -6,9 +6,9 @@ import { mountApis } from './api/apis.ts';
 import { loadGuides } from './assistant/guides.ts';
 import { createGuideSearch } from './assistant/search.ts';
 import { createAuditLog } from './audit/audit-log.ts';
-import { createPayments, startBilling } from './billing/payments.ts';
+import { createPayments } from './billing/payments.ts';
 import type { Database } from './database/database.ts';
-import { startPurge } from './database/purge.ts';
+import { purge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
 import { createLatestRelease } from './domain/latest-release.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
@@ -16,7 +16,7 @@ import { RequestError } from './domain/request-error.ts';
 import { requireGoodStanding, type Tenant } from './domain/tenant.ts';
 import { createTenants } from './domain/tenant-registry.ts';
 import { seedTenants } from './domain/tenants.ts';
-import { createCustomDomains, startDomainChecks } from './domains/custom-domains.ts';
+import { createCustomDomains } from './domains/custom-domains.ts';
 import type { Environment } from './env.ts';
 import { mountAssistant } from './http/assistant.ts';
 import { mountConsole } from './http/console-pages.ts';
@@ -38,6 +38,7 @@ import { loadStaticFiles } from './http/static-files.ts';
 import { mountStripeWebhook } from './http/stripe-webhook.ts';
 import { endpointAt, endpointOf, hostnameOf, tenantIdOf, tenantInPath } from './http/tenant-address.ts';
 import { mountUploads } from './http/uploads.ts';
+import { startJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { startOwnMail } from './messages/own-mail.ts';
 import { startTenantMessages } from './messages/tenant-messages.ts';
@@ -48,6 +49,9 @@ import { createOutgoing } from './outgoing/outgoing.ts';
 import { createSandbox } from './scripts/sandbox.ts';
 import { createCustomUi } from './uploads/custom-ui.ts';
 import { createFileStore } from './uploads/file-store.ts';
+import { createWebhookJob, webhookJob } from './webhooks/deliver.ts';
+import { dispatchEvents } from './webhooks/dispatch.ts';
+import { disableFailingHooks } from './webhooks/failing.ts';
 
 export type AppOptions = {
   env: Environment;
@@ -66,10 +70,13 @@ export type AppOptions = {
 export type App = Awaited<ReturnType<typeof createApp>>;
 
 const gracePeriodMs = 10_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** The whole server: two listeners, one for the tenants and one for the admin tenant with the console. */
 export const createApp = async ({ env, database, vault, logger, ...options }: AppOptions) => {
   const isCloud = env.GATEHOUSE_EDITION === 'cloud';
+  const now = options.now ?? Date.now;
   const consoleUrl = isCloud ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
   await seedTenants(database, vault, { audienceOf: id => audienceOf(env, id), isCloud });
 
@@ -113,14 +120,28 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     env,
     database,
     vault,
-    now: options.now ?? Date.now,
+    now,
     audienceOf: id => audienceOf(env, id),
   });
-  const customDomains = createCustomDomains({ env, database, logger, now: options.now ?? Date.now });
+  const customDomains = createCustomDomains({ env, database, logger, now });
+  const retention = { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud };
+  const jobs = await startJobs(
+    { database, logger, metrics, now },
+    {
+      jobs: [createWebhookJob({ database, vault, outgoing, now })],
+      schedules: [
+        { name: 'purge', everyMs: hour, run: () => purge(database, retention) },
+        { name: 'domains', everyMs: minute, run: () => customDomains.runDue() },
+        { name: 'webhooks', everyMs: hour, run: () => disableFailingHooks(database, now()) },
+        ...(isCloud ? [{ name: 'billing', everyMs: minute, run: () => payments.runDue() }] : []),
+      ],
+      dispatchEvents: () => dispatchEvents(database, webhookJob, now()),
+    },
+  );
   const services: Services = {
     env,
     files,
-    latestRelease: createLatestRelease(env.GATEHOUSE_RELEASES_URL, options.now ?? Date.now),
+    latestRelease: createLatestRelease(env.GATEHOUSE_RELEASES_URL, now),
     logger,
     database,
     vault,
@@ -134,6 +155,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     metrics,
     payments,
     customDomains,
+    jobs,
+    now,
   };
 
   const build = async (isAdmin: boolean) => {
@@ -200,12 +223,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const tenantServer = await build(false);
   const adminServer = await build(true);
   const servers = [tenantServer, adminServer];
-  const stopBilling = isCloud ? startBilling(payments, logger) : () => undefined;
-  const now = options.now ?? Date.now;
   const ownMail = startOwnMail({ env, database, vault, logger, now });
   const tenantMessages = startTenantMessages({ database, vault, logger, outgoing, now });
-  const stopDomainChecks = startDomainChecks(customDomains, logger);
-  const stopPurge = startPurge(database, logger, { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud });
 
   return {
     services,
@@ -222,10 +241,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       }, gracePeriodMs);
       await Promise.all(servers.map(server => server.close()));
       clearTimeout(force);
-      stopPurge();
-      stopBilling();
-      stopDomainChecks();
-      await Promise.all([ownMail?.stop(), tenantMessages.stop()]);
+      await Promise.all([jobs.stop(), ownMail?.stop(), tenantMessages.stop()]);
       tenants.close();
       await scripts.close();
       await Promise.all([audit.close(), usage.close()]);

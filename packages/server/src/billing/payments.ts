@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import type { Environment } from '../env.ts';
-import type { Logger } from '../log.ts';
 import { receivePayment } from './billing.ts';
 import type { PaymentEvent } from './gateway.ts';
 import { createSandboxGateway } from './sandbox.ts';
@@ -32,19 +31,9 @@ export const createPayments = (means: Means) => {
     sandbox,
     receive,
     now,
-    /** What is due because time has passed. */
+    /** What is due because time has passed. Every process may: what is done is not due any more. */
     runDue: () => runBilling({ database, now, sandbox }),
   };
-};
-
-const minute = 60_000;
-
-/** Looks every minute what is due. Every process may: what is done is not due any more. */
-export const startBilling = (payments: Payments, logger: Logger) => {
-  const timer = setInterval(() => {
-    payments.runDue().catch(error => logger.error({ err: error }, 'billing failed'));
-  }, minute).unref();
-  return () => clearInterval(timer);
 };
 
 const readStripe = (env: Environment) => {

@@ -24,6 +24,8 @@ export type Database = {
   forget: InvalidationListener;
   /** Told after commit, by any process. After a lost connection it is told `('*', '*')`: forget everything. */
   onInvalidate(listener: InvalidationListener): () => void;
+  /** Told after a commit of this process that has queued events. */
+  onEvents(listener: () => void): () => void;
   /** Statements sent so far. */
   queryCount(): number;
   close(): Promise<void>;
@@ -91,6 +93,7 @@ export const openDatabase = async ({
       separateRole: await hasTenantRole(connections.pool),
     });
     const writes = createWrites(catalog);
+    const eventListeners = new Set<() => void>();
     return {
       kind: url ? 'postgresql' : 'embedded',
       tenant: tenantId => {
@@ -99,11 +102,12 @@ export const openDatabase = async ({
           tenantId,
           read: work => transactions.read(tenantId, work),
           async write(origin, work) {
-            const { result, topics } = await transactions.write(tenantId, db =>
+            const { result, topics, hasEvents } = await transactions.write(tenantId, db =>
               writes.run(db, { tenantId, origin }, work),
             );
             // The others hear of it over the channel; who wrote must not find the past in its own caches meanwhile.
             for (const topic of topics) invalidation.tell(tenantId, topic);
+            if (hasEvents) for (const listener of eventListeners) listener();
             return result;
           },
         };
@@ -111,6 +115,10 @@ export const openDatabase = async ({
       system: work => transactions.system(work),
       forget: invalidation.tell,
       onInvalidate: invalidation.listen,
+      onEvents(listener) {
+        eventListeners.add(listener);
+        return () => eventListeners.delete(listener);
+      },
       queryCount: sessions.statementsSent,
       close: connections.close,
     };

@@ -1,6 +1,5 @@
 import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 
 const hour = 60 * 60 * 1000;
@@ -12,6 +11,9 @@ const activityDays = 62;
 /** What was used up or sent stays this long for who wants to know what became of it. */
 const traceDays = 30;
 
+/** Longer than the deliveries of an event can take. */
+const eventDays = 7;
+
 /** A device that was not used for so long is a new one. */
 const placeDays = 180;
 
@@ -22,15 +24,7 @@ type Retention = {
   batchSize?: number;
 };
 
-/** Every hour one process sweeps out what is of no use to anybody any more. */
-export const startPurge = (database: Database, logger: Logger, retention: Retention) => {
-  const timer = setInterval(() => {
-    purge(database, retention).catch(error => logger.error({ err: error }, 'purge failed'));
-  }, hour).unref();
-  return () => clearInterval(timer);
-};
-
-/** Deletes in small batches, each in a transaction of its own. */
+/** Sweeps out what is of no use to anybody any more, in small batches, each in a transaction of its own. */
 export const purge = async (database: Database, { logDays, isCloud, batchSize }: Retention) => {
   const now = Date.now();
   const sweep = (table: string, condition: RawBuilder<unknown>) =>
@@ -43,6 +37,9 @@ export const purge = async (database: Database, { logDays, isCloud, batchSize }:
   await sweep('sso_assertions', sql`expires_at < ${new Date(now - day)}`);
   await sweep('one_time_tokens', sql`expires_at < ${new Date(now - traceDays * day)}`);
   await sweep('messages', sql`sent_at < ${new Date(now - traceDays * day)}`);
+  await sweep('events', sql`dispatched_at < ${new Date(now - eventDays * day)}`);
+  await sweep('hook_hours', sql`hour < ${new Date(now - traceDays * day)}`);
+  await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * day)}`);
   await sweep('sentinel_activities', sql`created_at < ${new Date(now - day)}`);
   await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * day)}`);
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 import type { ApplicationTables } from './application-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { ConfigurationTables } from './configuration-tables.ts';
+import type { JobTables } from './job-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { DefaultJson, Json, JsonObject, ReadOnly, TenantRow } from './row-types.ts';
 import type { UserTables } from './user-tables.ts';
@@ -12,6 +13,7 @@ import type { VerificationTables } from './verification-tables.ts';
 export type Tables = ApplicationTables &
   BillingTables &
   ConfigurationTables &
+  JobTables &
   OrganizationTables &
   UserTables &
   VerificationTables &
@@ -122,7 +124,17 @@ type SignInExperiences = TenantRow<{
 export type Origin = {
   actor: { kind: 'user' | 'application' | 'system'; id: string; name?: string };
   requestId: string;
-  via: { method: string; path: string };
+  via: Via;
+};
+
+/** Of a request only what is told further: webhooks hear where it came from. */
+export type Via = {
+  method: string;
+  path: string;
+  route?: string;
+  params?: Record<string, string>;
+  ip?: string;
+  userAgent?: string;
 };
 
 /**
@@ -157,6 +169,8 @@ type Events = TenantRow<{
   data: Json<unknown>;
   origin: Json<Origin>;
   createdAt: Generated<number>;
+  /** When its deliveries were queued. */
+  dispatchedAt: number | null;
 }>;
 
 type Logs = TenantRow<{

@@ -11,7 +11,7 @@ import { type InvalidationTopic, invalidatedBy, type Origin, type TableName, typ
 
 type Context = { tenantId: string; origin: Origin };
 
-type Written<T> = { result: T; topics: ReadonlySet<InvalidationTopic> };
+type Written<T> = { result: T; topics: ReadonlySet<InvalidationTopic>; hasEvents: boolean };
 
 /** Runs work and stores what it did: one change for its recorded rows, its events, its invalidations. */
 export const createWrites = (catalog: Catalog) => ({
@@ -59,7 +59,7 @@ export const createWrites = (catalog: Catalog) => ({
     for (const topic of topics) {
       await sql`select pg_notify(${invalidationChannel}, ${`${tenantId}:${topic}`})`.execute(db);
     }
-    return { result, topics };
+    return { result, topics, hasEvents: events.length > 0 };
   },
 });
 

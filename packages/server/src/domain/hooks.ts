@@ -27,28 +27,31 @@ export const openHook = (row: Selectable<Tables['hooks']>, vault: Vault): Hook =
 
 const deliveredTo = sql<string>`payload ->> 'hookId'`;
 
-/** The log entries of the deliveries to some hooks in the last day. */
-export const recentDeliveries = (db: Kysely<Tables>, hookIds: string[]) =>
+/** The log entries of the deliveries to a hook in the last day. */
+export const recentDeliveries = (db: Kysely<Tables>, hookId: string, now: number) =>
   db
     .selectFrom('logs')
     .where('key', 'like', 'TriggerHook.%')
-    .where(deliveredTo, 'in', hookIds)
-    .where('createdAt', '>', Date.now() - recentMs);
+    .where(deliveredTo, '=', hookId)
+    .where('createdAt', '>', now - recentMs);
 
-/** How the deliveries of the last day went, by hook. */
-export const executionStats = async (db: Kysely<Tables>, hookIds: string[]) => {
+/** How the deliveries of the last day went, by hook; counted by the hour. */
+export const executionStats = async (db: Kysely<Tables>, hookIds: string[], now: number) => {
   const rows = hookIds.length
-    ? await recentDeliveries(db, hookIds)
-        .select([
-          deliveredTo.as('hookId'),
-          sql<number>`count(*) filter (where payload ->> 'result' = 'Success')`.as('successCount'),
-          sql<number>`count(*)`.as('requestCount'),
+    ? await db
+        .selectFrom('hookHours')
+        .where('hookId', 'in', hookIds)
+        .where('hour', '>', now - recentMs)
+        .select(({ fn }) => [
+          'hookId',
+          fn.sum<number>('successCount').as('successCount'),
+          fn.sum<number>('errorCount').as('errorCount'),
         ])
-        .groupBy(deliveredTo)
+        .groupBy('hookId')
         .execute()
     : [];
   return (hookId: string) => {
-    const { successCount = 0, requestCount = 0 } = rows.find(row => row.hookId === hookId) ?? {};
-    return { successCount, requestCount };
+    const { successCount = 0, errorCount = 0 } = rows.find(row => row.hookId === hookId) ?? {};
+    return { successCount, requestCount: successCount + errorCount };
   };
 };

@@ -131,13 +131,6 @@ const claimDue = (database: Database, now: number) =>
       .execute(),
   );
 
-export const startDomainChecks = (domains: CustomDomains, logger: Logger) => {
-  const timer = setInterval(() => {
-    domains.runDue().catch(error => logger.error({ err: error }, 'the check of domains failed'));
-  }, minute).unref();
-  return () => clearInterval(timer);
-};
-
 const chooseHostnames = (env: Environment): Hostnames => {
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ZONE_ID: zoneId, CLOUDFLARE_CNAME_TARGET: target } = env;
   if (token && zoneId && target)

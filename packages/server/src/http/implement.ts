@@ -106,7 +106,15 @@ const createContext = async (
     caller.kind === 'anonymous'
       ? { kind: 'system' as const, id: 'anonymous' }
       : { kind: caller.kind, id: caller.id, name: await services.tenants.nameOf(tenant, caller) };
-  const origin = { actor, requestId: request.id, via: { method: request.method, path: pathOf(request.url) } };
+  const via = {
+    method: request.method,
+    path: pathOf(request.url),
+    route: row.path,
+    params,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 512),
+  };
+  const origin = { actor, requestId: request.id, via };
   return { params, query, body, page, caller, origin, tenant, services, request, reply } as AnyContext;
 };
 

@@ -8,6 +8,7 @@ import type { PasswordHasher } from '../domain/passwords.ts';
 import type { Tenants } from '../domain/tenant-registry.ts';
 import type { CustomDomains } from '../domains/custom-domains.ts';
 import type { Environment } from '../env.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
@@ -34,6 +35,9 @@ export type Services = {
   metrics: Metrics;
   payments: Payments;
   customDomains: CustomDomains;
+  jobs: Jobs;
+  /** The time: tests can move it. */
+  now(): number;
 };
 
 /** The audience of a tenant's management API; the pattern can be overridden to serve scripts of the dialect unchanged. */

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -29,7 +29,28 @@ export const createMetrics = (database: Database) => {
       this.inc(database.queryCount());
     },
   });
+  const jobs = new Histogram({
+    name: 'gatehouse_job_duration_seconds',
+    help: 'How long jobs run, by name and result.',
+    labelNames: ['job', 'result'],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 300, 3600],
+    registers: [registry],
+  });
   return {
+    observeJob: (job: string, result: 'success' | 'error', milliseconds: number) =>
+      jobs.observe({ job, result }, milliseconds / 1000),
+    /** Asked for the numbers whenever somebody reads the metrics. */
+    watchJobs: (countJobs: () => Promise<Array<{ name: string; state: string; count: number }>>) =>
+      new Gauge({
+        name: 'gatehouse_jobs',
+        help: 'Jobs that are not done, by name and state.',
+        labelNames: ['job', 'state'],
+        registers: [registry],
+        async collect() {
+          this.reset();
+          for (const { name, state, count } of await countJobs()) this.set({ job: name, state }, count);
+        },
+      }),
     observeRequest: (method: string, route: string, status: number, milliseconds: number) =>
       requests.observe({ method, route, status }, milliseconds / 1000),
     countToken: (grantType: string, result: 'success' | 'error') =>

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBuilders } from '../api/management/testing/builders.ts';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
@@ -9,9 +10,10 @@ const path = 'receiver/in';
 describe.each(databaseKinds)('webhooks on %s', kind => {
   let app: TestApp;
   let world: StandIn;
+  let now = Date.now();
   beforeAll(async () => {
     world = await startStandIn();
-    app = await startTestApp(kind);
+    app = await startTestApp(kind, { now: () => now });
   });
   afterAll(async () => {
     await app.close();
@@ -56,5 +58,134 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     expect(lost).toMatchObject({ status: 422, body: { code: 'hook.send_test_payload_failed' } });
     const none = await app.manage('POST', '/hooks/none/test', { events, config });
     expect(none.status).toBe(404);
+    await removeHook(hook);
+  });
+
+  const received = () => world.asked.map(({ body }) => JSON.parse(body));
+  const deliver = () => app.app.services.jobs.runDue();
+  const removeHook = ({ id }: { id: string }) => app.manage('DELETE', `/hooks/${id}`);
+
+  test('[ENT-36] what happens to an object is told in its order, signed, with where it came from', async () => {
+    const hook = await createHook(['User.Created', 'User.Data.Updated', 'User.Deleted']);
+    const off = await createHook(['User.Created']);
+    await app.manage('PATCH', `/hooks/${off.id}`, { enabled: false });
+    const { body: user } = await app.manage('POST', '/users', { name: 'Ada' });
+    for (const name of ['B', 'C', 'D']) await app.manage('PATCH', `/users/${user.id}`, { name });
+    await app.manage('PATCH', `/users/${user.id}/is-suspended`, { isSuspended: true });
+    await app.manage('DELETE', `/users/${user.id}`);
+    await deliver();
+    expect(received().map(({ event, data }) => [event, data?.name])).toEqual([
+      ['User.Created', 'Ada'],
+      ['User.Data.Updated', 'B'],
+      ['User.Data.Updated', 'C'],
+      ['User.Data.Updated', 'D'],
+      ['User.Deleted', 'D'],
+    ]);
+    expect(received()[1]).toMatchObject({
+      hookId: hook.id,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      method: 'PATCH',
+      path: `/api/users/${user.id}`,
+      matchedRoute: '/users/:userId',
+      params: { userId: user.id },
+      ip: expect.stringContaining('127.0.0.1'),
+      userAgent: expect.any(String),
+    });
+    const [{ body, headers }] = world.asked as [(typeof world.asked)[number]];
+    expect(headers['logto-signature-sha-256']).toBe(
+      createHmac('sha256', hook.signingKey).update(body).digest('hex'),
+    );
+    const read = await app.manage('GET', `/hooks/${hook.id}?includeExecutionStats=true`);
+    expect(read.body.executionStats).toEqual({ successCount: 5, requestCount: 5 });
+    const listed = await app.manage('GET', '/hooks?includeExecutionStats=true');
+    expect(listed.body.find(({ id }: { id: string }) => id === off.id).executionStats.requestCount).toBe(0);
+    await Promise.all([hook, off].map(removeHook));
+  });
+
+  test('[ENT-36] relations are told without an object, but with whose they are', async () => {
+    const hook = await createHook(['Organization.Membership.Updated', 'Role.Scopes.Updated']);
+    const build = createBuilders(app);
+    const [organization, user, scope] = [await build.organization(), await build.user(), await build.scope()];
+    const { body: role } = await app.manage('POST', '/roles', { name: `R${kind}`, description: 'R' });
+    await app.manage('POST', `/organizations/${organization.id}/users`, { userIds: [user.id] });
+    await app.manage('POST', `/roles/${role.id}/scopes`, { scopeIds: [scope.id] });
+    await deliver();
+    expect(received()).toHaveLength(2);
+    expect(received()).toContainEqual(
+      expect.objectContaining({ organizationId: organization.id, addedUserIds: [user.id], data: null }),
+    );
+    expect(received()).toContainEqual(expect.objectContaining({ roleId: role.id, data: null }));
+    await removeHook(hook);
+  });
+
+  test('[ENT-13] what fails is tried again, later each time, as often as the webhook says; then it can be replayed', async () => {
+    world.answer({ [path]: { status: 500, text: 'out of order' } });
+    const hook = await createHook(['User.Created', 'User.Deleted'], { retries: 2 });
+    const { body: user } = await app.manage('POST', '/users', { name: 'Retry' });
+    await app.manage('DELETE', `/users/${user.id}`);
+    const logsOf = async (query = '') =>
+      (await app.manage('GET', `/hooks/${hook.id}/recent-logs${query}`)).body;
+    const waits: number[] = [];
+    for (const attempt of [1, 2, 3]) {
+      await deliver();
+      const logs = await logsOf('?logKey=TriggerHook.User.Created');
+      expect(logs).toHaveLength(attempt);
+      const { payload } = logs[0];
+      expect(payload).toMatchObject({
+        attempt,
+        result: 'Error',
+        response: { statusCode: 500, body: 'out of order' },
+        latencyMs: expect.any(Number),
+      });
+      waits.push((payload.retryAt ?? now) - now);
+      now = payload.retryAt ?? now;
+    }
+    const [first = 0, second = 0, third] = waits;
+    expect([first >= 5000, first <= 10_000, second >= 10_000, second <= 20_000, third]).toEqual([
+      ...Array(4).fill(true),
+      0,
+    ]);
+    // What came later of the same user has waited for it.
+    expect(received().map(({ event }) => event)).toEqual([...Array(3).fill('User.Created'), 'User.Deleted']);
+    world.answer({ [path]: { text: 'thank you' } });
+    now += 60_000;
+    await deliver();
+    expect(received().map(({ event }) => event)).toEqual(['User.Deleted']);
+    const read = await app.manage('GET', `/hooks/${hook.id}?includeExecutionStats=true`);
+    expect(read.body.executionStats).toEqual({ successCount: 1, requestCount: 5 });
+
+    const [failed] = await logsOf('?logKey=TriggerHook.User.Created');
+    const replayed = await app.manage('POST', `/hooks/${hook.id}/recent-logs/${failed.id}/replay`);
+    expect(replayed).toMatchObject({
+      status: 200,
+      body: { payload: { result: 'Success', replayOf: failed.id, response: { body: 'thank you' } } },
+    });
+    expect(received()[1]).toEqual(failed.payload.hookRequest.body);
+    expect((await logsOf())[0]).toEqual(replayed.body);
+    const none = await app.manage('POST', `/hooks/${hook.id}/recent-logs/none/replay`);
+    expect(none.status).toBe(404);
+    await removeHook(hook);
+  });
+
+  test('who fails for days is turned off, and the history says so', async () => {
+    world.answer({ [path]: { status: 410 } });
+    const hook = await createHook(['Role.Created'], { retries: 0 });
+    const fail = async (day: number) => {
+      for (const index of [1, 2, 3])
+        await app.manage('POST', '/roles', { name: `${kind} ${day} ${index}`, description: 'R' });
+      await deliver();
+      await app.app.services.jobs.runSchedule('webhooks');
+      now += 24 * 60 * 60 * 1000;
+      return (await app.manage('GET', `/hooks/${hook.id}`)).body.enabled;
+    };
+    now += 60 * 60 * 1000;
+    for (const day of [0, 1, 2]) expect(await fail(day)).toBe(true);
+    expect(await fail(3)).toBe(false);
+    const { body: history } = await app.manage('GET', `/changes?objectKind=hook&objectId=${hook.id}`);
+    expect(history[0]).toMatchObject({
+      actor: { kind: 'system', id: 'webhooks' },
+      fields: [{ name: 'enabled', before: true, after: false }],
+    });
+    await removeHook(hook);
   });
 });

@@ -16,7 +16,7 @@ export const hookRequests: DirectHandlers<Pick<typeof rows, 'replay' | 'test'>> 
     const hook = { config: body.config, signingKey };
     const sent = await Promise.all(
       [...new Set(body.events)].map(event =>
-        sendToHook(services.outgoing, hook, sampleOfEvent(event, row.id, Date.now())),
+        sendToHook(services.outgoing, hook, sampleOfEvent(event, row.id, services.now())),
       ),
     );
     const failed = sent.find(({ result }) => result === 'Error');
@@ -34,7 +34,7 @@ export const hookRequests: DirectHandlers<Pick<typeof rows, 'replay' | 'test'>> 
     }));
     const sent = await sendToHook(services.outgoing, hook, body);
     return tenant.database.write(origin, ({ db }) =>
-      recordDelivery(db, { ...sent, hookId: hook.id, attempt: 1, replayOf: params.logId }, Date.now()),
+      recordDelivery(db, { ...sent, hookId: hook.id, attempt: 1, replayOf: params.logId }, services.now()),
     );
   },
 };

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('hooks on %s', kind => {
     expect((await app.manage('PATCH', '/hooks/none/signing-key')).status).toBe(404);
   });
 
-  test('200 shows the deliveries of the last day, and counts them', async () => {
+  test('200 shows the deliveries of the last day', async () => {
     const { id } = await createHook();
     const deliver = (hookId: string, result: 'Success' | 'Error') =>
       app.app.services.audit.append('default', {
@@ -97,11 +97,6 @@ describe.each(databaseKinds)('hooks on %s', kind => {
     for (const result of ['Success', 'Success', 'Error'] as const) deliver(id, result);
     deliver('another', 'Success');
     await app.app.services.audit.flush();
-    const read = await app.manage('GET', `/hooks/${id}?includeExecutionStats=true`);
-    expect(read.body.executionStats).toEqual({ successCount: 2, requestCount: 3 });
-    const listed = await app.manage('GET', '/hooks?includeExecutionStats=true');
-    const found = listed.body.find((hook: { id: string }) => hook.id === id);
-    expect(found.executionStats).toEqual(read.body.executionStats);
     const logs = await app.manage('GET', `/hooks/${id}/recent-logs`);
     expect(logs.headers.get('total-number')).toBe('3');
     expect(logs.body[0]).toMatchObject({ key: 'TriggerHook.User.Created', payload: { hookId: id } });

@@ -22,6 +22,7 @@ export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
     const statsOf = await executionStats(
       db,
       hooks.map(({ id }) => id),
+      context.services.now(),
     );
     return { ...found, items: hooks.map(hook => ({ ...hook, executionStats: statsOf(hook.id) })) };
   },
@@ -35,7 +36,7 @@ export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
   async read({ db, params, query, ...context }) {
     const hook = present(await findHook(db, params.id), context);
     if (!query.includeExecutionStats) return hook;
-    const statsOf = await executionStats(db, [hook.id]);
+    const statsOf = await executionStats(db, [hook.id], context.services.now());
     return { ...hook, executionStats: statsOf(hook.id) };
   },
 
@@ -52,11 +53,11 @@ export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
 
-  async listRecentLogs({ db, params, query, page }) {
+  async listRecentLogs({ db, params, query, page, services }) {
     await findHook(db, params.id);
     const { logKey, start_time: start, end_time: end } = query;
     const found = await fetchPage(
-      recentDeliveries(db, [params.id])
+      recentDeliveries(db, params.id, services.now())
         .selectAll()
         .$if(logKey !== undefined, list => list.where('key', '=', logKey ?? ''))
         .$if(start !== undefined, list => list.where('createdAt', '>', start ?? 0))

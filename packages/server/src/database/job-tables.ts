@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely';
+import type { DefaultJson, Json, TenantRow } from './row-types.ts';
+import type { Origin } from './tables.ts';
+
+export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** What the server does by itself. */
+export type JobTables = {
+  jobs: Jobs;
+  schedules: {
+    name: string;
+    dueAt: number;
+    leasedUntil: number | null;
+    finishedAt: number | null;
+    error: string | null;
+  };
+  hookHours: TenantRow<{
+    hookId: string;
+    hour: number;
+    successCount: Generated<number>;
+    errorCount: Generated<number>;
+  }>;
+};
+
+type Jobs = TenantRow<{
+  id: Generated<number>;
+  name: string;
+  data: DefaultJson;
+  state: Generated<JobState>;
+  lane: string | null;
+  orderKey: string | null;
+  attempts: Generated<number>;
+  dueAt: Generated<number>;
+  leasedUntil: number | null;
+  progress: DefaultJson;
+  error: string | null;
+  origin: Json<Origin>;
+  createdAt: Generated<number>;
+  finishedAt: number | null;
+}>;

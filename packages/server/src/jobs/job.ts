@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { Write } from '../database/database.ts';
+import type { JsonObject } from '../database/row-types.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type JobRow = Selectable<Tables['jobs']>;
+
+/** A kind of work: what it needs to know, how often it is tried, and what it does. */
+export type Job<Data = unknown> = {
+  name: string;
+  data: z.ZodType<Data>;
+  /** How many run at the same time in one process, and how many of one lane. */
+  width: number;
+  laneWidth?: number;
+  /** Longer than one step of it takes. */
+  leaseMs: number;
+  /** Tries that ended by an error or with the process; then it has failed. */
+  maximumAttempts: number;
+  /** Kept for a while after its end, for people to see what became of it. Others are gone when they are done. */
+  isKept: boolean;
+  run(job: RunningJob<Data>): Promise<Outcome | undefined>;
+};
+
+export type RunningJob<Data> = {
+  id: number;
+  tenantId: string;
+  data: Data;
+  /** 1 is the first. */
+  attempt: number;
+  /** What the last step left. */
+  progress: JsonObject;
+  /** The process is about to stop: end after this step, the next process goes on. */
+  signal: AbortSignal;
+  /**
+   * One step, in one transaction with the progress that it leaves. Throws when the job was cancelled or is somebody
+   * else's by now.
+   */
+  advance(step: (tx: Write) => Promise<JsonObject>): Promise<void>;
+};
+
+/** How a run ended, if it is not simply done. What it writes is written together with that. */
+export type Outcome = {
+  /** Again at this time: epoch milliseconds. */
+  againAt?: number;
+  write?(tx: Write): Promise<unknown>;
+};
+
+export const defineJob = <Data>(job: Job<Data>) => job;
+
+/** The job is no longer this process's to go on with. */
+export class JobLostError extends Error {
+  override name = 'JobLostError';
+}
+
+/** Longer after each try, and never for many at the same moment. */
+export const backOffMs = (attempt: number, firstMs: number) => {
+  const wait = firstMs * 2 ** (attempt - 1);
+  return Math.round(wait / 2 + Math.random() * (wait / 2));
+};

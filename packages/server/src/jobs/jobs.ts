@@ -1,0 +1,180 @@
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { backOffMs, type Job, JobLostError, type JobRow, type Outcome } from './job.ts';
+import { claim, countJobs, freeOrphans, listDue, note, remove } from './queue.ts';
+import { createSchedules, type Schedule } from './schedules.ts';
+
+export type Jobs = Awaited<ReturnType<typeof startJobs>>;
+
+type Means = { database: Database; logger: Logger; metrics: Metrics; now(): number };
+
+type Work = {
+  jobs: readonly Job[];
+  schedules: readonly Schedule[];
+  /** Turns events into jobs, some at a time; gives how many events it took. */
+  dispatchEvents(): Promise<number>;
+};
+
+const pollMs = 1000;
+const firstRetryMs = 15_000;
+
+/**
+ * Does what is in the queue: each job by one process, at least once, again when it fails. Any number of processes can
+ * work on one queue. A process looks every second, and at once when it has queued something itself.
+ */
+export const startJobs = async (means: Means, { jobs, schedules, dispatchEvents }: Work) => {
+  const { database, logger, metrics, now } = means;
+  const stopping = new AbortController();
+  const running = new Map<Promise<void>, { name: string; lane: string | null }>();
+  const timetable = createSchedules(database, logger, schedules);
+  await timetable.register();
+  if (database.kind === 'embedded') await freeOrphans(database);
+  metrics.watchJobs(() => countJobs(database));
+
+  const names = jobs.map(({ name }) => name);
+  const runningOf = (name: string) => [...running.values()].filter(entry => entry.name === name);
+
+  const fullLanes = ({ name, laneWidth = Number.POSITIVE_INFINITY }: Job) => {
+    const lanes = runningOf(name).flatMap(({ lane }) => lane ?? []);
+    return [...new Set(lanes)].filter(lane => lanes.filter(other => other === lane).length >= laneWidth);
+  };
+
+  const begin = (job: Job, row: JobRow) => {
+    const run = perform(means, job, row, stopping.signal).catch((error: unknown) =>
+      logger.error({ err: error, job: row.name, jobId: row.id }, 'a job could not be settled'),
+    );
+    running.set(run, { name: row.name, lane: row.lane });
+    // Whoever ends makes room for the next.
+    void run.finally(() => {
+      running.delete(run);
+      look();
+    });
+  };
+
+  /** Gives whether anything was taken. */
+  const takeDue = async () => {
+    const { due, hasEvents } = await listDue(database, names, now());
+    let taken = hasEvents ? await dispatchEvents() : 0;
+    for (const job of jobs) {
+      const free = job.width - runningOf(job.name).length;
+      if (free <= 0 || !(due.has(job.name) || taken > 0)) continue;
+      const limit = Math.min(free, job.laneWidth ?? free);
+      const rows = await claim(database, job, { limit, fullLanes: fullLanes(job), now: now() });
+      for (const row of rows) begin(job, row);
+      taken += rows.length;
+    }
+    return taken > 0;
+  };
+
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+  const lookOnce = async () => {
+    do {
+      lookAgain = false;
+      while (!stopping.signal.aborted && (await takeDue()));
+    } while (lookAgain);
+  };
+  /** One look at a time; who asks during one gets another. */
+  const look = () => {
+    if (stopping.signal.aborted) return Promise.resolve();
+    lookAgain = true;
+    looking ??= lookOnce()
+      .catch((error: unknown) => {
+        lookAgain = false;
+        logger.error({ err: error }, 'the queue of jobs could not be read');
+      })
+      .finally(() => {
+        looking = undefined;
+        if (lookAgain) void look();
+      });
+    return looking;
+  };
+
+  const timer = setInterval(() => {
+    void look();
+    timetable
+      .runDue()
+      .catch((error: unknown) => logger.error({ err: error }, 'the schedules could not be read'));
+  }, pollMs).unref();
+  const stopHearing = database.onEvents(() => void look());
+
+  return {
+    /** Something was queued: begins it now. */
+    look: () => void look(),
+    /** Does everything that is due, and what comes of it. */
+    async runDue() {
+      await look();
+      while (running.size > 0) {
+        await Promise.all(running.keys());
+        await look();
+      }
+    },
+    runSchedule: timetable.runNow,
+    async stop() {
+      clearInterval(timer);
+      stopHearing();
+      stopping.abort();
+      await looking;
+      await Promise.all(running.keys());
+    },
+  };
+};
+
+const perform = async (
+  { database, logger, metrics, now }: Means,
+  job: Job,
+  row: JobRow,
+  signal: AbortSignal,
+) => {
+  const tenant = database.tenant(row.tenantId);
+  const startedAt = performance.now();
+  const isLast = row.attempts >= job.maximumAttempts;
+
+  const settle = (outcome: Outcome) =>
+    tenant.write(row.origin, async tx => {
+      await outcome.write?.(tx);
+      if (outcome.againAt !== undefined)
+        return note(tx, row, { state: 'waiting', leasedUntil: null, dueAt: outcome.againAt });
+      if (!job.isKept) return remove(tx, row);
+      return note(tx, row, { state: 'done', leasedUntil: null, finishedAt: now(), error: null });
+    });
+
+  const fail = (error: unknown) =>
+    tenant.write(row.origin, tx =>
+      note(tx, row, {
+        leasedUntil: null,
+        error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+        ...(isLast
+          ? { state: 'failed', finishedAt: now() }
+          : { state: 'waiting', dueAt: now() + backOffMs(row.attempts, firstRetryMs) }),
+      }),
+    );
+
+  try {
+    if (row.attempts > job.maximumAttempts)
+      throw new Error('It was begun too often without coming to an end.');
+    const outcome = await job.run({
+      id: row.id,
+      tenantId: row.tenantId,
+      data: job.data.parse(row.data),
+      attempt: row.attempts,
+      progress: row.progress,
+      signal,
+      advance: step =>
+        tenant.write(row.origin, async tx => {
+          const progress = await step(tx);
+          await note(tx, row, { progress, leasedUntil: now() + job.leaseMs });
+        }),
+    });
+    await settle(outcome ?? {});
+    metrics.observeJob(row.name, 'success', performance.now() - startedAt);
+  } catch (error) {
+    if (error instanceof JobLostError) return;
+    metrics.observeJob(row.name, 'error', performance.now() - startedAt);
+    logger.warn({ err: error, job: row.name, jobId: row.id, tenantId: row.tenantId }, 'a job failed');
+    await fail(error).catch((reason: unknown) => {
+      if (!(reason instanceof JobLostError)) throw reason;
+    });
+  }
+};

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Database, Write } from '../database/database.ts';
+import type { JobState } from '../database/job-tables.ts';
+import type { JsonObject } from '../database/row-types.ts';
+import type { Origin } from '../database/tables.ts';
+import { type Job, JobLostError, type JobRow } from './job.ts';
+
+/** Puts work into the queue, in the transaction that wants it: it is done if and only if that is committed. */
+export const enqueue = async <Data>(
+  tx: Write,
+  job: Job<Data>,
+  { data, ...options }: { data: Data; origin: Origin; dueAt: number; lane?: string; orderKey?: string },
+) =>
+  tx.db
+    .insertInto('jobs')
+    .values({ name: job.name, data: data as JsonObject, ...options })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Takes what is due. With a key, only what nothing older with the same key stands before. */
+export const claim = (
+  database: Database,
+  { name, leaseMs }: Pick<Job, 'name' | 'leaseMs'>,
+  { limit, fullLanes, now }: { limit: number; fullLanes: string[]; now: number },
+) =>
+  database.system(async db => {
+    const { rows } = await sql<JobRow>`
+      update jobs set state = 'running', attempts = attempts + 1, leased_until = ${new Date(now + leaseMs)}
+      where (tenant_id, id) in (
+        select due.tenant_id, due.id from jobs due
+        where due.name = ${name} and due.finished_at is null and due.due_at <= ${new Date(now)}
+          and (due.leased_until is null or due.leased_until <= ${new Date(now)})
+          and (due.lane is null or due.lane <> all(${fullLanes}::text[]))
+          and (due.order_key is null or not exists (
+            select from jobs older
+            where older.tenant_id = due.tenant_id and older.order_key = due.order_key
+              and older.id < due.id and older.finished_at is null))
+        order by due.due_at, due.id limit ${limit}
+        for update skip locked)
+      returning *`.execute(db);
+    return rows;
+  });
+
+type Patch = {
+  state?: JobState;
+  leasedUntil?: number | null;
+  dueAt?: number;
+  progress?: JsonObject;
+  error?: string | null;
+  finishedAt?: number;
+};
+
+/** Notes how it stands, as long as nobody else has taken it or called it off. */
+export const note = async (tx: Write, row: JobRow, patch: Patch) => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('jobs')
+    .set(patch)
+    .where('id', '=', row.id)
+    .where('attempts', '=', row.attempts)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new JobLostError(`The job ${row.id} is somebody else's.`);
+};
+
+export const remove = async (tx: Write, row: JobRow) => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('jobs')
+    .where('id', '=', row.id)
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new JobLostError(`The job ${row.id} is somebody else's.`);
+};
+
+/** The embedded database has one process: what runs when it opens was left behind by one that died. */
+export const freeOrphans = (database: Database) =>
+  database.system(db =>
+    db.updateTable('jobs').set({ leasedUntil: null }).where('finishedAt', 'is', null).execute(),
+  );
+
+/** Which of the jobs have something to do, and whether events wait to become jobs. */
+export const listDue = (database: Database, names: readonly string[], now: number) =>
+  database.system(async db => {
+    const at = new Date(now);
+    const { rows } = await sql<{ name: string; hasEvents: boolean }>`
+      select name, exists (select from events where dispatched_at is null) as "hasEvents"
+      from unnest(${[...names, '']}::text[]) name
+      where name = '' or exists (
+        select from jobs where jobs.name = name.name and finished_at is null and due_at <= ${at}
+          and (leased_until is null or leased_until <= ${at}))`.execute(db);
+    return { due: new Set(rows.map(({ name }) => name)), hasEvents: rows.some(row => row.hasEvents) };
+  });
+
+/** For metrics. */
+export const countJobs = (database: Database) =>
+  database.system(db =>
+    db
+      .selectFrom('jobs')
+      .select(({ fn }) => ['name', 'state', fn.countAll<number>().as('count')])
+      .where('finishedAt', 'is', null)
+      .groupBy(['name', 'state'])
+      .execute(),
+  );

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import { openHook } from '../domain/hooks.ts';
+import { backOffMs, defineJob } from '../jobs/job.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { bodyOfEvent } from './body.ts';
+import { recordDelivery } from './record.ts';
+import { sendToHook } from './send.ts';
+
+export const webhookJob = 'webhook';
+
+const defaultRetries = 3;
+const firstRetryMs = 10_000;
+/** Tries that end with the process do not count as tries of the receiver, but do not go on for ever either. */
+const spareAttempts = 20;
+
+type Means = { database: Database; vault: Vault; outgoing: Outgoing; now(): number };
+
+/** Delivers one event to one webhook. What is told of one object arrives in the order in which it happened. */
+export const createWebhookJob = ({ database, vault, outgoing, now }: Means) =>
+  defineJob({
+    name: webhookJob,
+    data: z.object({ hookId: z.string(), eventId: z.number() }),
+    width: 24,
+    laneWidth: 8,
+    leaseMs: 30_000,
+    maximumAttempts: spareAttempts,
+    isKept: false,
+    async run({ tenantId, data: { hookId, eventId }, attempt }) {
+      const found = await database.tenant(tenantId).read(async db => {
+        const hook = await db.selectFrom('hooks').selectAll().where('id', '=', hookId).executeTakeFirst();
+        const event = await db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
+        return hook?.enabled && event
+          ? { hook: openHook(hook, vault), body: await bodyOfEvent(db, event, hookId) }
+          : undefined;
+      });
+      // Nobody listens any more.
+      if (!found) return undefined;
+      const { hook, body } = found;
+      const sent = await sendToHook(outgoing, hook, body);
+      const isGivenUp = sent.result === 'Success' || attempt > (hook.config.retries ?? defaultRetries);
+      const retryAt = isGivenUp ? undefined : now() + backOffMs(attempt, firstRetryMs);
+      return {
+        againAt: retryAt,
+        write: ({ db }) => recordDelivery(db, { ...sent, hookId, attempt, retryAt }, now()),
+      };
+    },
+  });
