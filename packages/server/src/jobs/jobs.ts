@@ -48,7 +48,7 @@ export const startJobs = async (means: Means, { jobs, schedules, dispatchEvents 
     // Whoever ends makes room for the next.
     void run.finally(() => {
       running.delete(run);
-      look();
+      void look();
     });
   };
 
