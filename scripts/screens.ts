@@ -33,6 +33,12 @@ export const consoleScreens: Record<string, Open> = {
     await page.getByRole('figure').last().hover();
     await scrollToEnd(page);
   },
+  'customize-jwt': (page, base) => page.goto(`${base}/customize-jwt`),
+  'customize-jwt-script': async (page, base) => {
+    await page.goto(`${base}/customize-jwt/access-token/create`);
+    await press(page, 'Run test');
+    await page.getByText('Claims that the token would have').waitFor();
+  },
   applications: (page, base) => page.goto(`${base}/applications`),
   'applications-menu': async (page, base) => {
     await page.goto(`${base}/applications`);

@@ -4,7 +4,7 @@ import { root } from './install-if-needed.mjs';
 
 /** Who speaks which phrases. Code that readers copy is no text of ours. */
 const speakers = [
-  { folder: 'console/src', namespace: 'console', ignored: /guides\.ts$|\/guides\// },
+  { folder: 'console/src', namespace: 'console', ignored: /(guides|samples)\.ts$|\/guides\// },
   // Tenants may set phrases of the sign-in pages that only the server speaks.
   { folder: 'experience/src', namespace: 'experience', isShared: true, ignored: /src\/(account|demo-app)\// },
   { folder: 'experience/src/account', namespace: 'account' },
@@ -24,13 +24,13 @@ export const checkWords = async () => {
   const { parseAst } = await import('rolldown/parseAst');
   const complaints = speakers.flatMap(({ folder, namespace, ignored, isShared }) => {
     const keys = phraseKeys(namespace);
-    const files = sourcesOf(folder).filter(path => !ignored?.test(path));
-    const found = files.map(file => readWords(file, new Set(keys), parseAst));
-    const misplaced = found.flatMap(({ complaints: each }) => each);
+    const found = sourcesOf(folder).map(file => readWords(file, new Set(keys), parseAst));
+    const misplaced = found.flatMap(({ file, complaints: each }) => (ignored?.test(file) ? [] : each));
     if (isShared) return misplaced;
     const strings = new Set(found.flatMap(({ strings: each }) => each));
     const patterns = found.flatMap(({ patterns: each }) => each);
-    const unused = keys.filter(key => !strings.has(key) && !patterns.some(pattern => pattern.test(key)));
+    const isSaid = text => strings.has(text) || patterns.some(pattern => pattern.test(text));
+    const unused = keys.filter(key => !isSaid(key) && !splitsOf(key).some(parts => parts.every(isSaid)));
     return [
       ...misplaced,
       ...unused.map(key => `packages/phrases/src/en/${namespace}: nobody asks for ${key}`),
@@ -38,6 +38,10 @@ export const checkWords = async () => {
   });
   return complaints.length > 0 ? complaints.join('\n') : undefined;
 };
+
+/** Where somebody names the group of a phrase, and somebody else, like a template, the phrase in it. */
+const splitsOf = key =>
+  [...key.matchAll(/\./g)].map(({ index }) => [key.slice(0, index), key.slice(index + 1)]);
 
 const sourcesOf = folder =>
   readdirSync(join(root, 'packages', folder), { recursive: true })
@@ -63,7 +67,7 @@ const phraseKeys = namespace => {
 /** The strings of a file: those that are sentences are out of place, the others may be keys of phrases. */
 const readWords = (file, keys, parseAst) => {
   const code = readFileSync(join(root, file), 'utf8');
-  const words = { strings: [], patterns: [], complaints: [] };
+  const words = { file, strings: [], patterns: [], complaints: [] };
   const complain = (node, text) => {
     if (text.trim() === productName || keys.has(text)) return;
     const line = code.slice(0, node.start).split('\n').length;
@@ -82,8 +86,8 @@ const readWords = (file, keys, parseAst) => {
     }
     if (node.type === 'TemplateLiteral') {
       const parts = node.quasis.map(({ value }) => value.cooked);
-      if (/^[a-z_]*\.[a-z_.]*$/.test(parts.join(''))) {
-        words.patterns.push(new RegExp(`^${parts.map(RegExp.escape).join('.+')}$`));
+      if (/^[a-z_.]*[a-z][a-z_.]*$/.test(parts.join('')) && node.expressions.length > 0) {
+        words.patterns.push(new RegExp(`^${parts.map(RegExp.escape).join('[^.]+')}$`));
       }
       if (parts.some(part => sentence.test(part))) complain(node, parts.join('…'));
     }

@@ -23,6 +23,7 @@ import {
 import { apiResourceRoutes } from './areas/api-resources/routes.ts';
 import { applicationRoutes } from './areas/applications/routes.ts';
 import { auditLogRoutes } from './areas/audit-logs/routes.ts';
+import { customizeJwtRoutes } from './areas/customize-jwt/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
 import { organizationRoutes } from './areas/organizations/routes.ts';
@@ -162,6 +163,9 @@ export const areas = [
     title: 'areas.customize_jwt',
     icon: Signature,
     shortcut: 'j',
+    permission: 'configs:read',
+    routes: customizeJwtRoutes,
+    phrases: 'console/customize-jwt',
   },
   { section: 'developer', segment: 'webhooks', title: 'areas.webhooks', icon: Webhook, shortcut: 'w' },
   {

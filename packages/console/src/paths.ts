@@ -1,3 +1,4 @@
+import type { CustomizedToken } from '@gatehouse/contract/jwt-customizers.ts';
 import { basePath, isCloud } from './bootstrap.ts';
 import { tenantIdOf } from './session/tenant.ts';
 
@@ -43,6 +44,8 @@ export const paths = {
   createThirdPartyApplication: () => inTenant('/applications/create?type=third_party'),
   application: (id: string, tab: ApplicationTab = 'settings') => inTenant(`/applications/${id}/${tab}`),
   applicationLog: (id: string, logId: string) => inTenant(`/applications/${id}/logs/${logId}`),
+  customizeJwt: (tokenType?: CustomizedToken, action?: 'create' | 'edit') =>
+    inTenant(tokenType ? `/customize-jwt/${tokenType}/${action}` : '/customize-jwt'),
   roles: () => inTenant('/roles'),
   createRole: () => inTenant('/roles/create'),
   role: (id: string, tab: RoleTab = 'permissions') => inTenant(`/roles/${id}/${tab}`),

@@ -38,6 +38,17 @@ const tryCustomizer = z.strictObject({
   context: jsonObject.optional(),
 });
 
+/** What a trial came to: the claims, a denial, or what went wrong and in which line. */
+export const trial = z.object({
+  kind: z.enum(['claims', 'denied', 'failed']),
+  claims: jsonObject.optional(),
+  message: z.string().optional(),
+  line: z.number().int().optional(),
+  /** What the script wrote to its console. */
+  output: z.array(z.string()),
+});
+export type Trial = z.infer<typeof trial>;
+
 const read = 'configs:read';
 const write = 'configs:write';
 const change = 'jwt-customizer';
@@ -98,7 +109,15 @@ export const jwtCustomizers = defineRows({
     response: jsonObject,
     status: 200,
     permission: write,
-    change,
     errors: ['jwt_customizer.general'],
+  },
+  try: {
+    method: 'post',
+    path: '/configs/jwt-customizer/try',
+    summary: 'Run a script without keeping it, and tell all that it came to',
+    body: tryCustomizer,
+    response: trial,
+    status: 200,
+    permission: write,
   },
 });

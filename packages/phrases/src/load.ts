@@ -2,6 +2,7 @@ import type account from './en/account.json';
 import type audit from './en/audit.json';
 import type applications from './en/console/applications.json';
 import type auditLogs from './en/console/audit-logs.json';
+import type customizeJwt from './en/console/customize-jwt.json';
 import type dashboard from './en/console/dashboard.json';
 import type organizationTemplate from './en/console/organization-template.json';
 import type organizations from './en/console/organizations.json';
@@ -22,6 +23,7 @@ export type Namespaces = {
   console: typeof console;
   'demo-app': typeof demoApp;
   'console/audit-logs': typeof auditLogs;
+  'console/customize-jwt': typeof customizeJwt;
   'console/dashboard': typeof dashboard;
   'console/applications': typeof applications;
   'console/organization-template': typeof organizationTemplate;
@@ -45,6 +47,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     console: () => import('./en/console.json', { with: { type: 'json' } }),
     'demo-app': () => import('./en/demo-app.json', { with: { type: 'json' } }),
     'console/audit-logs': () => import('./en/console/audit-logs.json', { with: { type: 'json' } }),
+    'console/customize-jwt': () => import('./en/console/customize-jwt.json', { with: { type: 'json' } }),
     'console/dashboard': () => import('./en/console/dashboard.json', { with: { type: 'json' } }),
     'console/applications': () => import('./en/console/applications.json', { with: { type: 'json' } }),
     'console/organization-template': () =>

@@ -3,7 +3,7 @@ import { FormSections } from '@gatehouse/ui/form-section.tsx';
 import { SaveBar } from '@gatehouse/ui/save-bar.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useSpeech } from '../phrases.tsx';
@@ -17,6 +17,10 @@ type EditFormOptions<Values extends FieldValues> = {
   values: Values;
   save: (values: Values) => Promise<unknown>;
   savedMessage: string;
+  /** It does not exist yet: it can be saved as it is proposed. */
+  isNew?: boolean;
+  /** The form has settled: the time to go elsewhere. */
+  onSaved?: () => void;
 };
 
 /** A form over something that exists: the bar with unsaved changes, the question before leaving, errors at the field. */
@@ -33,10 +37,11 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   useDraft('edit', form);
   const [labels] = useState(() => new Map<string, string>());
+  const hasSettled = useRef(false);
 
   useBlocker({
     shouldBlockFn: async () => {
-      if (!isDirty) return false;
+      if (!isDirty || hasSettled.current) return false;
       const [mayLeave] = await confirm({
         title: t('general.leave_title'),
         body: t('general.leave_text'),
@@ -54,6 +59,9 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
       await options.save(values);
       form.reset(values, { keepDirtyValues: false });
       toast.success(options.savedMessage);
+      if (!options.onSaved) return;
+      hasSettled.current = true;
+      options.onSaved();
     } catch (error) {
       // The toast has been shown where requests are reported; the form keeps what was typed and points at the field.
       pointAtFields(error, (field, message) => form.setError(field as Path<Values>, { message }));
@@ -68,7 +76,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     labels,
     bar: (
       <SaveBar
-        isShown={isDirty}
+        isShown={isDirty || options.isNew === true}
         fields={changed}
         onDiscard={discard}
         onSave={() => void save()}

@@ -19,6 +19,7 @@ const files = [
   'guides/plans-and-billing.md',
   'guides/profile.md',
   'guides/dashboard.md',
+  'guides/customize-jwt.md',
   'guides/signing-keys.md',
   'guides/audit-logs.md',
   'domains.md',

@@ -6,11 +6,16 @@ import {
   Scope,
 } from 'quickjs-emscripten';
 
-/** What a script came to. A message of a failure is the script's own and holds nothing of ours. */
-export type ScriptOutcome =
+/**
+ * What a script came to, and what it wrote to its console meanwhile. A message of a failure is the script's own and
+ * holds nothing of ours; the line is one of the script, where it is known.
+ */
+export type ScriptOutcome = Verdict & { output: string[] };
+
+type Verdict =
   | { kind: 'claims'; claims: Record<string, unknown> }
   | { kind: 'denied'; message: string | undefined }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; message: string; line?: number };
 
 const wasmPageBytes = 64 * 1024;
 const memoryPages = 512;
@@ -18,6 +23,8 @@ const heapBytes = 24 * 1024 * 1024;
 const stackBytes = 256 * 1024;
 const longestRunMs = 200;
 const longestResult = 32 * 1024;
+const mostOutputLines = 100;
+const longestOutputLine = 1024;
 
 /** An engine of its own in WebAssembly: it has no files, no network and no clock but the date, and cannot grow. */
 export const loadEngine = () =>
@@ -48,7 +55,12 @@ export const runScript = (
     runtime.setMaxStackSize(stackBytes);
     runtime.setInterruptHandler(isOver);
     const context = scope.manage(runtime.newContext());
-    let denial: ScriptOutcome | undefined;
+    const output: string[] = [];
+    const print = context.newFunction('print', text => {
+      if (output.length < mostOutputLines) output.push(context.getString(text).slice(0, longestOutputLine));
+    });
+    context.setProp(context.global, '$print', scope.manage(print));
+    let denial: Verdict | undefined;
     // Kept outside of the script's reach: a script that catches the error has denied access all the same.
     const deny = context.newFunction('denyAccess', message => {
       const isText = message !== undefined && context.typeof(message) === 'string';
@@ -58,30 +70,39 @@ export const runScript = (
     context.setProp(context.global, '$denyAccess', scope.manage(deny));
     context.setProp(context.global, '$input', scope.manage(context.newString(input)));
 
-    const started = context.evalCode(wrap(script, entry), 'script.js');
-    if (started.error) return failed(context.dump(scope.manage(started.error)));
-    const promise = scope.manage(started.value);
-    while (runtime.hasPendingJob() && !isOver()) {
-      const { error } = runtime.executePendingJobs(1);
-      if (error) scope.manage(error);
-    }
-    const state = context.getPromiseState(promise);
-    if (state.type === 'pending') {
-      return denial ?? failed({ message: 'the script took too long or never finished' });
-    }
-    const result = scope.manage(state.type === 'rejected' ? state.error : state.value);
-    if (denial) return denial;
-    if (state.type === 'rejected') return failed(context.dump(result));
-    const text = context.getString(result);
-    return { kind: 'claims', claims: JSON.parse(text) as Record<string, unknown> };
+    const judge = (): Verdict => {
+      const started = context.evalCode(wrap(script, entry), 'script.js');
+      if (started.error) return failed(context.dump(scope.manage(started.error)));
+      const promise = scope.manage(started.value);
+      while (runtime.hasPendingJob() && !isOver()) {
+        const { error } = runtime.executePendingJobs(1);
+        if (error) scope.manage(error);
+      }
+      const state = context.getPromiseState(promise);
+      if (state.type === 'pending') {
+        return denial ?? failed({ message: 'the script took too long or never finished' });
+      }
+      const result = scope.manage(state.type === 'rejected' ? state.error : state.value);
+      if (denial) return denial;
+      if (state.type === 'rejected') return failed(context.dump(result));
+      const text = context.getString(result);
+      return { kind: 'claims', claims: JSON.parse(text) as Record<string, unknown> };
+    };
+    return { ...judge(), output };
   });
 };
 
-const wrap = (script: string, entry: string) => `(async () => {
-const $stringify = JSON.stringify, $parsed = JSON.parse($input), $deny = $denyAccess;
-delete globalThis.$input; delete globalThis.$denyAccess;
-globalThis.console = { log() {}, info() {}, warn() {}, error() {}, debug() {} };
-const $run = (() => {
+/** Takes what the host gave, leaves a console, and ends where the script begins. */
+const preamble = `(async () => {
+const $stringify = JSON.stringify, $parsed = JSON.parse($input), $deny = $denyAccess, $write = $print;
+delete globalThis.$input; delete globalThis.$denyAccess; delete globalThis.$print;
+const $show = value => typeof value === 'string' ? value : $stringify(value) ?? String(value);
+const $log = (...values) => $write(values.map($show).join(' '));
+globalThis.console = { log: $log, info: $log, warn: $log, error: $log, debug: $log };
+const $run = (() => {`;
+const linesBefore = preamble.split('\n').length;
+
+const wrap = (script: string, entry: string) => `${preamble}
 ${script}
 ;return ${entry};
 })();
@@ -92,13 +113,16 @@ if ($text.length > ${longestResult}) throw new RangeError('the claims are too la
 return $text;
 })()`;
 
-const failed = (thrown: unknown): ScriptOutcome => {
-  const { name, message } = (
+const failed = (thrown: unknown): Verdict => {
+  const { name, message, stack } = (
     typeof thrown === 'object' && thrown !== null ? thrown : { message: thrown }
-  ) as {
-    name?: unknown;
-    message?: unknown;
-  };
+  ) as { name?: unknown; message?: unknown; stack?: unknown };
   const text = [name, message].filter(part => typeof part === 'string').join(': ');
-  return { kind: 'failed', message: (text || 'the script failed').slice(0, 512) };
+  const [, place] = /script\.js:(\d+)/.exec(String(stack)) ?? [];
+  const line = Number(place) - linesBefore;
+  return {
+    kind: 'failed',
+    message: (text || 'the script failed').slice(0, 512),
+    ...(line > 0 ? { line } : {}),
+  };
 };

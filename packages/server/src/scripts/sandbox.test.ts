@@ -15,26 +15,26 @@ test('a script gets what it is told and returns claims', async () => {
     context: { user: { name: 'Ann' } },
     environmentVariables: { PLAN: 'pro' },
   };
-  expect(await sandbox.run(script, input)).toEqual({
+  expect(await sandbox.run(script, input)).toMatchObject({
     kind: 'claims',
     claims: { plan: 'pro', name: 'Ann', aud: 'api' },
   });
-  expect(await sandbox.run('function getCustomJwtClaims() { console.log(1) }', {})).toEqual({
+  expect(await sandbox.run('function getCustomJwtClaims() { console.log(1) }', {})).toMatchObject({
     kind: 'claims',
     claims: {},
   });
 });
 
 test('a script denies access, also when it catches its own denial', async () => {
-  expect(await run("api.denyAccess('not today')")).toEqual({ kind: 'denied', message: 'not today' });
-  expect(await run('try { api.denyAccess() } catch {} return {}')).toEqual({
+  expect(await run("api.denyAccess('not today')")).toMatchObject({ kind: 'denied', message: 'not today' });
+  expect(await run('try { api.denyAccess() } catch {} return {}')).toMatchObject({
     kind: 'denied',
     message: undefined,
   });
 });
 
 test('what a script throws is told, and nothing of ours', async () => {
-  expect(await run("throw new TypeError('no plan')")).toEqual({
+  expect(await run("throw new TypeError('no plan')")).toMatchObject({
     kind: 'failed',
     message: 'TypeError: no plan',
   });
@@ -45,6 +45,23 @@ test('what a script throws is told, and nothing of ours', async () => {
   }
   expect((await sandbox.run('const getCustomJwtClaims = (', {})).kind).toBe('failed');
   expect((await sandbox.run('', {})).kind).toBe('failed');
+});
+
+test('a script writes to its console, and a failure tells its line', async () => {
+  expect(await run("console.log('plan', { a: 1 }, undefined); console.warn([2]); return {}")).toEqual({
+    kind: 'claims',
+    claims: {},
+    output: ['plan {"a":1} undefined', '[2]'],
+  });
+  const script = 'const getCustomJwtClaims = () => {\n  console.log("here");\n  return missing;\n};';
+  expect(await sandbox.run(script, {})).toMatchObject({ kind: 'failed', line: 3, output: ['here'] });
+  expect(await sandbox.run('const getCustomJwtClaims = () => {\n  return {{;\n};', {})).toMatchObject({
+    kind: 'failed',
+    line: 2,
+  });
+  const endless = await run("for (;;) console.log('x'.repeat(5000)); return {}");
+  expect(endless.output).toHaveLength(100);
+  expect(endless.output[0]).toHaveLength(1024);
 });
 
 describe('a hostile script fails, soon, and the next one runs', () => {
@@ -72,14 +89,14 @@ describe('a hostile script fails, soon, and the next one runs', () => {
     const started = Date.now();
     expect((await run(text)).kind).toBe('failed');
     expect(Date.now() - started).toBeLessThan(10_000);
-    expect(await run('return { ok: true }')).toEqual({ kind: 'claims', claims: { ok: true } });
+    expect(await run('return { ok: true }')).toMatchObject({ kind: 'claims', claims: { ok: true } });
   });
 
   test('prototypes that a script breaks are whole again for the next one', async () => {
     await run(
       "Object.prototype.isAdmin = true; JSON.stringify = () => '{}'; Promise.prototype.then = null; return {}",
     );
-    expect(await run('return { polluted: ({}).isAdmin === true }')).toEqual({
+    expect(await run('return { polluted: ({}).isAdmin === true }')).toMatchObject({
       kind: 'claims',
       claims: { polluted: false },
     });

@@ -17,7 +17,7 @@ const workerUrl = import.meta.url.endsWith('.ts')
 const killAfterMs = 2000;
 const longestQueue = 200;
 
-const failed = (message: string): ScriptOutcome => ({ kind: 'failed', message });
+const failed = (message: string): ScriptOutcome => ({ kind: 'failed', message, output: [] });
 
 /**
  * Scripts of tenants run one after the other in a worker thread without environment and with little memory. It starts

@@ -186,4 +186,25 @@ describe.each(databaseKinds)('scripts for token claims on %s', kind => {
     });
     expect((await send('while (true) {}')).status).toBe(422);
   });
+
+  test('try: 200 whatever the script comes to, with its console', async () => {
+    const send = (body: string) =>
+      app.manage('POST', `${path}/try`, {
+        tokenType: 'access-token',
+        script: script(body),
+        token: { aud: api },
+      });
+    expect(await send("console.log('in'); return { a: 1 }")).toMatchObject({
+      status: 200,
+      body: { kind: 'claims', claims: { a: 1 }, output: ['in'] },
+    });
+    expect(await send("api.denyAccess('no')")).toMatchObject({
+      status: 200,
+      body: { kind: 'denied', message: 'no' },
+    });
+    expect(await send('return missing')).toMatchObject({
+      status: 200,
+      body: { kind: 'failed', message: expect.stringContaining('missing') },
+    });
+  });
 });

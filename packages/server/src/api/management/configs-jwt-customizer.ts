@@ -7,6 +7,7 @@ import {
   type jwtCustomizers as rows,
 } from '@gatehouse/contract/jwt-customizers.ts';
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
 import { readConfig } from '../../domain/oidc-config.ts';
@@ -14,6 +15,7 @@ import { RequestError } from '../../domain/request-error.ts';
 import { openScript, type StoredScript, sealScript } from '../../domain/sealed-scripts.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskVariables } from '../../http/reveal.ts';
+import type { Sandbox } from '../../scripts/sandbox.ts';
 import { writeConfig } from './configs-oidc.ts';
 
 export const jwtCustomizers: Handlers<typeof rows> = {
@@ -59,14 +61,20 @@ export const jwtCustomizers: Handlers<typeof rows> = {
   },
 
   async test({ body, services }) {
-    const { script, token, context = {}, environmentVariables = {} } = body;
-    const outcome = await services.scripts.run(script, { token, context, environmentVariables });
+    const outcome = await tryOut(services.scripts, body);
     if (outcome.kind === 'claims') return outcome.claims;
     const message = outcome.message ?? 'access denied';
     const code = outcome.kind === 'denied' ? 'AccessDenied' : 'General';
     throw new RequestError('jwt_customizer.general', { data: { message, code } });
   },
+
+  try: ({ body, services }) => tryOut(services.scripts, body),
 };
+
+const tryOut = (
+  scripts: Sandbox,
+  { script, token, context = {}, environmentVariables = {} }: z.infer<typeof rows.try.body>,
+) => scripts.run(script, { token, context, environmentVariables });
 
 const keyOf = (path: string): CustomizerKey => {
   if (!Object.hasOwn(customizerKeys, path)) throw new RequestError('request.not_found');

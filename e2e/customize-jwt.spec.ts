@@ -1,0 +1,98 @@
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+const replaceScript = async (page: import('@playwright/test').Page, script: string) => {
+  await page.getByRole('textbox', { name: 'Script' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(script);
+};
+
+test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, and deleted', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  await page.goto(`${product.console}/customize-jwt`);
+  const write = page.getByRole('link', { name: 'Write a script: Access token of a machine' });
+  await expect(write).toBeVisible();
+  await expectAccessible(page, 'custom JWT');
+  await write.click();
+  await expect(page).toHaveURL(/\/customize-jwt\/client-credentials\/create$/);
+  await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('getCustomJwtClaims');
+
+  await page.getByRole('button', { name: 'Run test' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Claims' })).toContainText(
+    '"robot": "Stock robot"',
+  );
+  await expectAccessible(page, 'script of custom JWT');
+
+  await replaceScript(page, 'const getCustomJwtClaims = () => {\n  return missing;\n};');
+  await page.getByRole('button', { name: 'Run test' }).click();
+  await expect(page.getByText('The script failed in line 2')).toBeVisible();
+  await replaceScript(page, "const getCustomJwtClaims = ({ api }) => api.denyAccess('not now');");
+  await page.getByRole('button', { name: 'Run test' }).click();
+  await expect(page.getByText('The script refused the token')).toBeVisible();
+  await replaceScript(
+    page,
+    'const getCustomJwtClaims = ({ environmentVariables }) => {\n  console.log("thinking");\n  return { plan: environmentVariables.PLAN };\n};',
+  );
+  const variables = page.getByRole('group', { name: 'Environment variables' });
+  await variables.getByLabel('Name').fill('PLAN');
+  await variables.getByLabel('Value').fill('pro');
+  await page.getByRole('button', { name: 'Run test' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Claims' })).toContainText('"plan": "pro"');
+  await expect(page.getByText('thinking', { exact: true })).toBeVisible();
+
+  await page.getByLabel('Issue no token').check();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Script saved.').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/client-credentials\/edit$/);
+  expect(await management('GET', '/configs/jwt-customizer/client-credentials')).toMatchObject({
+    environmentVariables: { PLAN: 'pro' },
+    blockIssuanceOnError: true,
+  });
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Custom JWT' }).last().click();
+  await page.getByRole('button', { name: 'Delete: Access token of a machine' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(write).toBeVisible();
+});
+
+test('[NAV-11] by keyboard alone: to the editor, a word completed, out of it again, saved', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  await page.goto(`${product.console}/customize-jwt`);
+  await page.getByRole('link', { name: 'Write a script: Access token of a user' }).focus();
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('textbox', { name: 'Script' });
+  await expect(editor).toContainText('getCustomJwtClaims');
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(
+    'const getCustomJwtClaims = ({ context }) => ({ mail: context.user.primaryE',
+  );
+  // The list takes no key in its first moment, so that nobody chooses by accident: then the key is a new line.
+  await expect(async () => {
+    await page.keyboard.press('Control+Space');
+    await expect(page.getByRole('option', { name: /primaryEmail/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    if ((await editor.innerText()).includes('primaryEmail')) return;
+    await page.keyboard.press('ControlOrMeta+z');
+    throw new Error('nothing was completed');
+  }).toPass();
+  await page.keyboard.type(' });');
+  await expect(editor).toContainText('context.user.primaryEmail });');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Run test' })).toBeFocused();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Script saved.').first()).toBeVisible();
+  await management('DELETE', '/configs/jwt-customizer/access-token');
+  await page.goto(`${product.console}/customize-jwt/id-token/edit`);
+  await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import {
+  type CustomizedToken,
+  environmentVariables,
+  type JwtCustomizer,
+  jwtCustomizers,
+  script,
+} from '@gatehouse/contract/jwt-customizers.ts';
+import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
+import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useRead, useWrite } from '../../api.ts';
+import { HistoryButton } from '../../history/history.tsx';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { CodeField } from '../../templates/code-field.tsx';
+import { useEditForm } from '../../templates/edit-form.tsx';
+import { FormSwitch } from '../../templates/form-field.tsx';
+import { FormPairs, pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
+import { isJsonObject } from '../../templates/json.ts';
+import { completionsFor, firstScript, sampleContext, sampleToken } from './samples.ts';
+import { isCustomizedToken, tokenWords } from './token-words.ts';
+import { TrialResult, useTrial } from './trial.tsx';
+
+export const Editor = () => {
+  const { tokenType = '', action } = useParams({ strict: false });
+  if (!isCustomizedToken(tokenType)) return <NotFound />;
+  if (action === 'create') return <ScriptForm key={tokenType} tokenType={tokenType} />;
+  if (action === 'edit') return <KeptScript key={tokenType} tokenType={tokenType} />;
+  return <NotFound />;
+};
+
+const KeptScript = ({ tokenType }: { tokenType: CustomizedToken }) => {
+  const t = useT();
+  const read = useRead(jwtCustomizers.read, { params: { tokenTypePath: tokenType } }, { hideErrors: true });
+  if (read.error) {
+    return <ErrorPanel message={describeFailure(read.error, t)} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return <Skeleton height="60vh" />;
+  return <ScriptForm tokenType={tokenType} kept={read.data} />;
+};
+
+const sampleText = z.string().refine(isJsonObject, { error: 'validation.json_object' });
+
+const scriptForm = z.object({
+  script,
+  variables: pairs(environmentVariables.keyType, environmentVariables.valueType),
+  tokenSample: sampleText,
+  contextSample: sampleText,
+  blockIssuanceOnError: z.boolean(),
+});
+export type ScriptValues = z.infer<typeof scriptForm>;
+
+const indented = (value: unknown) => JSON.stringify(value, undefined, 2);
+
+const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: JwtCustomizer }) => {
+  const t = useT();
+  const goTo = useGoTo();
+  const { mutateAsync: replace } = useWrite(jwtCustomizers.replace);
+  const words = tokenWords[tokenType];
+  const [values] = useState<ScriptValues>(() => ({
+    script: kept?.script ?? firstScript(tokenType),
+    variables: typedPairs(kept?.environmentVariables),
+    tokenSample: indented(kept?.tokenSample ?? sampleToken(tokenType)),
+    contextSample: indented(kept?.contextSample ?? sampleContext(tokenType)),
+    blockIssuanceOnError: kept?.blockIssuanceOnError ?? false,
+  }));
+  const form = useEditForm({
+    schema: scriptForm,
+    values,
+    isNew: !kept,
+    savedMessage: t('customize_jwt.saved'),
+    save: typed => replace({ params: { tokenTypePath: tokenType }, body: toCustomizer(typed) }),
+    onSaved: () => !kept && goTo(paths.customizeJwt(tokenType, 'edit')),
+  });
+  const trial = useTrial(tokenType, form);
+  const variables = useWatch({ control: form.control, name: 'variables' });
+  return (
+    <DetailPage
+      back={{ href: paths.customizeJwt(), label: t('customize_jwt.title') }}
+      name={t(`${words}.title`)}
+      description={t('customize_jwt.limits')}
+      actions={kept && <HistoryButton kind="jwt-customizer" id={tokenType} />}
+    >
+      <Stack gap={4}>
+        <CodeField
+          form={form}
+          name="script"
+          label={t('customize_jwt.script')}
+          help={t('customize_jwt.script_help')}
+          language="javascript"
+          minLines={14}
+          problems={trial.problems}
+          completions={completionsFor(tokenType, variables.map(({ name }) => name).filter(Boolean))}
+        />
+        <TrialResult {...trial} />
+        <FormSections>
+          <FormSection title={t('customize_jwt.samples')} help={t('customize_jwt.samples_help')}>
+            <CodeField
+              form={form}
+              name="tokenSample"
+              label={t('customize_jwt.token_sample')}
+              language="json"
+            />
+            <CodeField
+              form={form}
+              name="contextSample"
+              label={t('customize_jwt.context_sample')}
+              language="json"
+            />
+          </FormSection>
+          <FormSection title={t('customize_jwt.variables')} help={t('customize_jwt.variables_help')}>
+            <FormPairs
+              form={form}
+              name="variables"
+              label={t('customize_jwt.variables')}
+              nameLabel={t('general.name')}
+              valueLabel={t('customize_jwt.value')}
+            />
+          </FormSection>
+          <FormSection title={t('customize_jwt.failing')} help={t('customize_jwt.failing_help')}>
+            <FormSwitch
+              form={form}
+              name="blockIssuanceOnError"
+              label={t('customize_jwt.block')}
+              help={t('customize_jwt.block_help')}
+            />
+          </FormSection>
+        </FormSections>
+      </Stack>
+      {form.bar}
+    </DetailPage>
+  );
+};
+
+const toCustomizer = (values: ScriptValues): JwtCustomizer => ({
+  script: values.script,
+  environmentVariables: writtenPairs(values.variables),
+  tokenSample: JSON.parse(values.tokenSample) as JwtCustomizer['tokenSample'],
+  contextSample: JSON.parse(values.contextSample) as JwtCustomizer['contextSample'],
+  blockIssuanceOnError: values.blockIssuanceOnError,
+});

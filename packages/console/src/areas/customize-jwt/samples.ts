@@ -1,0 +1,133 @@
+import type { CustomizedToken } from '@gatehouse/contract/jwt-customizers.ts';
+import type { CodeCompletion } from '@gatehouse/ui/code-editor.tsx';
+
+const organization = {
+  id: 'org_4t8',
+  name: 'Harbour Books',
+  description: 'Wholesale',
+  customData: { tier: 'gold' },
+};
+
+const tokens = {
+  'access-token': {
+    jti: 'f1d3ff8443297732862df21dc4e57262',
+    kind: 'AccessToken',
+    aud: 'https://api.example.com',
+    scope: 'read:orders',
+    clientId: 'web-shop',
+    accountId: 'user_k3n9',
+    gty: 'authorization_code',
+    grantId: 'grant_1',
+    sessionUid: 'session_1',
+    sid: 'session_1',
+    expiresWithSession: false,
+  },
+  'client-credentials': {
+    jti: 'f1d3ff8443297732862df21dc4e57262',
+    kind: 'ClientCredentials',
+    aud: 'https://api.example.com',
+    scope: 'read:orders',
+    clientId: 'stock-robot',
+  },
+};
+
+const contexts = {
+  'access-token': {
+    user: {
+      id: 'user_k3n9',
+      username: 'ida',
+      primaryEmail: 'ida@example.com',
+      primaryPhone: null,
+      name: 'Ida',
+      avatar: null,
+      customData: { plan: 'pro' },
+      profile: { locale: 'en' },
+      identities: {},
+      ssoIdentities: [],
+      applicationId: 'web-shop',
+      isSuspended: false,
+      lastSignInAt: 1_767_225_600_000,
+      createdAt: 1_735_689_600_000,
+      mfaVerificationFactors: ['Totp'],
+      roles: [
+        {
+          id: 'role_1',
+          name: 'editor',
+          description: 'Edits articles',
+          scopes: [{ id: 'scope_1', name: 'read:orders', resourceId: 'api_1' }],
+        },
+      ],
+      organizations: [
+        { id: organization.id, name: organization.name, description: organization.description },
+      ],
+      organizationRoles: [{ organizationId: organization.id, roleId: 'role_2', roleName: 'buyer' }],
+    },
+    application: { id: 'web-shop', name: 'Web shop', type: 'SPA', isThirdParty: false },
+    organization,
+    interaction: { interactionEvent: 'SignIn', userId: 'user_k3n9', verificationRecords: [] },
+    grant: { type: 'token-exchange', subjectTokenContext: { reason: 'support' } },
+  },
+  'client-credentials': {
+    application: {
+      id: 'stock-robot',
+      name: 'Stock robot',
+      type: 'MachineToMachine',
+      isThirdParty: false,
+    },
+    organization,
+  },
+};
+
+/** What a script is given when it is tried, unless its owner writes something else. */
+export const sampleToken = (tokenType: CustomizedToken) => tokens[tokenType];
+export const sampleContext = (tokenType: CustomizedToken) => contexts[tokenType];
+
+const typeOf = (value: unknown) => {
+  if (value === null) return 'string | null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+const pathsOf = (value: object, path: string): CodeCompletion[] =>
+  Object.entries(value).flatMap(([name, part]) => [
+    { path: `${path}.${name}`, type: typeOf(part) },
+    ...(part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? pathsOf(part, `${path}.${name}`)
+      : []),
+  ]);
+
+/** Every name that a script can say, taken from the samples, so that they never say different things. */
+export const completionsFor = (
+  tokenType: CustomizedToken,
+  variables: readonly string[],
+): CodeCompletion[] => [
+  { path: 'token', type: 'object' },
+  ...pathsOf(tokens[tokenType], 'token'),
+  { path: 'context', type: 'object' },
+  ...pathsOf(contexts[tokenType], 'context'),
+  { path: 'environmentVariables', type: 'object' },
+  ...variables.map(name => ({ path: `environmentVariables.${name}`, type: 'string' })),
+  { path: 'api', type: 'object' },
+  { path: 'api.denyAccess', type: '(message?: string) => never' },
+];
+
+export const firstScript = (tokenType: CustomizedToken) =>
+  tokenType === 'access-token' ? firstUserScript : firstMachineScript;
+
+const firstUserScript = `const getCustomJwtClaims = async ({ token, context, environmentVariables, api }) => {
+  const { user } = context;
+
+  // if (user.customData.isBanned) api.denyAccess('This account is closed.');
+
+  return {
+    plan: user.customData.plan ?? 'free',
+    roles: user.roles.map(role => role.name),
+  };
+};
+`;
+
+const firstMachineScript = `const getCustomJwtClaims = async ({ token, context, environmentVariables, api }) => {
+  return {
+    robot: context.application.name,
+  };
+};
+`;

@@ -1,0 +1,58 @@
+import { Field } from '@gatehouse/ui/field.tsx';
+import { type Pair, PairsInput } from '@gatehouse/ui/pairs-input.tsx';
+import type { ReactNode } from 'react';
+import { type FieldError, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import { z } from 'zod';
+import { type Form, useLabel } from './form-field.tsx';
+
+/** Pairs as they are typed: a line without a name and a value is none, and no name stands twice. */
+export const pairs = (name: z.ZodType<string, string>, value: z.ZodType<string, string>) =>
+  z.array(z.object({ name: z.string(), value: z.string() })).check(({ value: typed, issues }) => {
+    for (const [index, pair] of typed.entries()) {
+      if (isBlank(pair)) continue;
+      const isTwice = typed.findIndex(other => other.name.trim() === pair.name.trim()) < index;
+      const isValid = name.safeParse(pair.name.trim()).success && value.safeParse(pair.value).success;
+      if (isValid && !isTwice) continue;
+      const message = isTwice ? 'validation.duplicate' : 'validation.invalid';
+      issues.push({ code: 'custom', path: [index], message, input: pair });
+    }
+  });
+
+const isBlank = ({ name, value }: Pair) => name.trim() === '' && value === '';
+
+/** What is kept of them. */
+export const writtenPairs = (typed: readonly Pair[]): Record<string, string> =>
+  Object.fromEntries(typed.filter(pair => !isBlank(pair)).map(({ name, value }) => [name.trim(), value]));
+
+export const typedPairs = (kept: Readonly<Record<string, string>> = {}): Pair[] =>
+  Object.entries(kept).map(([name, value]) => ({ name, value }));
+
+type FormPairsProps<Values extends FieldValues, Name extends FieldPathByValue<Values, Pair[]>> = {
+  form: Form<Values>;
+  name: Name;
+  label: string;
+  help?: ReactNode;
+  isOptional?: boolean;
+  nameLabel: string;
+  valueLabel: string;
+};
+
+/** Names with values in a form, each line with what is wrong with it. */
+export const FormPairs = <Values extends FieldValues, Name extends FieldPathByValue<Values, Pair[]>>({
+  form,
+  name,
+  label,
+  help,
+  isOptional,
+  ...input
+}: FormPairsProps<Values, Name>) => {
+  const { field, fieldState } = useController({ control: form.control, name });
+  useLabel(form, name, label);
+  const error = fieldState.error as (FieldError & (FieldError | undefined)[]) | undefined;
+  const errors = Array.isArray(error) ? error.map(each => each?.message) : undefined;
+  return (
+    <Field label={label} help={help} error={error?.message} isOptional={isOptional}>
+      <PairsInput {...field} {...input} errors={errors} />
+    </Field>
+  );
+};
