@@ -28,6 +28,7 @@ import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
 import { organizationRoutes } from './areas/organizations/routes.ts';
 import { roleRoutes } from './areas/roles/routes.ts';
+import { signInExperienceRoutes } from './areas/sign-in-experience/routes.ts';
 import { signingKeyRoutes } from './areas/signing-keys/routes.ts';
 import { tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
@@ -81,6 +82,9 @@ export const areas = [
     title: 'areas.sign_in_experience',
     icon: LayoutTemplate,
     shortcut: 'e',
+    permission: 'sign-in-experience:read',
+    routes: signInExperienceRoutes,
+    phrases: 'console/sign-in-experience',
   },
   { section: 'authentication', segment: 'mfa', title: 'areas.mfa', icon: Fingerprint, shortcut: 'm' },
   { section: 'authentication', segment: 'connectors', title: 'areas.connectors', icon: Plug, shortcut: 'c' },

@@ -21,6 +21,14 @@ export type UserTab = 'settings' | 'roles' | 'logs' | 'organizations';
 export type OrganizationTab = 'settings' | 'members' | 'machine-to-machine';
 export type TenantSettingsTab = 'settings' | 'members' | 'domains' | 'subscription' | 'billing-history';
 
+export const signInExperienceTabs = [
+  'branding',
+  'sign-up-and-sign-in',
+  'collect-user-profile',
+  'content',
+] as const;
+export const securityTabs = ['password-policy', 'captcha', 'blocklist', 'general'] as const;
+
 export const paths = {
   home: () => basePath || '/',
   welcome: () => `${basePath}/welcome`,
@@ -61,6 +69,12 @@ export const paths = {
     inTenant(`/organization-template/${tab}`),
   organizationRole: (id: string, tab: 'permissions' | 'general' = 'permissions') =>
     inTenant(`/organization-template/organization-roles/${id}/${tab}`),
+  signInExperience: (tab: (typeof signInExperienceTabs)[number]) => inTenant(`/sign-in-experience/${tab}`),
+  signInPhrases: (language: string) => inTenant(`/sign-in-experience/content?language=${language}`),
+  profileField: (name: string) => inTenant(`/sign-in-experience/collect-user-profile/fields/${name}`),
+  security: (tab: (typeof securityTabs)[number]) => inTenant(`/security/${tab}`),
+  captchaGuide: (guideId: string) => inTenant(`/security/captcha/guide/${guideId}`),
+  captchaDetails: () => inTenant('/security/captcha/details'),
   auditLogs: () => inTenant('/audit-logs'),
   auditLog: (id: string) => inTenant(`/audit-logs/${id}`),
   user: (id: string, tab: UserTab = 'settings') => inTenant(`/users/${id}/${tab}`),

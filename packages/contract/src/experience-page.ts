@@ -52,8 +52,21 @@ export type ExperiencePage = {
   consent?: Consent;
   /** A question of the provider, answered by a form that the browser sends: sign out, or sign in to a device. */
   form?: ProviderForm;
+  /** In the console's preview: what is shown comes from the console, and nothing is sent. */
+  isPreview?: boolean;
+  /** The preview's look; everybody else has the one of their system. */
+  appearance?: 'light' | 'dark';
   /** On the error page: what went wrong. */
   error?: { code: string; message: string; requestId?: string };
+};
+
+/** What the console says to the preview of the sign-in pages in its frame. */
+export type PreviewMessage = {
+  type: 'preview';
+  page: ExperiencePage;
+  /** The page to show; the one before stays open while it is the same. */
+  path: string;
+  appearance: 'light' | 'dark';
 };
 
 export type ProviderForm =

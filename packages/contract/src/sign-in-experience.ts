@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { branding, color } from './branding.ts';
+import { translation } from './custom-phrases.ts';
+import { createProfileField } from './custom-profile-fields.ts';
 import { customUiCsp } from './custom-ui-csp.ts';
 import { defineRows } from './endpoint.ts';
 import { clearableUrl, distinct, id, timestamp, userId } from './fields.ts';
@@ -173,6 +175,22 @@ export const signInExperienceRows = defineRows({
       'guard.not_allowed_for_admin_tenant',
       'storage.upload_error',
     ],
+  },
+  preview: {
+    method: 'post',
+    path: '/sign-in-exp/preview',
+    summary: 'Describe the sign-in pages as they would be with these settings, without saving anything',
+    body: z.strictObject({
+      signInExperience: z.strictObject(signInExperience.omit({ tenantId: true, id: true }).partial().shape),
+      language: languageTag,
+      /** Own phrases of the language that are not saved yet. */
+      phrases: translation.optional(),
+      /** A profile field that is not saved yet, beside the others. */
+      profileField: createProfileField.optional(),
+    }),
+    response: z.looseObject({ language: z.string() }),
+    status: 200,
+    permission: 'sign-in-experience:read',
   },
   checkPassword: {
     method: 'post',

@@ -40,6 +40,7 @@ export const call = async (
   body?: unknown,
   headers?: Record<string, string>,
 ) => {
+  if (data.isPreview) throw new ExperienceError('preview', t('errors.preview'));
   const isFile = body instanceof FormData;
   const response = await fetch(path, {
     method,

@@ -9,6 +9,12 @@ export const data: ExperiencePage = JSON.parse(
   document.getElementById('gatehouse-data')?.textContent ?? '{}',
 );
 
-export const t = createTranslator<Key>(data.language, data.phrases);
+export let t = createTranslator<Key>(data.language, data.phrases);
+
+/** The preview in the console shows other settings from one moment to the next; everybody else keeps what came. */
+export const replaceData = (page: ExperiencePage) => {
+  Object.assign(data, page);
+  t = createTranslator<Key>(page.language, page.phrases);
+};
 
 export const applicationName = data.application?.displayName ?? data.application?.name;

@@ -3,6 +3,7 @@ import { TextLink } from '@gatehouse/ui/link.tsx';
 import { Logo } from '@gatehouse/ui/logo.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { applicationName, data, t } from './data.ts';
+import { darkMedia } from './theme.ts';
 
 type FrameProps = { title: string; description?: ReactNode; footer?: ReactNode; children?: ReactNode };
 
@@ -33,9 +34,7 @@ export const BrandLogo = () => {
   if (!logoUrl) return <Logo size={28} />;
   return (
     <picture>
-      {darkLogoUrl && data.signInExperience.color.isDarkModeEnabled && (
-        <source media="(prefers-color-scheme: dark)" srcSet={darkLogoUrl} />
-      )}
+      {darkLogoUrl && darkMedia() && <source media={darkMedia()} srcSet={darkLogoUrl} />}
       <img src={logoUrl} alt={applicationName ?? ''} height={36} />
     </picture>
   );

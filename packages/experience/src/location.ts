@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where tenants share one host, all of a tenant is below `/t/{tenantId}`. */
-const base = /^\/t\/[a-z0-9]+(?=\/|$)/.exec(window.location.pathname)?.[0] ?? '';
+/** Where tenants share one host, all of a tenant is below `/t/{tenantId}`; the console's preview has its own place. */
+const base = /^\/(?:t\/[a-z0-9]+|sign-in-preview)(?=\/|$)/.exec(window.location.pathname)?.[0] ?? '';
 
 /** The tenant's own address. */
 export const baseUrl = window.location.origin + base;

@@ -10,11 +10,13 @@ import { data } from './data.ts';
 import { PageLink } from './page-link.tsx';
 import { applyTheme } from './theme.ts';
 
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no place for its content.');
+const root = createRoot(place);
+
 const render = () => {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no place for its content.');
   const kitText = createTranslator<PhraseKey<typeof kit>>(data.language, data.kitPhrases);
-  createRoot(root).render(
+  root.render(
     <StrictMode>
       <UiTextProvider t={kitText} language={data.language}>
         <LinkProvider component={PageLink}>
@@ -25,4 +27,5 @@ const render = () => {
   );
 };
 
-void applyTheme().then(render);
+if (data.isPreview) void import('./preview.ts').then(({ followConsole }) => followConsole(render));
+else void applyTheme().then(render);

@@ -4,8 +4,7 @@ import { Stack } from '@gatehouse/ui/layout.tsx';
 import { data, t } from './data.ts';
 import type { Action } from './form.tsx';
 import { go } from './location.ts';
-
-const { color, passkeySignIn, socialConnectors, singleSignOnEnabled, ssoConnectors } = data.signInExperience;
+import { darkMedia } from './theme.ts';
 
 const signInWithPasskey = async () => (await import('./passkey-sign-in.ts')).signInWithPasskey();
 
@@ -13,6 +12,7 @@ type OtherWaysProps = { action: Action; mayGoOn: () => boolean; isNew?: boolean 
 
 /** Ways in that need no identifier: a passkey, an account elsewhere, one's company. */
 export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) => {
+  const { passkeySignIn, socialConnectors, singleSignOnEnabled, ssoConnectors } = data.signInExperience;
   const hasPasskey =
     !isNew &&
     passkeySignIn.enabled &&
@@ -63,7 +63,7 @@ export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) =>
 
 const ProviderLogo = ({ logo, logoDark }: { logo: string; logoDark: string | null }) => (
   <picture>
-    {logoDark && color.isDarkModeEnabled && <source media="(prefers-color-scheme: dark)" srcSet={logoDark} />}
+    {logoDark && darkMedia() && <source media={darkMedia()} srcSet={logoDark} />}
     <img src={logo} alt="" width={18} height={18} />
   </picture>
 );

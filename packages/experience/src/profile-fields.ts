@@ -5,7 +5,7 @@ export type SimpleField = Exclude<NamedField, { type: 'Address' | 'Fullname' }>;
 export type Values = Readonly<Record<string, string | boolean>>;
 
 /** What registering asks for. */
-export const askedFields = data.signInExperience.customProfileFields as unknown as NamedField[];
+export const askedFields = () => data.signInExperience.customProfileFields as unknown as NamedField[];
 
 /** The simple fields of a field, each with the path of its value. */
 export const partsOf = (field: NamedField): { path: string; part: SimpleField }[] => {

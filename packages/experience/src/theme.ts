@@ -2,6 +2,12 @@ import { directionOf } from '@gatehouse/phrases/languages.ts';
 import { applyAppearance } from '@gatehouse/ui/appearance.ts';
 import { data } from './data.ts';
 
+/** When pictures for the dark look are shown; nothing: never. */
+export const darkMedia = () => {
+  if (!data.signInExperience.color.isDarkModeEnabled || data.appearance === 'light') return undefined;
+  return data.appearance ? 'all' : '(prefers-color-scheme: dark)';
+};
+
 /** Puts the tenant's colours, the language and its direction on the page, before the first paint. */
 export const applyTheme = async () => {
   const { color, branding } = data.signInExperience;
@@ -11,8 +17,9 @@ export const applyTheme = async () => {
   root.lang = data.language;
   root.dir = directionOf(data.language);
   root.style.setProperty('--accent-base', `light-dark(${color.primaryColor}, ${color.darkPrimaryColor})`);
-  applyAppearance('system', color.isDarkModeEnabled ? undefined : 'light');
-  const isDark = color.isDarkModeEnabled && window.matchMedia('(prefers-color-scheme: dark)').matches;
+  applyAppearance(data.appearance ?? 'system', color.isDarkModeEnabled ? undefined : 'light');
+  const dark = darkMedia();
+  const isDark = dark && window.matchMedia(dark).matches;
   const favicon = (isDark && branding.darkFavicon) || branding.favicon;
   if (favicon) document.querySelector('link[rel=icon]')?.setAttribute('href', favicon);
   // Styles that do not come must not keep anybody from signing in.

@@ -7,6 +7,7 @@ import type dashboard from './en/console/dashboard.json';
 import type organizationTemplate from './en/console/organization-template.json';
 import type organizations from './en/console/organizations.json';
 import type roles from './en/console/roles.json';
+import type signInExperience from './en/console/sign-in-experience.json';
 import type signingKeys from './en/console/signing-keys.json';
 import type users from './en/console/users.json';
 import type console from './en/console.json';
@@ -29,6 +30,7 @@ export type Namespaces = {
   'console/organization-template': typeof organizationTemplate;
   'console/organizations': typeof organizations;
   'console/roles': typeof roles;
+  'console/sign-in-experience': typeof signInExperience;
   'console/signing-keys': typeof signingKeys;
   'console/users': typeof users;
   errors: typeof errors;
@@ -54,6 +56,8 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
       import('./en/console/organization-template.json', { with: { type: 'json' } }),
     'console/organizations': () => import('./en/console/organizations.json', { with: { type: 'json' } }),
     'console/roles': () => import('./en/console/roles.json', { with: { type: 'json' } }),
+    'console/sign-in-experience': () =>
+      import('./en/console/sign-in-experience.json', { with: { type: 'json' } }),
     'console/signing-keys': () => import('./en/console/signing-keys.json', { with: { type: 'json' } }),
     'console/users': () => import('./en/console/users.json', { with: { type: 'json' } }),
     errors: () => import('./en/errors.json', { with: { type: 'json' } }),

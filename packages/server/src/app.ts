@@ -201,6 +201,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     mountRelatedOrigins(server, tenantOf);
     mountUploads(server, services, tenantOf);
     experiencePages.mount(server, services, tenantOf);
+    if (isAdmin) experiencePages.mountPreview(server);
     mountEnterpriseSso(server, services, { tenantOf, pages: experiencePages });
     mountSamlApplications(server, services, { tenantOf, pages: experiencePages });
     if (isAdmin && isCloud) {

@@ -17,6 +17,7 @@ export function CodeEditorView(props: CodeEditorProps) {
   const [finding, setFinding] = useState<Finding>();
   const latest = useRef(props);
   latest.current = props;
+  const told = useRef<string[]>([]);
 
   useEffect(() => {
     if (!host.current) return;
@@ -33,13 +34,24 @@ export function CodeEditorView(props: CodeEditorProps) {
         editing,
         EditorView.updateListener.of(({ docChanged, state }) => {
           const text = state.doc.toString();
-          if (docChanged && text !== latest.current.value) latest.current.onChange?.(text);
+          if (!docChanged || text === latest.current.value) return;
+          told.current.push(text);
+          latest.current.onChange?.(text);
         }),
         EditorView.domEventHandlers({ blur: () => latest.current.onBlur?.() }),
       ],
     });
+    // Letters typed here are no shortcuts of the page, and Escape closes nothing around the editor.
+    const keepKeys = (event: KeyboardEvent) => {
+      if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+    };
+    const frame = host.current;
+    frame.addEventListener('keydown', keepKeys);
     setView(created);
-    return () => created.destroy();
+    return () => {
+      frame.removeEventListener('keydown', keepKeys);
+      created.destroy();
+    };
   }, [settings]);
 
   const { label, language, isReadOnly, isInvalid, minLines = 6, completions, problems, value } = props;
@@ -64,7 +76,12 @@ export function CodeEditorView(props: CodeEditorProps) {
   }, [view, settings, t, label, language, isReadOnly, isInvalid, minLines, completions, problems]);
 
   useEffect(() => {
-    if (!view || view.state.doc.toString() === value) return;
+    if (!view) return;
+    // What we told ourselves comes back, sometimes later than the next key: only other texts are news.
+    const echo = told.current.lastIndexOf(value);
+    told.current = told.current.slice(echo + 1);
+    if (echo !== -1 || view.state.doc.toString() === value) return;
+    told.current = [];
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } });
   }, [view, value]);
 

@@ -9,14 +9,16 @@ export const FieldGroup = ({ label, help, error, children }: FieldGroupProps) =>
   return (
     <fieldset className={styles.group} aria-describedby={help || error ? id : undefined}>
       <legend className={styles.label}>{label}</legend>
-      <div id={id}>
-        {error && (
-          <div className={styles.error} role="alert">
-            {error}
-          </div>
-        )}
-        {help && <div className={styles.help}>{help}</div>}
-      </div>
+      {(help || error) && (
+        <div id={id}>
+          {error && (
+            <div className={styles.error} role="alert">
+              {error}
+            </div>
+          )}
+          {help && <div className={styles.help}>{help}</div>}
+        </div>
+      )}
       {children}
     </fieldset>
   );

@@ -5,8 +5,12 @@ import { Tag } from './tag.tsx';
 
 export type PageTab = { href: string; label: ReactNode; isCurrent?: boolean; count?: number };
 
-/** The one width that all pages have. */
-export const Page = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>;
+/** The one width that all pages have, but for those with something beside their form. */
+export const Page = ({ isWide, children }: { isWide?: boolean; children: ReactNode }) => (
+  <div className={styles.page} data-wide={isWide || undefined}>
+    {children}
+  </div>
+);
 
 /** Something to know, above a page and as wide. */
 export const PageNotice = ({ children }: { children: ReactNode }) => (

@@ -102,6 +102,7 @@ export const pointAtFields = (error: unknown, setError: (field: string, message:
     if (error instanceof Error) return;
     throw error;
   }
-  const issues = (error.body?.data as { issues?: Issue[] } | undefined)?.issues;
-  for (const { path, message } of issues ?? []) setError(path, message);
+  const { issues = [], path: broken } = (error.body?.data ?? {}) as { issues?: Issue[]; path?: unknown };
+  for (const { path, message } of issues) setError(path, message);
+  if (Array.isArray(broken)) setError(broken.join('.'), error.message);
 };

@@ -23,15 +23,17 @@ export const ProfileForm = () => {
   };
 
   const submit = async () => {
-    const missing = missingPaths(askedFields, values);
+    const missing = missingPaths(askedFields(), values);
     setErrors(Object.fromEntries(missing.map(path => [path, t('errors.required_field')])));
     if (missing.length > 0) return;
     await action.run(async () => {
-      await fillIn({ type: 'extraProfile', values: collect(askedFields, values) }).catch((error: unknown) => {
-        const problems = problemsOf(error);
-        if (!problems) throw error;
-        setErrors(problems);
-      });
+      await fillIn({ type: 'extraProfile', values: collect(askedFields(), values) }).catch(
+        (error: unknown) => {
+          const problems = problemsOf(error);
+          if (!problems) throw error;
+          setErrors(problems);
+        },
+      );
     });
   };
 
@@ -39,7 +41,7 @@ export const ProfileForm = () => {
     <Frame title={t('profile.title')} description={t('profile.text')}>
       <Form action={action} submitLabel={t('sign_in.submit')} onSubmit={() => void submit()}>
         <ProfileFieldControls
-          fields={askedFields}
+          fields={askedFields()}
           values={values}
           errors={errors}
           onChange={change}

@@ -14,10 +14,10 @@ import { PasswordField, usePassword } from '../password-field.tsx';
 import { Terms, TermsBox, useTerms } from '../terms.tsx';
 
 /** Which proofs each identifier can sign in by, the preferred one first. */
-const ways = data.firstSteps?.SignIn?.identifiers ?? [];
+const ways = () => data.firstSteps?.SignIn?.identifiers ?? [];
 export const proofsOf = (kind: SignInIdentifier) =>
-  ways.find(({ identifier }) => identifier === kind)?.proofs ?? [];
-export const hasForgotPassword = data.firstSteps?.ForgotPassword !== undefined;
+  ways().find(({ identifier }) => identifier === kind)?.proofs ?? [];
+export const hasForgotPassword = () => data.firstSteps?.ForgotPassword !== undefined;
 
 export const SignIn = ({ isIdentifierOnly = false }: { isIdentifierOnly?: boolean }) => (
   <Frame
@@ -31,16 +31,17 @@ export const SignIn = ({ isIdentifierOnly = false }: { isIdentifierOnly?: boolea
     }
     footer={<Terms event="SignIn" />}
   >
-    {ways.length > 0 ? <SignInForm isIdentifierOnly={isIdentifierOnly} /> : <p>{t('sign_in.closed')}</p>}
+    {ways().length > 0 ? <SignInForm isIdentifierOnly={isIdentifierOnly} /> : <p>{t('sign_in.closed')}</p>}
   </Frame>
 );
 
 /** The password is asked for at once where everybody has one; otherwise the identifier decides what comes next. */
 const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
-  const kinds = narrowByRequest(ways.map(({ identifier }) => identifier));
+  const kinds = narrowByRequest(ways().map(({ identifier }) => identifier));
   const hasPassword = !isIdentifierOnly && kinds.every(kind => proofsOf(kind)[0] === 'Password');
   const identifier = useIdentifier(kinds);
   const password = usePassword();
+  const { passkeySignIn } = data.signInExperience;
   const terms = useTerms('SignIn');
   const action = useAction();
   const offersCode = hasPassword && proofsOf(identifier.kind).some(proof => proof !== 'Password');
@@ -53,7 +54,7 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
       return stopOffering;
     });
     return () => void offering.then(stop => stop());
-  }, []);
+  }, [passkeySignIn]);
 
   const submit = async (prefersCode: boolean) => {
     const who = identifier.read();
@@ -98,7 +99,5 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
   );
 };
 
-const { passkeySignIn } = data.signInExperience;
-
 export const ForgotLink = () =>
-  hasForgotPassword ? <TextLink href="/reset-password">{t('sign_in.forgot_password')}</TextLink> : null;
+  hasForgotPassword() ? <TextLink href="/reset-password">{t('sign_in.forgot_password')}</TextLink> : null;

@@ -4,14 +4,20 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /** The phrases of the sign-in pages in a language, with those that the tenant words differently. */
-export const loadPagePhrases = async (db: Kysely<Tables>, languageTag: string): Promise<Translation> => {
+export const loadPagePhrases = async (
+  db: Kysely<Tables>,
+  languageTag: string,
+  /** Own phrases that are not saved. */
+  unsaved?: Translation,
+): Promise<Translation> => {
   const own = await db
     .selectFrom('customPhrases')
     .select('translation')
     .where('languageTag', '=', languageTag)
     .executeTakeFirst();
   const builtIn: Translation = await loadPhrases(languageTag, 'experience');
-  return own ? merge(builtIn, own.translation as Translation) : builtIn;
+  const worded = unsaved ?? (own?.translation as Translation | undefined);
+  return worded ? merge(builtIn, worded) : builtIn;
 };
 
 /** The languages that the tenant has phrases of its own in. */

@@ -19,13 +19,15 @@ export type Brand = { appId?: string; organizationId?: string };
 export const loadPublicExperience = async (
   db: Kysely<Tables>,
   brand: Brand,
+  /** Settings that are not saved. */
+  unsaved: Partial<SignInExperience> = {},
 ): Promise<PublicSignInExperience> => {
   const {
     forgotPasswordMethods: _,
     emailBlocklistPolicy: __,
     ...experience
-  } = await loadSignInExperience(db);
-  const resets = firstFactors(await loadSignInConfiguration(db), 'ForgotPassword');
+  } = { ...(await loadSignInExperience(db)), ...unsaved };
+  const resets = firstFactors({ ...(await loadSignInConfiguration(db)), ...unsaved }, 'ForgotPassword');
   const resetsBy = (type: string) => resets.some(({ identifier }) => identifier === type);
   const looks = [
     await looksOfApplication(db, brand.appId),

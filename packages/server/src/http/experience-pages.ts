@@ -1,6 +1,7 @@
 import type { CustomUiCsp } from '@gatehouse/contract/custom-ui-csp.ts';
 import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
+import { fallbackLanguage } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases, type Namespace } from '@gatehouse/phrases/load.ts';
 import type { Phrases } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,6 +26,8 @@ import { type StaticFiles, typeOf } from './static-files.ts';
 
 const customUiPolicy = ({ scriptSrc, connectSrc }: CustomUiCsp) =>
   contentSecurityPolicy({ style: ["'unsafe-inline'"], script: scriptSrc, connect: connectSrc });
+
+const previewPolicy = contentSecurityPolicy({ isPreview: true });
 
 /** Pages that a sign-in leads to. What follows the first part of the address is a step of the same flow. */
 const needInteraction = [
@@ -202,6 +205,24 @@ export const createExperiencePages = (
     async sendNotFound(tenant: Tenant, request: FastifyRequest, reply: FastifyReply) {
       const html = await render(tenant, { acceptLanguage: request.headers['accept-language'] });
       return send(reply.code(404), html);
+    },
+
+    /** An empty sign-in page beside the console, which fills it with settings that are not saved. */
+    mountPreview(server: FastifyInstance) {
+      const empty = {
+        language: fallbackLanguage,
+        phrases: {},
+        kitPhrases: {},
+        signInExperience: {},
+        isPreview: true,
+      };
+      server.get('/sign-in-preview/*', (_, reply) =>
+        send(
+          reply.header('x-frame-options', 'SAMEORIGIN'),
+          inlineData(files.index ?? '', 'gatehouse-data', empty, fallbackLanguage),
+          previewPolicy,
+        ),
+      );
     },
 
     mount(

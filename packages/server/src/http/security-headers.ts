@@ -9,11 +9,14 @@ export const contentSecurityPolicy = ({
   script = [],
   style = [],
   frame = [],
+  isPreview = false,
 }: {
   connect?: readonly string[];
   script?: readonly string[];
   style?: readonly string[];
   frame?: readonly string[];
+  /** Shown in a frame of its own origin, and cut off from every server. */
+  isPreview?: boolean;
 } = {}) =>
   [
     "default-src 'self'",
@@ -22,11 +25,13 @@ export const contentSecurityPolicy = ({
     // Logos and avatars come from wherever people keep them.
     "img-src 'self' data: https: http:",
     "font-src 'self' data:",
-    `connect-src ${["'self'", ...connect].join(' ')}`,
+    isPreview ? "connect-src 'none'" : `connect-src ${["'self'", ...connect].join(' ')}`,
+    // It runs, but opens no windows and leads nobody elsewhere.
+    ...(isPreview ? ["form-action 'none'", 'sandbox allow-scripts allow-same-origin allow-forms'] : []),
     ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'self'",
-    "frame-ancestors 'none'",
+    isPreview ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
   ].join('; ');
 
 const pagePolicy = contentSecurityPolicy();

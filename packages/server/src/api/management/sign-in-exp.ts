@@ -11,6 +11,7 @@ import { isSupportedLanguage } from '@gatehouse/phrases/languages.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { findPasswordIssues } from '../../domain/password-policy.ts';
+import { describePreview, type Unsaved } from '../../domain/preview.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { loadSignInConfiguration } from '../../domain/sign-in/load.ts';
 import { requireWorkable } from '../../domain/sign-in/settings-rules.ts';
@@ -44,6 +45,8 @@ export const signInExperience: Handlers<Rows> = {
     tx.object('sign-in-experience', 'default');
     return updated as SignInExperience;
   },
+
+  preview: async ({ db, tenant, body }) => ({ ...(await describePreview(db, tenant.id, body as Unsaved)) }),
 
   listUsernameConflicts: async ({ db, query }) => ({
     totalConflicts: await countUsernameConflicts(db),

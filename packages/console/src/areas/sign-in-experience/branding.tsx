@@ -1,0 +1,149 @@
+import { clearableUrl } from '@gatehouse/contract/fields.ts';
+import { darkColorOf } from '@gatehouse/contract/sign-in-defaults.ts';
+import { signInExperience } from '@gatehouse/contract/sign-in-experience.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { ColorInput } from '@gatehouse/ui/color-input.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Grid } from '@gatehouse/ui/layout.tsx';
+import { TextLink } from '@gatehouse/ui/link.tsx';
+import { SplitView } from '@gatehouse/ui/split-view.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { z } from 'zod';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { CodeField } from '../../templates/code-field.tsx';
+import { EditForm } from '../../templates/edit-form.tsx';
+import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { writtenLines } from '../../templates/form-lines.tsx';
+import { ImageField } from '../../templates/image-field.tsx';
+import { useSignInExperience, useSignInForm } from '../../templates/sign-in-settings.tsx';
+import { contrastBetween, leastContrast } from './contrast.ts';
+import { CustomUi, customUiFields } from './custom-ui.tsx';
+import { SignInPreview } from './preview.tsx';
+
+const pictures = ['logoUrl', 'darkLogoUrl', 'favicon', 'darkFavicon'] as const;
+type Picture = (typeof pictures)[number];
+
+const brandingFields = z.object({
+  color: signInExperience.shape.color,
+  branding: z.record(z.enum(pictures), clearableUrl),
+  customCss: z.string().max(64 * 1024),
+  ...customUiFields,
+});
+
+/** What the pages' ground looks like. */
+const grounds = { light: '#FFFFFF', dark: '#17181C' };
+
+export const Branding = () => {
+  const t = useT();
+  const { languageInfo } = useSignInExperience();
+  const form = useSignInForm({
+    schema: brandingFields,
+    read: ({ color, branding, customCss, customUiAssets, customUiCsp }) => ({
+      color,
+      branding: Object.fromEntries(pictures.map(name => [name, branding[name] ?? ''])) as Record<
+        Picture,
+        string
+      >,
+      customCss: customCss ?? '',
+      customUiAssets,
+      customUiCsp: { scriptSrc: customUiCsp.scriptSrc ?? [], connectSrc: customUiCsp.connectSrc ?? [] },
+    }),
+    write: ({ color, branding, customCss, customUiAssets, customUiCsp }) => ({
+      color,
+      branding: Object.fromEntries(Object.entries(branding).filter(([, url]) => url !== '')),
+      customCss: customCss || null,
+      customUiAssets,
+      customUiCsp: {
+        scriptSrc: writtenLines(customUiCsp.scriptSrc),
+        connectSrc: writtenLines(customUiCsp.connectSrc),
+      },
+    }),
+  });
+  const { primaryColor, isDarkModeEnabled, darkPrimaryColor } = form.watch('color');
+  const contrastHelp = (color: string, ground: string) => {
+    const contrast = contrastBetween(color, ground);
+    if (contrast === undefined) return undefined;
+    const values = { ratio: contrast.toFixed(1) };
+    return t(`sign_in_experience.contrast.${contrast < leastContrast ? 'low' : 'good'}`, values);
+  };
+  return (
+    <SplitView aside={<SignInPreview unsaved={form.unsaved} language={languageInfo.fallbackLanguage} />}>
+      <EditForm form={form}>
+        <FormSection title={t('sign_in_experience.color_title')} help={t('sign_in_experience.color_help')}>
+          <FormField
+            form={form}
+            name="color.primaryColor"
+            label={t('sign_in_experience.primary_color')}
+            help={contrastHelp(primaryColor, grounds.light)}
+          >
+            {field => <ColorInput {...field} />}
+          </FormField>
+          <FormSwitch
+            form={form}
+            name="color.isDarkModeEnabled"
+            label={t('sign_in_experience.dark_mode')}
+            help={t('sign_in_experience.dark_mode_help')}
+          />
+          {isDarkModeEnabled && (
+            <FormField
+              form={form}
+              name="color.darkPrimaryColor"
+              label={t('sign_in_experience.dark_primary_color')}
+              help={contrastHelp(darkPrimaryColor, grounds.dark)}
+            >
+              {field => <ColorInput {...field} />}
+            </FormField>
+          )}
+          {isDarkModeEnabled && contrastBetween(primaryColor, grounds.light) !== undefined && (
+            <div>
+              <Button
+                size="small"
+                onClick={() =>
+                  form.setValue('color.darkPrimaryColor', darkColorOf(primaryColor), { shouldDirty: true })
+                }
+              >
+                {t('sign_in_experience.derive_dark')}
+              </Button>
+            </div>
+          )}
+        </FormSection>
+        <FormSection title={t('sign_in_experience.logo_title')} help={t('sign_in_experience.logo_help')}>
+          <Grid minWidth="240px">
+            {pictures.map(name => (
+              <FormField
+                key={name}
+                form={form}
+                name={`branding.${name}`}
+                label={t(`sign_in_experience.pictures.${name}`)}
+                isOptional
+              >
+                {field => <ImageField {...field} />}
+              </FormField>
+            ))}
+          </Grid>
+        </FormSection>
+        <FormSection title={t('sign_in_experience.css_title')} help={t('sign_in_experience.css_help')}>
+          <CodeField
+            form={form}
+            name="customCss"
+            label={t('sign_in_experience.custom_css')}
+            language="css"
+            minLines={10}
+          />
+        </FormSection>
+        <CustomUi form={form} />
+        <FormSection title={t('sign_in_experience.others_title')} help={t('sign_in_experience.others_help')}>
+          <Text tone="soft" isBlock>
+            {t('sign_in_experience.others_text')}
+          </Text>
+          <div>
+            <TextLink href={paths.applications()}>{t('sign_in_experience.to_applications')}</TextLink>
+            {' · '}
+            <TextLink href={paths.organizations()}>{t('sign_in_experience.to_organizations')}</TextLink>
+          </div>
+        </FormSection>
+      </EditForm>
+    </SplitView>
+  );
+};

@@ -1,0 +1,102 @@
+import type { ProfileField } from '@gatehouse/contract/custom-profile-fields.ts';
+import { customProfileFields } from '@gatehouse/contract/profile-field-rows.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Card } from '@gatehouse/ui/card.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { IconButton } from '@gatehouse/ui/icon-button.tsx';
+import { Row, Stack } from '@gatehouse/ui/layout.tsx';
+import { TextLink } from '@gatehouse/ui/link.tsx';
+import { SortableList } from '@gatehouse/ui/sortable-list.tsx';
+import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
+import { SplitView } from '@gatehouse/ui/split-view.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { Plus, TextCursorInput, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useRead, useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { useKey } from '../../shell/shortcuts.ts';
+import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { useSignInExperience } from '../../templates/sign-in-settings.tsx';
+import { CreateProfileField } from './create-field.tsx';
+import { SignInPreview } from './preview.tsx';
+import { useDeleteField } from './use-delete-field.ts';
+
+/** What new users are asked about themselves, in this order. */
+export const CollectUserProfile = () => {
+  const t = useT();
+  const { languageInfo } = useSignInExperience();
+  const [isCreating, setIsCreating] = useState(false);
+  const { data, error, refetch } = useRead(customProfileFields.list, {}, { hideErrors: true });
+  const { mutate: reorder, variables, isPending } = useWrite(customProfileFields.reorder);
+  const deletion = useDeleteField();
+  useKey('n', () => setIsCreating(true));
+  // The new order is shown while it is on its way.
+  const places = new Map(isPending ? variables.body.order.map(({ name, sieOrder }) => [name, sieOrder]) : []);
+  const fields = (data ?? []).toSorted((one, other) => placeOf(one, places) - placeOf(other, places));
+  const add = (
+    <Button variant="primary" icon={<Plus />} kbd="N" onClick={() => setIsCreating(true)}>
+      {t('profile_fields.create')}
+    </Button>
+  );
+  return (
+    <SplitView aside={<SignInPreview page="continue/profile" language={languageInfo.fallbackLanguage} />}>
+      <QuotaNotice feature="collectUserProfileEnabled" used={0} />
+      <Card>
+        <Stack>
+          <Row justify="between">
+            <Text tone="soft">{t('profile_fields.subtitle')}</Text>
+            {fields.length > 0 && add}
+          </Row>
+          {error && !data && (
+            <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
+          )}
+          {!data && !error && <DelayedLoading />}
+          {data?.length === 0 && (
+            <EmptyState icon={<TextCursorInput aria-hidden />} action={add}>
+              {t('profile_fields.empty')}
+            </EmptyState>
+          )}
+          <SortableList
+            items={fields}
+            keyOf={({ name }) => name}
+            nameOf={nameOf}
+            onChange={next =>
+              reorder({ body: { order: next.map(({ name }, sieOrder) => ({ name, sieOrder })) } })
+            }
+          >
+            {field => (
+              <Row justify="between">
+                <Row>
+                  <TextLink href={paths.profileField(field.name)}>{nameOf(field)}</TextLink>
+                  <Text tone="faint" isMono>
+                    {field.name}
+                  </Text>
+                </Row>
+                <Row>
+                  <Tag>{t(`profile_fields.types.${field.type}`)}</Tag>
+                  {field.required && <Tag tone="accent">{t('profile_fields.required')}</Tag>}
+                  <IconButton
+                    size="small"
+                    icon={<Trash2 />}
+                    label={t('profile_fields.delete_named', { name: nameOf(field) })}
+                    onClick={() => void deletion.start(field)}
+                  />
+                </Row>
+              </Row>
+            )}
+          </SortableList>
+        </Stack>
+      </Card>
+      {isCreating && <CreateProfileField onClose={() => setIsCreating(false)} />}
+    </SplitView>
+  );
+};
+
+const nameOf = ({ label, name }: ProfileField) => label || name;
+
+const placeOf = ({ name, sieOrder }: ProfileField, places: Map<string, number>) =>
+  places.get(name) ?? sieOrder;

@@ -1,0 +1,18 @@
+import { paths, signInExperienceTabs } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { SignInSettings } from '../../templates/sign-in-settings.tsx';
+
+export const SignInExperienceSettings = () => {
+  const t = useT();
+  return (
+    <SignInSettings
+      words="sign_in_experience"
+      isWide
+      tabs={signInExperienceTabs.map(tab => ({
+        tab,
+        label: t(`sign_in_experience.tabs.${tab}`),
+        href: paths.signInExperience(tab),
+      }))}
+    />
+  );
+};

@@ -1,0 +1,27 @@
+import { neededConnectors } from '@gatehouse/contract/sign-in-rules.ts';
+import { SplitView } from '@gatehouse/ui/split-view.tsx';
+import { EditForm } from '../../templates/edit-form.tsx';
+import { MissingConnectors } from '../../templates/missing-connectors.tsx';
+import { useSignInExperience, useSignInForm } from '../../templates/sign-in-settings.tsx';
+import { OutsideSection } from './outside-section.tsx';
+import { SignInPreview } from './preview.tsx';
+import { SignInSection } from './sign-in-section.tsx';
+import { readSignUp, signUpFields, writeSignUp } from './sign-up-fields.ts';
+import { SignUpSection } from './sign-up-section.tsx';
+
+export const SignUpAndSignIn = () => {
+  const experience = useSignInExperience();
+  const form = useSignInForm({ schema: signUpFields(experience), read: readSignUp, write: writeSignUp });
+  const { signIn, signUp } = form.watch();
+  const { languageInfo, mfa } = experience;
+  return (
+    <SplitView aside={<SignInPreview unsaved={form.unsaved} language={languageInfo.fallbackLanguage} />}>
+      <MissingConnectors needed={neededConnectors({ signIn, signUp, mfa })} />
+      <EditForm form={form}>
+        <SignUpSection form={form} />
+        <SignInSection form={form} />
+        <OutsideSection form={form} />
+      </EditForm>
+    </SplitView>
+  );
+};

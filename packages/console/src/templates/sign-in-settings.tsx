@@ -1,0 +1,92 @@
+import { type SignInExperience, signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { Page, PageHeader, PageTabs } from '@gatehouse/ui/page-header.tsx';
+import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { createContext, type ReactNode, use } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { useRead, useWrite } from '../api.ts';
+import { HistoryButton } from '../history/history.tsx';
+import { useT, useWords, type Words } from '../phrases.tsx';
+import { describeFailure } from '../shell/report-errors.tsx';
+import { useEditForm } from './edit-form.tsx';
+
+const ExperienceContext = createContext<SignInExperience | undefined>(undefined);
+
+/** The settings that the page around a tab is about. */
+export const useSignInExperience = () => {
+  const experience = use(ExperienceContext);
+  if (!experience) throw new Error('SignInSettings is missing.');
+  return experience;
+};
+
+type SignInSettingsProps<Tab extends string> = {
+  words: Words<'title'> & Words<'subtitle'>;
+  tabs?: readonly { tab: Tab; label: string; href: string }[];
+  /** Takes the width that there is. */
+  isWide?: boolean;
+  /** What stands instead of the tabs' content. */
+  children?: ReactNode;
+};
+
+/** A page about how people sign in: all of them show and change parts of the same settings. */
+export const SignInSettings = <Tab extends string>({
+  words,
+  tabs,
+  isWide,
+  children,
+}: SignInSettingsProps<Tab>) => {
+  const t = useT();
+  const say = useWords(words);
+  const { pathname } = useLocation();
+  const { data, error, refetch } = useRead(signInExperienceRows.read, {}, { hideErrors: true });
+  return (
+    <Page isWide={isWide}>
+      <PageHeader
+        title={say('title')}
+        description={say('subtitle')}
+        actions={<HistoryButton kind="sign-in-experience" id="default" />}
+      />
+      {tabs && (
+        <PageTabs
+          label={say('title')}
+          tabs={tabs.map(({ tab, label, href }) => ({
+            href,
+            label,
+            isCurrent: pathname.split('/').includes(tab),
+          }))}
+        />
+      )}
+      {error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
+      {!data && !error && <DelayedLoading />}
+      {data && <ExperienceContext value={data}>{children ?? <Outlet />}</ExperienceContext>}
+    </Page>
+  );
+};
+
+type SignInFormOptions<Values extends FieldValues> = {
+  schema: z.ZodType<Values, Values>;
+  read: (experience: SignInExperience) => Values;
+  /** What is sent, and what the preview shows before that. */
+  write: (values: Values) => Partial<SignInExperience>;
+  /** What else is saved with it. */
+  saveMore?: (values: Values) => Promise<unknown>;
+};
+
+/** A form over a part of the settings. */
+export const useSignInForm = <Values extends FieldValues>(options: SignInFormOptions<Values>) => {
+  const { schema, read, write, saveMore } = options;
+  const t = useT();
+  const update = useWrite(signInExperienceRows.update);
+  const form = useEditForm({
+    schema,
+    values: read(useSignInExperience()),
+    savedMessage: t('sign_in_settings.saved'),
+    save: async values => {
+      await update.mutateAsync({ body: write(values) });
+      await saveMore?.(values);
+    },
+  });
+  return { ...form, unsaved: write(form.watch()) };
+};
