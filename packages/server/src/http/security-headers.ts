@@ -26,8 +26,7 @@ export const contentSecurityPolicy = ({
     "img-src 'self' data: https: http:",
     "font-src 'self' data:",
     isPreview ? "connect-src 'none'" : `connect-src ${["'self'", ...connect].join(' ')}`,
-    // It runs, but opens no windows and leads nobody elsewhere.
-    ...(isPreview ? ["form-action 'none'", 'sandbox allow-scripts allow-same-origin allow-forms'] : []),
+    ...(isPreview ? ["form-action 'none'"] : []),
     ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'self'",
