@@ -22,6 +22,12 @@ const openTab = (page: Page, name: string) =>
 const scrollToEnd = (page: Page) =>
   page.getByRole('main').evaluate(main => main.scrollTo(0, main.scrollHeight));
 
+const openMailbox: Open = async (page, base) => {
+  await page.goto(`${base}/connectors/passwordless/guide/development-mailbox`);
+  await press(page, 'Save and finish');
+  await page.getByText('E-mail templates').first().waitFor();
+};
+
 /** Every screen of the console that a signed-in person can see. The README shows the applications. */
 export const consoleScreens: Record<string, Open> = {
   dashboard: async (page, base) => {
@@ -111,6 +117,21 @@ export const consoleScreens: Record<string, Open> = {
     await page.getByText('Application saved').waitFor();
     await press(page, 'History');
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  },
+  connectors: (page, base) => page.goto(`${base}/connectors`),
+  'connector-create': async (page, base) => {
+    await page.goto(`${base}/connectors/social/create/social`);
+    await page.getByRole('dialog').getByRole('link').first().waitFor();
+  },
+  'connector-guide': (page, base) => page.goto(`${base}/connectors/social/guide/google-universal`),
+  'connector-guide-mail': (page, base) =>
+    page.goto(`${base}/connectors/passwordless/guide/simple-mail-transfer-protocol`),
+  'connectors-social': (page, base) => page.goto(`${base}/connectors/social`),
+  connector: openMailbox,
+  'connector-template': async (page, base) => {
+    await openMailbox(page, base);
+    await press(page, 'Add template');
+    await page.getByRole('dialog').getByLabel('Subject').fill('{{code}} is your code');
   },
   'audit-logs': (page, base) => page.goto(`${base}/audit-logs`),
   'audit-logs-filtered': async (page, base) => {

@@ -23,8 +23,10 @@ import {
 import { apiResourceRoutes } from './areas/api-resources/routes.ts';
 import { applicationRoutes } from './areas/applications/routes.ts';
 import { auditLogRoutes } from './areas/audit-logs/routes.ts';
+import { connectorRoutes } from './areas/connectors/routes.ts';
 import { customizeJwtRoutes } from './areas/customize-jwt/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
+import { enterpriseSsoRoutes } from './areas/enterprise-sso/routes.ts';
 import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
 import { organizationRoutes } from './areas/organizations/routes.ts';
 import { roleRoutes } from './areas/roles/routes.ts';
@@ -87,13 +89,25 @@ export const areas = [
     phrases: 'console/sign-in-experience',
   },
   { section: 'authentication', segment: 'mfa', title: 'areas.mfa', icon: Fingerprint, shortcut: 'm' },
-  { section: 'authentication', segment: 'connectors', title: 'areas.connectors', icon: Plug, shortcut: 'c' },
+  {
+    section: 'authentication',
+    segment: 'connectors',
+    title: 'areas.connectors',
+    icon: Plug,
+    shortcut: 'c',
+    permission: 'connectors:read',
+    routes: connectorRoutes,
+    phrases: 'console/connectors',
+  },
   {
     section: 'authentication',
     segment: 'enterprise-sso',
     title: 'areas.enterprise_sso',
     icon: Building2,
     shortcut: 's',
+    permission: 'sso-connectors:read',
+    routes: enterpriseSsoRoutes,
+    phrases: 'console/enterprise-sso',
   },
   {
     section: 'authentication',

@@ -17,6 +17,8 @@ export type ApplicationTab =
   | 'organizations'
   | 'attribute-mapping';
 export type RoleTab = 'permissions' | 'users' | 'machine-to-machine-apps' | 'general';
+export type EnterpriseSsoTab = 'connection' | 'experience' | 'idp-initiated-auth';
+export type ConnectorTab = 'passwordless' | 'social';
 export type UserTab = 'settings' | 'roles' | 'logs' | 'organizations';
 export type OrganizationTab = 'settings' | 'members' | 'machine-to-machine';
 export type TenantSettingsTab = 'settings' | 'members' | 'domains' | 'subscription' | 'billing-history';
@@ -75,6 +77,15 @@ export const paths = {
   security: (tab: (typeof securityTabs)[number]) => inTenant(`/security/${tab}`),
   captchaGuide: (guideId: string) => inTenant(`/security/captcha/guide/${guideId}`),
   captchaDetails: () => inTenant('/security/captcha/details'),
+  connectors: (tab: ConnectorTab) => inTenant(`/connectors/${tab}`),
+  createConnector: (tab: ConnectorTab, createType: 'email' | 'sms' | 'social') =>
+    inTenant(`/connectors/${tab}/create/${createType}`),
+  connectorGuide: (tab: ConnectorTab, factoryId: string) => inTenant(`/connectors/${tab}/guide/${factoryId}`),
+  connector: (tab: ConnectorTab, id: string) => inTenant(`/connectors/${tab}/${id}`),
+  enterpriseSsoList: () => inTenant('/enterprise-sso'),
+  createEnterpriseSso: () => inTenant('/enterprise-sso/create'),
+  enterpriseSso: (id: string, tab: EnterpriseSsoTab = 'connection') =>
+    inTenant(`/enterprise-sso/${id}/${tab}`),
   auditLogs: () => inTenant('/audit-logs'),
   auditLog: (id: string) => inTenant(`/audit-logs/${id}`),
   user: (id: string, tab: UserTab = 'settings') => inTenant(`/users/${id}/${tab}`),

@@ -42,7 +42,7 @@ export const formItemTypes = [
   'Json',
 ] as const;
 
-/** One field of a factory's form. */
+/** One field of a factory's form. A dot in its key leads into an object of the configuration. */
 export const formItem = z.strictObject({
   type: z.enum(formItemTypes),
   key: z.string().min(1),

@@ -456,6 +456,7 @@ export const violations = [
   'validation.future_time',
   'validation.hex_color',
   'validation.invalid',
+  'validation.json',
   'validation.json_object',
   'validation.jwks',
   'validation.language_tag',

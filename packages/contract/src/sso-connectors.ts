@@ -38,14 +38,11 @@ export const publicEmailDomains: readonly string[] = [
   'proton.me',
 ];
 
-export const ssoDomains = distinct(
-  z.array(
-    domainName
-      .toLowerCase()
-      .refine(domain => !publicEmailDomains.includes(domain), { error: 'single_sign_on.forbidden_domains' }),
-  ),
-  'single_sign_on.duplicated_domains',
-);
+export const ssoDomain = domainName
+  .toLowerCase()
+  .refine(domain => !publicEmailDomains.includes(domain), { error: 'single_sign_on.forbidden_domains' });
+
+export const ssoDomains = distinct(z.array(ssoDomain), 'single_sign_on.duplicated_domains');
 
 export const ssoBranding = z.strictObject({
   displayName: z.string().optional(),

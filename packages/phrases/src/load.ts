@@ -2,8 +2,10 @@ import type account from './en/account.json';
 import type audit from './en/audit.json';
 import type applications from './en/console/applications.json';
 import type auditLogs from './en/console/audit-logs.json';
+import type connectors from './en/console/connectors.json';
 import type customizeJwt from './en/console/customize-jwt.json';
 import type dashboard from './en/console/dashboard.json';
+import type enterpriseSso from './en/console/enterprise-sso.json';
 import type organizationTemplate from './en/console/organization-template.json';
 import type organizations from './en/console/organizations.json';
 import type roles from './en/console/roles.json';
@@ -24,9 +26,11 @@ export type Namespaces = {
   console: typeof console;
   'demo-app': typeof demoApp;
   'console/audit-logs': typeof auditLogs;
+  'console/connectors': typeof connectors;
   'console/customize-jwt': typeof customizeJwt;
   'console/dashboard': typeof dashboard;
   'console/applications': typeof applications;
+  'console/enterprise-sso': typeof enterpriseSso;
   'console/organization-template': typeof organizationTemplate;
   'console/organizations': typeof organizations;
   'console/roles': typeof roles;
@@ -49,9 +53,11 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     console: () => import('./en/console.json', { with: { type: 'json' } }),
     'demo-app': () => import('./en/demo-app.json', { with: { type: 'json' } }),
     'console/audit-logs': () => import('./en/console/audit-logs.json', { with: { type: 'json' } }),
+    'console/connectors': () => import('./en/console/connectors.json', { with: { type: 'json' } }),
     'console/customize-jwt': () => import('./en/console/customize-jwt.json', { with: { type: 'json' } }),
     'console/dashboard': () => import('./en/console/dashboard.json', { with: { type: 'json' } }),
     'console/applications': () => import('./en/console/applications.json', { with: { type: 'json' } }),
+    'console/enterprise-sso': () => import('./en/console/enterprise-sso.json', { with: { type: 'json' } }),
     'console/organization-template': () =>
       import('./en/console/organization-template.json', { with: { type: 'json' } }),
     'console/organizations': () => import('./en/console/organizations.json', { with: { type: 'json' } }),

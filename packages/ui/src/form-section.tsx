@@ -21,7 +21,7 @@ export function FormSection({
     <div className={styles.section}>
       <div>
         <h2 className={styles.title}>{title}</h2>
-        {help && <p className={styles.help}>{help}</p>}
+        {help && <div className={styles.help}>{help}</div>}
       </div>
       <div className={styles.fields}>{children}</div>
     </div>

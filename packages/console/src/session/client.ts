@@ -117,7 +117,8 @@ export const isSecondFactorNeeded = (error: unknown) =>
 
 /** Failures that only a new sign-in mends: no session, a grant or target that is gone, a token that is refused. */
 export const isSignInNeeded = (error: unknown) => {
-  if (error instanceof HttpError) return error.status === 401;
+  // A provider that refuses us says nothing about the reader's own token.
+  if (error instanceof HttpError) return error.status === 401 && !error.code?.startsWith('connector.');
   if (error instanceof LogtoRequestError) return /invalid_grant|invalid_target|not_found/.test(error.code);
   // What goes wrong while a sign-in finishes is shown: starting over by itself could go round in circles.
   if (window.location.pathname === `${basePath}/callback`) return false;

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /** What was typed survives a new sign-in: kept when the console leaves for it, taken back by the same form afterwards. */
 const prefix = 'gatehouse:draft:';
-const secretFields = /password|secret/i;
+const secretFields = /password|secret|authToken|apiKey|accessKey|privateKey|authorization$|pass$/i;
 
 const openForms = new Set<() => void>();
 let isLeaving = false;
@@ -24,8 +24,15 @@ const takeDraft = (key: string): Record<string, unknown> => {
 };
 
 /** Secrets are typed again. */
-const withoutSecrets = (values: FieldValues) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !secretFields.test(name)));
+const withoutSecrets = (values: FieldValues): FieldValues =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => !secretFields.test(name))
+      .map(([name, value]) => [name, isPlainObject(value) ? withoutSecrets(value) : value]),
+  );
+
+const isPlainObject = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Ties a form to the draft of its name at this address. */
 export const useDraft = <Values extends FieldValues>(name: string, form: UseFormReturn<Values>) => {

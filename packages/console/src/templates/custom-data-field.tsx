@@ -25,10 +25,29 @@ export const CustomDataField = <Values extends FieldValues, Name extends FieldPa
   label,
 }: CustomDataFieldProps<Values, Name>) => (
   <FormField form={form} name={name} label={label}>
-    {field => (
-      <Suspense fallback={<TextArea isMono rows={6} {...field} />}>
-        <JsonInput {...field} />
-      </Suspense>
-    )}
+    {field => <LazyJsonInput {...field} />}
   </FormField>
+);
+
+type LazyJsonInputProps = {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+};
+
+/** JSON as text, which can be typed before its editor is there. */
+export const LazyJsonInput = (props: LazyJsonInputProps) => (
+  <Suspense
+    fallback={
+      <TextArea
+        {...props}
+        isMono
+        rows={6}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+      />
+    }
+  >
+    <JsonInput {...props} />
+  </Suspense>
 );

@@ -6,7 +6,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { useSpeech } from '../phrases.tsx';
+import { useSpeech, useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { isLeavingWithDrafts, useDraft } from '../session/drafts.ts';
 import { contractResolver } from './contract-resolver.ts';
@@ -25,9 +25,8 @@ type EditFormOptions<Values extends FieldValues> = {
 
 /** A form over something that exists: the bar with unsaved changes, the question before leaving, errors at the field. */
 export const useEditForm = <Values extends FieldValues>(options: EditFormOptions<Values>) => {
-  const { t, language } = useSpeech();
+  const { language } = useSpeech();
   const toast = useToast();
-  const confirm = useConfirm();
   const form = useForm<Values>({
     resolver: contractResolver(options.schema, language),
     values: options.values,
@@ -39,20 +38,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   const [labels] = useState(() => new Map<string, string>());
   const hasSettled = useRef(false);
 
-  useBlocker({
-    shouldBlockFn: async () => {
-      if (!isDirty || hasSettled.current) return false;
-      const [mayLeave] = await confirm({
-        title: t('general.leave_title'),
-        body: t('general.leave_text'),
-        confirmLabel: t('general.leave'),
-        cancelLabel: t('general.stay'),
-        isDanger: true,
-      });
-      return !mayLeave;
-    },
-    enableBeforeUnload: () => isDirty && !isLeavingWithDrafts(),
-  });
+  useLeaveGuard(() => isDirty && !hasSettled.current);
 
   const save = form.handleSubmit(async values => {
     try {
@@ -84,6 +70,26 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
       />
     ),
   };
+};
+
+/** Asks before what was typed is lost. */
+export const useLeaveGuard = (hasUnsaved: () => boolean) => {
+  const t = useT();
+  const confirm = useConfirm();
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (!hasUnsaved()) return false;
+      const [mayLeave] = await confirm({
+        title: t('general.leave_title'),
+        body: t('general.leave_text'),
+        confirmLabel: t('general.leave'),
+        cancelLabel: t('general.stay'),
+        isDanger: true,
+      });
+      return !mayLeave;
+    },
+    enableBeforeUnload: () => hasUnsaved() && !isLeavingWithDrafts(),
+  });
 };
 
 /** The sections of an edit form, and the bar that appears with unsaved changes. */

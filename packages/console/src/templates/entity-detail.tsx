@@ -80,6 +80,11 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
         ]
       : []),
   ];
+  const tabs = (page?.tabs ?? props.tabs).map(tab => ({
+    href: props.tabHref(id, tab),
+    label: say(`tabs.${tab}`),
+    isCurrent: pathname.split('/').includes(tab),
+  }));
   return (
     <DetailPage
       back={{ href: listHref, label: say('title') }}
@@ -94,11 +99,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
         </>
       }
       menu={menu}
-      tabs={(page?.tabs ?? props.tabs).map(tab => ({
-        href: props.tabHref(id, tab),
-        label: say(`tabs.${tab}`),
-        isCurrent: pathname.split('/').includes(tab),
-      }))}
+      tabs={tabs.length > 0 ? tabs : undefined}
     >
       {error && !entity && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
       {page?.notice}

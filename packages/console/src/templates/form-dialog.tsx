@@ -1,6 +1,6 @@
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -18,6 +18,7 @@ type FormDialogProps<Values extends FieldValues> = {
   title: string;
   description?: string;
   submitLabel: string;
+  size?: ComponentProps<typeof Dialog>['size'];
   schema: z.ZodType<Values, Values>;
   defaultValues: DefaultValues<Values>;
   submit: (values: Values, form: UseFormReturn<Values>) => Promise<unknown>;
@@ -46,6 +47,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
       onClose={props.onClose}
       title={props.title}
       description={props.description}
+      size={props.size}
       onSubmit={() => void submit()}
       actions={
         <>

@@ -15,6 +15,7 @@ const files = [
   'guides/organizations.md',
   'guides/users.md',
   'guides/sign-in-pages.md',
+  'guides/connectors.md',
   'guides/tenants-and-members.md',
   'guides/plans-and-billing.md',
   'guides/profile.md',

@@ -1,5 +1,8 @@
 import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import { explain } from '@gatehouse/contract/validation.ts';
+import type { z } from 'zod';
+import type { FieldViolation } from '../domain/request-error.ts';
 import type { Factory } from './connector.ts';
 
 type Settings = {
@@ -12,7 +15,12 @@ type Settings = {
 /** A connector that is there already, as far as the rules care. */
 export type ExistingConnector = { id: string; factory: ConnectorFactory; target: string };
 
-export type BrokenRule = { code: ErrorCode; data?: Record<string, unknown> };
+export type BrokenRule = {
+  code: ErrorCode;
+  data?: Record<string, unknown>;
+  /** The fields that are wrong. */
+  violations?: readonly FieldViolation[];
+};
 
 /** What forbids a new connector beside those that are there; nothing when it may come. */
 export const refuseNewConnector = (
@@ -52,6 +60,14 @@ export const refuseSettings = (
   if (enableTokenStorage && !metadata.isTokenStorageSupported) {
     return { code: 'connector.token_storage_not_supported' };
   }
-  if (config && !configSchema.safeParse(config).success) return { code: 'connector.invalid_config' };
-  return undefined;
+  const { error } = config ? configSchema.safeParse(config) : {};
+  if (!error) return undefined;
+  return { code: 'connector.invalid_config', violations: configViolations(error, config) };
 };
+
+/** What is wrong with a configuration, by the names that its fields have in a request. */
+export const configViolations = (error: z.core.$ZodError, config: unknown): FieldViolation[] =>
+  explain(error, config).map(({ path, ...violation }) => ({
+    ...violation,
+    path: ['config', ...path.map(String)].join('.'),
+  }));

@@ -12,14 +12,21 @@ const words: Readonly<Record<SsoProviderName, { name: string; description: strin
   },
 };
 
-const logo = '/plain/enterprise.svg';
+const logos: Readonly<Record<SsoProviderName, string>> = {
+  OIDC: '/plain/connectors/openid.svg',
+  SAML: '/plain/enterprise.svg',
+  AzureAD: '/plain/connectors/microsoft.svg',
+  GoogleWorkspace: '/plain/connectors/google.svg',
+  Okta: '/plain/enterprise.svg',
+  AzureAdOidc: '/plain/connectors/microsoft.svg',
+};
 
 export const ssoProvider = (providerName: SsoProviderName): SsoProvider => ({
   providerName,
   providerType: ssoProviders[providerName],
   ...words[providerName],
-  logo,
-  logoDark: logo,
+  logo: logos[providerName],
+  logoDark: logos[providerName],
 });
 
 export const listSsoProviders = () => (Object.keys(ssoProviders) as SsoProviderName[]).map(ssoProvider);

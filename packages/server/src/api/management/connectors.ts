@@ -82,7 +82,7 @@ const notFound = (id: string) =>
   new RequestError('entity.not_exists_with_id', { data: { name: 'connector', id } });
 
 const refuse = (broken: BrokenRule | undefined) => {
-  if (broken) throw new RequestError(broken.code, { data: broken.data });
+  if (broken) throw new RequestError(broken.code, broken);
 };
 
 /** A connector whose factory this version no longer has is left alone. */

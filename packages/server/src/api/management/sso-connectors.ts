@@ -7,6 +7,7 @@ import {
   ssoProviders,
 } from '@gatehouse/contract/sso-connectors.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { configViolations } from '../../connectors/rules.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
@@ -98,8 +99,12 @@ const findConnector = async (db: Kysely<Tables>, id: string) => {
 
 const requireConfig = (providerName: SsoProviderName, config: unknown) => {
   if (config === undefined) return;
-  const parsed = ssoConfigs[ssoProviders[providerName]].safeParse(config);
-  if (!parsed.success) throw new RequestError('connector.invalid_config', { cause: parsed.error });
+  const { error } = ssoConfigs[ssoProviders[providerName]].safeParse(config);
+  if (error)
+    throw new RequestError('connector.invalid_config', {
+      cause: error,
+      violations: configViolations(error, config),
+    });
 };
 
 /** A domain says which connector its people sign in with: it can only be one. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import { ConnectorError, defineConnector, text, textItem } from '../connector.ts';
+import { ConnectorError, defineConnector, secretItem, text, textItem } from '../connector.ts';
 import { emailTemplates, emailTemplatesItem, sender } from '../message-config.ts';
 import { messageMetadata } from '../message-metadata.ts';
 
@@ -19,13 +19,8 @@ export const smtp = defineConnector({
     formItems: [
       textItem('host', 'Host', { placeholder: 'mail.example.com' }),
       { type: 'Number', key: 'port', label: 'Port', required: true, defaultValue: 587 },
-      {
-        type: 'Json',
-        key: 'auth',
-        label: 'Name and password',
-        defaultValue: { user: '', pass: '' },
-        isConfidential: true,
-      },
+      textItem('auth.user', 'User name', { required: false }),
+      secretItem('auth.pass', 'Password', { required: false }),
       textItem('fromEmail', 'From', { placeholder: 'Example <no-reply@example.com>' }),
       textItem('replyTo', 'Reply to', { required: false }),
       { type: 'Switch', key: 'secure', label: 'Encrypted from the first byte' },

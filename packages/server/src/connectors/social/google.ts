@@ -1,3 +1,4 @@
+import type { FormItem } from '@gatehouse/contract/connectors.ts';
 import { z } from 'zod';
 import { textOf } from '../answers.ts';
 import { ConnectorError, defineConnector, type Factory, secretItem, text, textItem } from '../connector.ts';
@@ -11,6 +12,14 @@ const keys = {
   jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
 };
 const defaultScope = 'openid profile email';
+
+const oneTapItem = (key: string, label: string, defaultValue = false): FormItem => ({
+  type: 'Switch',
+  key: `oneTap.${key}`,
+  label,
+  defaultValue,
+  showConditions: [{ targetKey: 'oneTap.isEnabled', expectValue: true }],
+});
 
 export const google: Factory = defineConnector({
   metadata: {
@@ -41,11 +50,14 @@ export const google: Factory = defineConnector({
         description: 'Ask for a refresh token. It is kept where token storage is on.',
       },
       {
-        type: 'Json',
-        key: 'oneTap',
+        type: 'Switch',
+        key: 'oneTap.isEnabled',
         label: 'Google One Tap',
-        defaultValue: { isEnabled: false, autoSelect: false, closeOnTapOutside: true, itpSupport: true },
+        description: 'People who are signed in at Google are offered their account in a corner of the page.',
       },
+      oneTapItem('autoSelect', 'Sign in at once where there is one account'),
+      oneTapItem('closeOnTapOutside', 'Close it with a press anywhere else', true),
+      oneTapItem('itpSupport', 'Show it in browsers that prevent tracking, too', true),
     ],
     isTokenStorageSupported: true,
   },

@@ -14,6 +14,13 @@ import {
 const authentications = ['client_secret_post', 'client_secret_basic'] as const;
 const address = z.url({ protocol: /^https?$/ }).max(2048);
 const profileNames = ['id', 'name', 'email', 'phone', 'avatar'] as const;
+const profileWords = {
+  id: 'id',
+  name: 'name',
+  email: 'e-mail address',
+  phone: 'phone number',
+  avatar: 'picture',
+} as const;
 type ProfileMap = Partial<Record<(typeof profileNames)[number], string>>;
 
 /** Any provider that speaks OAuth 2: its owner says where it is, and what in its answer is what. */
@@ -38,12 +45,12 @@ export const oauth2 = defineConnector({
         defaultValue: authentications[0],
       }),
       textItem('scope', 'Scope', { required: false }),
-      {
-        type: 'Json',
-        key: 'profileMap',
-        label: 'Profile mapping',
-        defaultValue: { id: 'id', name: 'name', email: 'email', avatar: 'avatar' },
-      },
+      ...profileNames.map(name =>
+        textItem(`profileMap.${name}`, `Field with the ${profileWords[name]}`, {
+          required: name === 'id',
+          defaultValue: name,
+        }),
+      ),
       { type: 'Json', key: 'customConfig', label: 'More parameters of the authorization request' },
     ],
     isStandard: true,

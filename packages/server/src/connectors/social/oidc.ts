@@ -28,13 +28,10 @@ export const oidc = defineConnector({
         defaultValue: authentications[0],
       }),
       textItem('scope', 'Scope', { defaultValue: 'openid profile email' }),
-      {
-        type: 'Json',
-        key: 'idTokenVerificationConfig',
-        label: 'How ID tokens are checked',
-        required: true,
-        defaultValue: { jwksUri: '', issuer: '' },
-      },
+      textItem('idTokenVerificationConfig.issuer', 'Issuer', { placeholder: 'https://id.example.com' }),
+      textItem('idTokenVerificationConfig.jwksUri', 'Address of its keys', {
+        placeholder: 'https://id.example.com/jwks',
+      }),
       {
         type: 'Switch',
         key: 'trustUnverifiedEmail',

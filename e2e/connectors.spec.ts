@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+/** A service that takes messages: it refuses the first one. */
+const startReceiver = async () => {
+  const received: { to: string; subject: string }[] = [];
+  let isWilling = false;
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', data => (text += data));
+    request.on('end', () => {
+      if (isWilling) received.push(JSON.parse(text));
+      response.statusCode = isWilling ? 200 : 401;
+      isWilling = true;
+      response.end('{"message":"The key is not known."}');
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { received, url: `http://127.0.0.1:${port}/messages`, stop: () => server.close() };
+};
+
+test('[NAV-10][ENT-11] an e-mail service is set up, tried, given words of its own, changed and deleted', async ({
+  console: page,
+  product,
+}) => {
+  const receiver = await startReceiver();
+  await page.goto(`${product.console}/connectors`);
+  await expect(page).toHaveURL(/\/connectors\/passwordless$/);
+  await page
+    .getByRole('row', { name: /E-mail/ })
+    .getByRole('link', { name: 'Set up', exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/passwordless\/create\/email$/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('htt');
+  await dialog.getByRole('link', { name: /HTTP e-mail/ }).click();
+  await expect(page).toHaveURL(/\/passwordless\/guide\/http-email$/);
+  await expect(page.getByText('We send a POST request with a JSON body')).toBeVisible();
+
+  const save = page.getByRole('button', { name: 'Save and finish' });
+  const address = page.getByLabel('Address', { exact: true });
+  await save.click();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await address.fill('nowhere');
+  await save.click();
+  // The rule is the connector's own: the server knows it.
+  await expect(page.getByText('This is not a valid URL.')).toBeVisible();
+  await address.fill(receiver.url);
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  const send = page.getByRole('button', { name: 'Send test message' });
+  await send.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The key is not known.' })).toBeVisible();
+  await send.click();
+  await expect(page.getByText('Test message sent to ada@example.com').first()).toBeVisible();
+  expect(receiver.received).toEqual([expect.objectContaining({ to: 'ada@example.com' })]);
+  await save.click();
+  await expect(page).toHaveURL(/\/connectors\/passwordless\/\w+$/);
+  await expect(address).toHaveValue(receiver.url);
+
+  await page.getByRole('button', { name: 'Add template' }).click();
+  await dialog.getByLabel('Used for').click();
+  await page.getByRole('option', { name: 'Sign-in', exact: true }).click();
+  await dialog.getByLabel('Subject').fill('Harbour: {{code}}');
+  await dialog.getByRole('textbox', { name: 'Content' }).click();
+  await page.keyboard.insertText('<b>Welcome aboard, {{code}}</b>');
+  await expect(dialog.frameLocator('iframe').getByText('Welcome aboard, 739201')).toBeVisible();
+  await expect(dialog.getByText('Harbour: 739201')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByLabel('Used for').click();
+  await page.getByRole('option', { name: 'Sign-in', exact: true }).click();
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await send.click();
+  await expect.poll(() => receiver.received.at(-1)?.subject).toBe('Harbour: 000000');
+  await expectAccessible(page, 'connector');
+  await page.getByRole('button', { name: 'More actions for Sign-in, English' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('All messages are in our words.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change provider' }).click();
+  await dialog.getByRole('link', { name: /Development mailbox/ }).click();
+  await save.click();
+  await expect(page.getByText('Kept messages').first()).toBeVisible();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('row', { name: /E-mail/ })).toContainText('Not set up');
+  receiver.stop();
+});
+
+test('[NAV-10][ENT-11] by keyboard alone: a provider is added with its callback URI, changed and found in the list', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  await page.goto(`${product.console}/connectors/social`);
+  await expect(page.getByText('0 social connectors')).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('connect');
+  await expect(dialog.getByRole('link')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/social\/guide\/oidc$/);
+  const fill = async (label: string, text: string) => {
+    await page.getByLabel(label, { exact: true }).focus();
+    await page.keyboard.type(text);
+  };
+  await fill('Name on the button', 'Harbour ID');
+  await fill('Target', 'harbour');
+  await fill('Authorization endpoint', 'https://id.example.com/auth');
+  await fill('Token endpoint', 'https://id.example.com/token');
+  await fill('Client ID', 'gatehouse');
+  await fill('Client secret', 'very secret');
+  await fill('Issuer', 'https://id.example.com');
+  await fill('Address of its keys', 'keys');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not a valid URL.')).toBeVisible();
+  await page.getByLabel('Address of its keys').fill('https://id.example.com/jwks');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/connectors\/social\/\w+$/);
+  const id = page.url().split('/').at(-1);
+  await expect(page.getByText(`/callback/${id}`)).toBeVisible();
+  expect(await management('GET', `/connectors/${id}`)).toMatchObject({
+    target: 'harbour',
+    config: {
+      clientSecret: 'very secret',
+      idTokenVerificationConfig: { issuer: 'https://id.example.com', jwksUri: 'https://id.example.com/jwks' },
+    },
+  });
+
+  await page.getByLabel('Update name and picture at every sign-in').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Connector saved').first()).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Connectors' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Harbour ID/ })).toContainText('Not in use');
+  await expectAccessible(page, 'social connectors');
+  await management('DELETE', `/connectors/${id}`);
+});

@@ -1,0 +1,141 @@
+import {
+  type EmailTemplate,
+  emailTemplateDetails,
+  emailTemplates,
+  templateType,
+  templateTypes,
+} from '@gatehouse/contract/email-templates.ts';
+import { languageTag, languageTags, nativeNameOf } from '@gatehouse/contract/languages.ts';
+import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { z } from 'zod';
+import { useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { CodeField } from '../../templates/code-field.tsx';
+import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormField } from '../../templates/form-field.tsx';
+import { EmailPreview, variablesOf } from './email-preview.tsx';
+
+const contentTypes = ['text/html', 'text/plain'] as const;
+
+const templateFields = z.object({
+  templateType,
+  languageTag,
+  subject: emailTemplateDetails.shape.subject,
+  content: emailTemplateDetails.shape.content,
+  contentType: z.enum(contentTypes),
+  replyTo: z.string(),
+  sendFrom: z.string(),
+});
+
+/** One message in one language, with how it will look. */
+export const EmailTemplateDialog = ({
+  template,
+  onClose,
+}: {
+  template: EmailTemplate | undefined;
+  onClose: () => void;
+}) => {
+  const t = useT();
+  const toast = useToast();
+  const upsert = useWrite(emailTemplates.upsert);
+  const { details } = template ?? {};
+  return (
+    <FormDialog
+      title={t(template ? 'connectors.templates.edit' : 'connectors.templates.create')}
+      description={t('connectors.templates.dialog_text')}
+      submitLabel={t('general.save')}
+      size="large"
+      schema={templateFields}
+      defaultValues={{
+        templateType: template?.templateType ?? 'Generic',
+        languageTag: template?.languageTag ?? 'en',
+        subject: details?.subject ?? '',
+        content: details?.content ?? '',
+        contentType: details?.contentType ?? 'text/html',
+        replyTo: details?.replyTo ?? '',
+        sendFrom: details?.sendFrom ?? '',
+      }}
+      onClose={onClose}
+      submit={async ({ templateType: type, languageTag: language, replyTo, sendFrom, ...rest }) => {
+        const written = {
+          ...rest,
+          ...(replyTo ? { replyTo } : {}),
+          ...(sendFrom ? { sendFrom } : {}),
+        };
+        await upsert.mutateAsync({
+          body: { templates: [{ templateType: type, languageTag: language, details: written }] },
+        });
+        toast.success(t('connectors.templates.saved'));
+        onClose();
+      }}
+    >
+      {form => {
+        const { templateType: type, subject, content, contentType } = form.watch();
+        return (
+          <>
+            <FormField form={form} name="templateType" label={t('connectors.templates.use')}>
+              {field => (
+                <Select
+                  {...field}
+                  disabled={template !== undefined}
+                  options={templateTypes.map(value => ({ value, label: t(`connectors.uses.${value}`) }))}
+                />
+              )}
+            </FormField>
+            <FormField form={form} name="languageTag" label={t('connectors.templates.language')}>
+              {field => (
+                <Select
+                  {...field}
+                  disabled={template !== undefined}
+                  options={languageTags.map(value => ({ value, label: nativeNameOf(value), detail: value }))}
+                />
+              )}
+            </FormField>
+            <FormField
+              form={form}
+              name="subject"
+              label={t('connectors.templates.subject')}
+              help={t('connectors.templates.variables', { variables: variablesOf(type).join(', ') })}
+            />
+            <FormField form={form} name="contentType" label={t('connectors.templates.content_type')}>
+              {field => (
+                <RadioCards
+                  {...field}
+                  options={contentTypes.map(value => ({
+                    value,
+                    title: t(
+                      `connectors.templates.content_types.${value === 'text/html' ? 'html' : 'plain'}`,
+                    ),
+                  }))}
+                />
+              )}
+            </FormField>
+            <CodeField
+              form={form}
+              name="content"
+              label={t('connectors.templates.content')}
+              language="html"
+              minLines={8}
+            />
+            <EmailPreview
+              type={type}
+              subject={subject}
+              content={content}
+              isHtml={contentType === 'text/html'}
+            />
+            <FormField
+              form={form}
+              name="sendFrom"
+              label={t('connectors.templates.send_from')}
+              help={t('connectors.templates.send_from_help')}
+              isOptional
+            />
+            <FormField form={form} name="replyTo" label={t('connectors.templates.reply_to')} isOptional />
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,68 @@
+import { type EmailTemplate, emailTemplates } from '@gatehouse/contract/email-templates.ts';
+import { nativeNameOf } from '@gatehouse/contract/languages.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Mails, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useRead } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { useDelete } from '../../templates/use-delete.tsx';
+import { EmailTemplateDialog } from './email-template-dialog.tsx';
+
+/** The tenant's own words, by language and by what a message is for. They stay when the provider changes. */
+export const EmailTemplates = () => {
+  const t = useT();
+  const [edited, setEdited] = useState<{ template?: EmailTemplate }>();
+  const { data } = useRead(emailTemplates.list, {});
+  const nameOf = ({ templateType, languageTag }: EmailTemplate) =>
+    `${t(`connectors.uses.${templateType}`)}, ${nativeNameOf(languageTag)}`;
+  const deletion = useDelete({
+    row: emailTemplates.delete,
+    words: 'connectors.templates',
+    params: ({ id }: { id: string; name: string }) => ({ id }),
+  });
+  return (
+    <>
+      <Row justify="end">
+        <Button size="small" icon={<Plus />} onClick={() => setEdited({})}>
+          {t('connectors.templates.create')}
+        </Button>
+      </Row>
+      <DataTable
+        label={t('connectors.templates.title')}
+        rows={data}
+        skeletonRows={2}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        onOpen={template => setEdited({ template })}
+        rowMenu={template => [
+          {
+            label: deletion.label,
+            icon: <Trash2 />,
+            isDanger: true,
+            onSelect: () => void deletion.start({ id: template.id, name: nameOf(template) }),
+          },
+        ]}
+        empty={<EmptyState icon={<Mails aria-hidden />}>{t('connectors.templates.empty')}</EmptyState>}
+        columns={[
+          {
+            id: 'use',
+            header: t('connectors.templates.use'),
+            cell: ({ templateType, details }: EmailTemplate) => (
+              <EntityName name={t(`connectors.uses.${templateType}`)} detail={details.subject} />
+            ),
+          },
+          {
+            id: 'language',
+            header: t('connectors.templates.language'),
+            cell: ({ languageTag }: EmailTemplate) => nativeNameOf(languageTag),
+          },
+        ]}
+      />
+      {edited && <EmailTemplateDialog template={edited.template} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,97 @@
+import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
+import { CopyText } from '@gatehouse/ui/copy-text.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useT } from '../../phrases.tsx';
+import { tenantEndpoint } from '../../session/tenant.ts';
+import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { ImageField } from '../../templates/image-field.tsx';
+import { ConfigField } from './config-field.tsx';
+import { isItemShown } from './config-form.ts';
+import type { ConnectorValues } from './settings-form.ts';
+
+type ConnectorFieldsProps = {
+  form: Form<ConnectorValues>;
+  factory: ConnectorFactory;
+  /** The id of the connector: providers send people back to an address that has it. */
+  id: string;
+  /** How to set the provider up, beside the fields that come from there. */
+  steps?: ReactNode;
+  isNew?: boolean;
+};
+
+export const ConnectorFields = ({ form, factory, id, steps, isNew }: ConnectorFieldsProps) => {
+  const t = useT();
+  const { formItems = [], isStandard, type, isTokenStorageSupported } = factory;
+  const config = useWatch({ control: form.control, name: 'config' });
+  const configForm = form as unknown as Form<Pick<ConnectorValues, 'config'>>;
+  return (
+    <>
+      {isStandard && (
+        <FormSection title={t('connectors.looks')} help={t('connectors.looks_help')}>
+          <FormField form={form} name="name" label={t('connectors.display_name')} />
+          <FormField
+            form={form}
+            name="target"
+            label={t('connectors.target')}
+            help={t('connectors.target_help')}
+            isMono
+            disabled={!isNew}
+          />
+          <FormField form={form} name="logo" label={t('connectors.logo')} isOptional>
+            {field => <ImageField {...field} />}
+          </FormField>
+          <FormField form={form} name="logoDark" label={t('connectors.logo_dark')} isOptional>
+            {field => <ImageField {...field} />}
+          </FormField>
+        </FormSection>
+      )}
+      <FormSection
+        title={t(steps ? 'connectors.steps' : 'connectors.configuration')}
+        help={steps ?? t('connectors.configuration_help')}
+      >
+        {type === 'Social' && <CallbackUri id={id} />}
+        {formItems
+          .filter(item => isItemShown(item, config))
+          .map(item => (
+            <ConfigField key={item.key} form={configForm} item={item} />
+          ))}
+      </FormSection>
+      {type === 'Social' && (
+        <FormSection title={t('connectors.profile')} help={t('connectors.profile_help')}>
+          <FormSwitch
+            form={form}
+            name="syncProfile"
+            label={t('connectors.sync_profile')}
+            help={t('connectors.sync_profile_help')}
+          />
+          <FormSwitch
+            form={form}
+            name="enableTokenStorage"
+            label={t('connectors.token_storage')}
+            help={t(
+              isTokenStorageSupported ? 'connectors.token_storage_help' : 'connectors.token_storage_not',
+            )}
+            disabled={!isTokenStorageSupported}
+          />
+        </FormSection>
+      )}
+    </>
+  );
+};
+
+const CallbackUri = ({ id }: { id: string }) => {
+  const t = useT();
+  return (
+    <Stack gap={1}>
+      <Text isStrong>{t('connectors.callback_uri')}</Text>
+      <CopyText isBoxed text={`${tenantEndpoint()}/callback/${id}`} />
+      <Text tone="soft" size="small">
+        {t('connectors.callback_uri_help')}
+      </Text>
+    </Stack>
+  );
+};

@@ -1,0 +1,129 @@
+import { type ConnectorFactory, connectorFactories, connectors } from '@gatehouse/contract/connectors.ts';
+import { generateShortId } from '@gatehouse/contract/ids.ts';
+import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
+import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { type Path, useForm } from 'react-hook-form';
+import { useRead, useWrite } from '../../api.ts';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useSpeech, useT } from '../../phrases.tsx';
+import { HttpError } from '../../request.ts';
+import { useDraft } from '../../session/drafts.ts';
+import { NotFound } from '../../shell/not-found.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { contractResolver } from '../../templates/contract-resolver.ts';
+import { pointAtFields, useLeaveGuard } from '../../templates/edit-form.tsx';
+import { ConnectorFields } from './fields.tsx';
+import { tabOf } from './kinds.ts';
+import { ConnectorLogo } from './logo.tsx';
+import { useConnectorName } from './name.ts';
+import { type ConnectorValues, connectorFields, settingsOf, valuesOf } from './settings-form.ts';
+import { TestMessage } from './test-message.tsx';
+
+/** How a provider is set up, beside the form for what comes out of that. */
+export const ConnectorGuide = () => {
+  const t = useT();
+  const nameOf = useConnectorName();
+  const { factoryId = '' } = useParams({ strict: false }) as { factoryId?: string };
+  const {
+    data: factory,
+    error,
+    refetch,
+  } = useRead(connectorFactories.read, { params: { id: factoryId } }, { hideErrors: true });
+  if (error instanceof HttpError && error.status === 404) return <NotFound />;
+  const list = paths.connectors(factory ? tabOf(factory.type) : 'social');
+  return (
+    <DetailPage
+      back={{ href: list, label: t('connectors.title') }}
+      name={factory && t('connectors.set_up_named', { name: nameOf(factory) })}
+      icon={
+        factory && (
+          <EntityIcon size="large">
+            <ConnectorLogo {...factory} />
+          </EntityIcon>
+        )
+      }
+      description={factory?.description.en}
+    >
+      {error && !factory && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
+      {factory && <NewConnector key={factory.id} factory={factory} />}
+    </DetailPage>
+  );
+};
+
+const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
+  const { t, language } = useSpeech();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const nameOf = useConnectorName();
+  // Known beforehand: providers want to hear the callback URI before they give away what is asked for here.
+  const [id] = useState(generateShortId);
+  const tab = tabOf(factory.type);
+  const create = useWrite(connectors.create);
+  const form = useForm<ConnectorValues>({
+    resolver: contractResolver(connectorFields(factory), language),
+    defaultValues: valuesOf(factory),
+  });
+  const isDone = useRef(false);
+  const { isDirty, isSubmitting } = form.formState;
+  useDraft('connector', form);
+  useLeaveGuard(() => isDirty && !isDone.current);
+  const submit = form.handleSubmit(async values => {
+    try {
+      await create.mutateAsync({ body: { id, connectorId: factory.id, ...settingsOf(factory, values) } });
+      isDone.current = true;
+      toast.success(t('connectors.created', { name: values.name || nameOf(factory) }));
+      goTo(paths.connector(tab, id));
+    } catch (error) {
+      pointAtFields(error, (field, message) => form.setError(field as Path<ConnectorValues>, { message }));
+    }
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormSections>
+        <ConnectorFields
+          form={form}
+          factory={factory}
+          id={id}
+          steps={<SetUpSteps factory={factory} />}
+          isNew
+        />
+        {factory.type !== 'Social' && !factory.isDemo && (
+          <FormSection title={t('connectors.test.title')} help={t('connectors.test.help')}>
+            <TestMessage factory={factory} config={() => settingsOf(factory, form.getValues()).config} />
+          </FormSection>
+        )}
+        <FormSection title={t('connectors.done')} help={t(`connectors.done_help.${factory.type}`)}>
+          <Row justify="end">
+            <Button href={paths.connectors(tab)}>{t('general.cancel')}</Button>
+            <Button type="submit" variant="primary" isLoading={isSubmitting}>
+              {t('connectors.save_and_finish')}
+            </Button>
+          </Row>
+        </FormSection>
+      </FormSections>
+    </form>
+  );
+};
+
+/** One sentence is one step. */
+const SetUpSteps = ({ factory: { readme } }: { factory: ConnectorFactory }) => (
+  <BulletList
+    mark="number"
+    items={readme.split(/(?<=[.:)]) (?=[A-Z])/).map(step => ({ key: step, content: step }))}
+  />
+);

@@ -1,0 +1,13 @@
+import type { ConnectorType } from '@gatehouse/contract/connectors.ts';
+import type { ConnectorTab } from '../../paths.ts';
+
+export const messageTypes = ['Email', 'Sms'] as const satisfies readonly ConnectorType[];
+
+/** The last part of the address where a connector of a type is created. */
+export const createTypes = { Email: 'email', Sms: 'sms', Social: 'social' } as const;
+export type CreateType = (typeof createTypes)[ConnectorType];
+
+export const typeOfCreation = (createType: string): ConnectorType | undefined =>
+  (Object.keys(createTypes) as ConnectorType[]).find(type => createTypes[type] === createType);
+
+export const tabOf = (type: ConnectorType): ConnectorTab => (type === 'Social' ? 'social' : 'passwordless');

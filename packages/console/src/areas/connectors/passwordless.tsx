@@ -1,0 +1,119 @@
+import { type ConnectorWithFactory, connectors } from '@gatehouse/contract/connectors.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { ListPage } from '@gatehouse/ui/list-page.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { Outlet } from '@tanstack/react-router';
+import { Mail, MessageSquare, Repeat } from 'lucide-react';
+import { useRead } from '../../api.ts';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { useIsInUse } from './in-use.ts';
+import { createTypes, messageTypes } from './kinds.ts';
+import { ConnectorLogo } from './logo.tsx';
+import { useConnectorName } from './name.ts';
+import { useConnectorTabs } from './tabs.ts';
+
+type Channel = { type: (typeof messageTypes)[number]; connector: ConnectorWithFactory | undefined };
+
+const icons = { Email: <Mail />, Sms: <MessageSquare /> };
+
+/** What codes and invitations are sent by: one way for e-mail, one for text messages. */
+export const PasswordlessConnectors = () => {
+  const t = useT();
+  const goTo = useGoTo();
+  const nameOf = useConnectorName();
+  const isInUse = useIsInUse();
+  const tabs = useConnectorTabs('passwordless');
+  const { data, error, refetch } = useRead(connectors.list, {}, { hideErrors: true });
+  const channels =
+    data && messageTypes.map(type => ({ type, connector: data.find(each => each.type === type) }));
+  const hrefOf = ({ type, connector }: Channel) =>
+    connector
+      ? paths.connector('passwordless', connector.id)
+      : paths.createConnector('passwordless', createTypes[type]);
+  return (
+    <>
+      <ListPage title={t('connectors.title')} description={t('connectors.subtitle')} tabs={tabs}>
+        <DataTable
+          label={t('connectors.tabs.passwordless')}
+          rows={channels}
+          skeletonRows={2}
+          rowKey={({ type }) => type}
+          rowName={({ type }) => t(`connectors.types.${type}`)}
+          rowHref={hrefOf}
+          rowMenu={({ type, connector }) =>
+            connector
+              ? [
+                  {
+                    label: t('connectors.change_provider'),
+                    icon: <Repeat />,
+                    onSelect: () => goTo(paths.createConnector('passwordless', createTypes[type])),
+                  },
+                ]
+              : []
+          }
+          error={
+            error &&
+            !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
+          }
+          columns={[
+            {
+              id: 'channel',
+              header: t('connectors.channel'),
+              cell: ({ type, connector }: Channel) => (
+                <EntityName
+                  icon={<EntityIcon>{icons[type]}</EntityIcon>}
+                  name={t(`connectors.types.${type}`)}
+                  detail={connector ? nameOf(connector) : t('connectors.not_set_up')}
+                />
+              ),
+            },
+            {
+              id: 'provider',
+              header: t('connectors.provider'),
+              cell: ({ type, connector }: Channel) =>
+                connector ? (
+                  <EntityName
+                    icon={
+                      <EntityIcon size="small">
+                        <ConnectorLogo {...connector} />
+                      </EntityIcon>
+                    }
+                    name={nameOf(connector)}
+                  />
+                ) : (
+                  <Button size="small" href={paths.createConnector('passwordless', createTypes[type])}>
+                    {t('connectors.set_up')}
+                  </Button>
+                ),
+            },
+            {
+              id: 'status',
+              header: t('connectors.status'),
+              cell: ({ type, connector }: Channel) => (
+                <Row gap={2}>
+                  {connector?.isDemo && <Tag tone="warning">{t('connectors.development')}</Tag>}
+                  {isInUse({ type, target: connector?.target }) ? (
+                    <Tag tone={connector ? 'success' : 'danger'}>
+                      {t(connector ? 'connectors.in_use' : 'connectors.missing')}
+                    </Tag>
+                  ) : (
+                    <Text tone="faint">{t('connectors.not_in_use')}</Text>
+                  )}
+                </Row>
+              ),
+            },
+          ]}
+        />
+      </ListPage>
+      <Outlet />
+    </>
+  );
+};

@@ -1,0 +1,120 @@
+import { type ConnectorWithFactory, connectors } from '@gatehouse/contract/connectors.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { ListPage } from '@gatehouse/ui/list-page.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { Outlet } from '@tanstack/react-router';
+import { Plug, Plus, Trash2 } from 'lucide-react';
+import { useRead } from '../../api.ts';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { useKey } from '../../shell/shortcuts.ts';
+import { codeColumn } from '../../templates/columns.tsx';
+import { useDeleteConnector } from './delete.ts';
+import { useIsInUse } from './in-use.ts';
+import { ConnectorLogo } from './logo.tsx';
+import { useConnectorName } from './name.ts';
+import { useConnectorTabs } from './tabs.ts';
+
+/** The accounts elsewhere that people can sign in with. */
+export const SocialConnectors = () => {
+  const t = useT();
+  const goTo = useGoTo();
+  const nameOf = useConnectorName();
+  const isInUse = useIsInUse();
+  const deletion = useDeleteConnector();
+  const tabs = useConnectorTabs('social');
+  const { data, error, refetch } = useRead(connectors.list, {}, { hideErrors: true });
+  const rows = data?.filter(({ type }) => type === 'Social');
+  const create = () => goTo(paths.createConnector('social', 'social'));
+  useKey('n', create);
+  const createButton = (
+    <Button variant="primary" icon={<Plus />} kbd="N" onClick={create}>
+      {t('connectors.create')}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('connectors.title')}
+        description={t('connectors.subtitle')}
+        tabs={tabs}
+        action={createButton}
+        count={rows && t('connectors.count', { count: rows.length })}
+      >
+        {rows && rows.length > 1 && (
+          <Callout
+            tone="info"
+            action={
+              <Button size="small" href={paths.area('sign-in-experience/sign-up-and-sign-in')}>
+                {t('connectors.open_order')}
+              </Button>
+            }
+          >
+            {t('connectors.order_note')}
+          </Callout>
+        )}
+        <DataTable
+          label={t('connectors.tabs.social')}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={nameOf}
+          rowHref={({ id }) => paths.connector('social', id)}
+          rowMenu={connector => [
+            {
+              label: deletion.label,
+              icon: <Trash2 />,
+              isDanger: true,
+              onSelect: () => void deletion.start({ id: connector.id, name: nameOf(connector) }),
+            },
+          ]}
+          error={
+            error &&
+            !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
+          }
+          empty={
+            <EmptyState icon={<Plug aria-hidden />} action={createButton}>
+              {t('connectors.empty')}
+            </EmptyState>
+          }
+          columns={[
+            {
+              id: 'name',
+              header: t('connectors.provider'),
+              cell: (connector: ConnectorWithFactory) => (
+                <EntityName
+                  icon={
+                    <EntityIcon>
+                      <ConnectorLogo {...connector} />
+                    </EntityIcon>
+                  }
+                  name={nameOf(connector)}
+                  detail={connector.connectorId}
+                />
+              ),
+            },
+            codeColumn(t('connectors.target'), 'target'),
+            {
+              id: 'status',
+              header: t('connectors.status'),
+              cell: (connector: ConnectorWithFactory) =>
+                isInUse(connector) ? (
+                  <Tag tone="success">{t('connectors.in_use')}</Tag>
+                ) : (
+                  <Text tone="faint">{t('connectors.not_in_use')}</Text>
+                ),
+            },
+          ]}
+        />
+      </ListPage>
+      <Outlet />
+    </>
+  );
+};

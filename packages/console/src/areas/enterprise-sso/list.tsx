@@ -1,0 +1,72 @@
+import { type SsoConnectorWithProvider, ssoConnectors } from '@gatehouse/contract/sso-connectors.ts';
+import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { ThemedImage } from '@gatehouse/ui/themed-image.tsx';
+import { Outlet } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { EntityList } from '../../templates/entity-list.tsx';
+import { useDeleteEnterpriseSso } from './delete.ts';
+import { EnterpriseSsoStatus } from './status.tsx';
+
+const shownDomains = 3;
+
+export const EnterpriseSsoList = () => {
+  const t = useT();
+  const deletion = useDeleteEnterpriseSso();
+  return (
+    <>
+      <EntityList
+        row={ssoConnectors.list}
+        words="enterprise_sso"
+        icon={Building2}
+        nameOf={({ connectorName }) => connectorName}
+        create={{ href: paths.createEnterpriseSso() }}
+        rowHref={({ id }) => paths.enterpriseSso(id)}
+        deletion={deletion}
+        columns={[
+          {
+            id: 'name',
+            header: t('general.name'),
+            cell: ({ connectorName, name, providerLogo, providerLogoDark }: SsoConnectorWithProvider) => (
+              <EntityName
+                icon={
+                  <EntityIcon>
+                    <ThemedImage src={providerLogo} darkSrc={providerLogoDark} />
+                  </EntityIcon>
+                }
+                name={connectorName}
+                detail={name}
+              />
+            ),
+          },
+          {
+            id: 'domains',
+            header: t('enterprise_sso.domains'),
+            cell: ({ domains }: SsoConnectorWithProvider) => (
+              <Row gap={2}>
+                {domains.slice(0, shownDomains).map(domain => (
+                  <Tag key={domain}>{domain}</Tag>
+                ))}
+                {domains.length > shownDomains && (
+                  <Text tone="faint">
+                    {t('enterprise_sso.more_domains', { count: domains.length - shownDomains })}
+                  </Text>
+                )}
+              </Row>
+            ),
+          },
+          {
+            id: 'status',
+            header: t('enterprise_sso.status.title'),
+            cell: (connector: SsoConnectorWithProvider) => <EnterpriseSsoStatus connector={connector} />,
+          },
+        ]}
+      />
+      <Outlet />
+    </>
+  );
+};

@@ -1,0 +1,129 @@
+import { type SsoConnectorWithProvider, ssoConnectors } from '@gatehouse/contract/sso-connectors.ts';
+import { CopyText } from '@gatehouse/ui/copy-text.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
+import { TextArea } from '@gatehouse/ui/text-area.tsx';
+import { useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { CheckConnection } from './check-connection.tsx';
+import { factsOf } from './facts.ts';
+import { IdentityProviderFacts } from './identity-provider-facts.tsx';
+import {
+  mappedAttributes,
+  metadataWays,
+  samlConfigOf,
+  samlFields,
+  samlValuesOf,
+  signatureAlgorithms,
+} from './saml-form.ts';
+
+export const SamlConnection = () => {
+  const t = useT();
+  const { id, config, providerName, providerConfig } = useEntity<SsoConnectorWithProvider>();
+  const update = useWrite(ssoConnectors.update);
+  const form = useEditForm({
+    schema: samlFields,
+    values: samlValuesOf(config),
+    savedMessage: t('enterprise_sso.saved'),
+    save: values => update.mutateAsync({ params: { id }, body: { config: samlConfigOf(values) } }),
+  });
+  const { serviceProvider, defaultAttributeMapping = {}, identityProvider } = factsOf(providerConfig);
+  const way = form.watch('way');
+  return (
+    <EditForm form={form}>
+      <FormSection title={t('enterprise_sso.ours')} help={t('enterprise_sso.ours_help')}>
+        <KeyValueList
+          items={[
+            { key: t('enterprise_sso.saml.entity_id'), text: serviceProvider?.entityId },
+            { key: t('enterprise_sso.saml.acs_url'), text: serviceProvider?.assertionConsumerServiceUrl },
+            { key: t('enterprise_sso.saml.signing_certificate'), text: serviceProvider?.signingCertificate },
+          ].flatMap(({ key, text }) => (text ? [{ key, value: <CopyText text={text} /> }] : []))}
+        />
+      </FormSection>
+      <FormSection title={t('enterprise_sso.theirs')} help={t(`enterprise_sso.steps.${providerName}`)}>
+        <FormField form={form} name="way" label={t('enterprise_sso.saml.way')}>
+          {field => (
+            <RadioCards
+              {...field}
+              options={metadataWays.map(value => ({
+                value,
+                title: t(`enterprise_sso.saml.ways.${value}`),
+                description: t(`enterprise_sso.saml.way_texts.${value}`),
+              }))}
+            />
+          )}
+        </FormField>
+        {way === 'url' && (
+          <FormField
+            form={form}
+            name="config.metadataUrl"
+            label={t('enterprise_sso.saml.metadata_url')}
+            placeholder={t('enterprise_sso.saml.metadata_url_placeholder')}
+            inputMode="url"
+            isMono
+          />
+        )}
+        {way === 'xml' && (
+          <FormField form={form} name="config.metadata" label={t('enterprise_sso.saml.metadata_xml')}>
+            {field => <TextArea {...field} isMono rows={8} />}
+          </FormField>
+        )}
+        {way === 'fields' && (
+          <>
+            <FormField form={form} name="config.entityId" label={t('enterprise_sso.saml.entity_id')} isMono />
+            <FormField
+              form={form}
+              name="config.signInEndpoint"
+              label={t('enterprise_sso.saml.sign_in_endpoint')}
+              inputMode="url"
+              isMono
+            />
+            <FormField form={form} name="config.x509Certificate" label={t('enterprise_sso.saml.certificate')}>
+              {field => <TextArea {...field} isMono rows={8} />}
+            </FormField>
+          </>
+        )}
+      </FormSection>
+      <FormSection title={t('enterprise_sso.saml.mapping')} help={t('enterprise_sso.saml.mapping_help')}>
+        {mappedAttributes.map(name => (
+          <FormField
+            key={name}
+            form={form}
+            name={`config.attributeMapping.${name}`}
+            label={t(`enterprise_sso.saml.attributes.${name}`)}
+            placeholder={defaultAttributeMapping[name]}
+            isMono
+            isOptional
+          />
+        ))}
+      </FormSection>
+      <FormSection title={t('enterprise_sso.saml.signing')} help={t('enterprise_sso.saml.signing_help')}>
+        <FormSwitch
+          form={form}
+          name="config.signAuthnRequest"
+          label={t('enterprise_sso.saml.sign_requests')}
+        />
+        {form.watch('config.signAuthnRequest') && (
+          <FormField
+            form={form}
+            name="config.requestSignatureAlgorithm"
+            label={t('enterprise_sso.saml.algorithm')}
+          >
+            {field => (
+              <Select
+                {...field}
+                options={signatureAlgorithms.map(value => ({ value, label: value.split('#')[1] ?? value }))}
+              />
+            )}
+          </FormField>
+        )}
+      </FormSection>
+      <CheckConnection>{identityProvider && <IdentityProviderFacts {...identityProvider} />}</CheckConnection>
+    </EditForm>
+  );
+};
