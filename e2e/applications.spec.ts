@@ -1,87 +1,318 @@
-import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+import { guide as fastifyGuide } from '../packages/console/src/areas/applications/guides/fastify.ts';
+import type { Guide } from '../packages/console/src/areas/applications/guides/guide.ts';
+import { guide as machineGuide } from '../packages/console/src/areas/applications/guides/machine-node.ts';
+import { expectAccessible } from './support/axe.ts';
+import { freePort, type ProgramFile, startGuideProgram } from './support/guide-program.ts';
+import type { Product } from './support/product.ts';
+import { expect, signIn, test } from './support/test.ts';
 
-test('[ENT-2] a machine-to-machine application gets a token with its secret, until the secret is deleted', async ({
+const visitor = { username: 'guide_visitor', password: 'correct horse 8 Battery' };
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+
+/** The code that the guide shows on its steps, from the current one on to the last. */
+const readGuide = async (page: Page) => {
+  const files: ProgramFile[] = [];
+  const next = page.getByRole('link', { name: 'Next', exact: true });
+  while (await next.isVisible()) {
+    for (const block of await page.getByRole('figure').all()) {
+      const file = (await block.locator('figcaption span').first().textContent()) ?? '';
+      const code = (await block.locator('code').textContent()) ?? '';
+      if (file) files.push({ file, code });
+    }
+    const before = page.url();
+    await next.click();
+    await expect(page).not.toHaveURL(before);
+  }
+  return files;
+};
+
+test('[NAV-8][UI-14] an application is made from the guide of a framework, whose code signs the first person in', async ({
   console: page,
+  page: visitorPage,
   product,
+  management,
 }) => {
+  await management('POST', '/users', { ...visitor, name: 'Vera Visitor' });
+  const port = await freePort();
   await page.goto(`${product.console}/applications`);
   await page.getByRole('button', { name: 'Create application' }).first().click();
-  await page
-    .getByRole('region', { name: 'Machine-to-machine' })
-    .getByRole('link', { name: 'Node.js' })
-    .click();
+  await page.getByRole('searchbox').fill('sveltekit');
+  await expect(page.getByRole('link', { name: 'Node.js' })).toHaveCount(0);
+  await page.getByRole('searchbox').fill('node');
+  await expect(page.getByRole('link', { name: 'SvelteKit' })).toHaveCount(0);
+  await page.getByRole('region', { name: 'Traditional web' }).getByRole('link', { name: 'Node.js' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Nightly sync');
-  await dialog.getByLabel('Description').fill('Copies orders');
   await dialog.getByRole('button', { name: 'Create application' }).click();
-  await expect(page).toHaveURL(/\/applications\/[a-z0-9]+\/settings$/);
-  const id = page.url().split('/').at(-2) ?? '';
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('Ferry tickets');
+  await dialog.getByRole('button', { name: 'Create application' }).click();
+  await expect(page).toHaveURL(/\/guide\/node$/);
+  const id = page.url().split('/').at(-3) ?? '';
+  await expect(page.getByText('npm install openid-client')).toBeVisible();
 
-  await page.getByLabel('May call the management API').check();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Application saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  const redirectUri = page.getByRole('group', { name: 'Redirect URIs', exact: true }).getByRole('textbox');
+  await redirectUri.fill('my app');
+  await page.getByRole('button', { name: 'Save addresses' }).click();
+  await expect(page.getByText('Use a URI that starts with http:// or https://.')).toBeVisible();
+  await redirectUri.fill(`http://localhost:${port}/callback`);
+  await page.getByRole('button', { name: 'Save addresses' }).click();
+  await expect(page.getByText('Addresses saved').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Create secret' }).click();
-  await dialog.getByLabel('Name').fill('Production');
-  await dialog.getByRole('button', { name: 'Create secret' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Production' });
-  await row.getByRole('button', { name: 'Show secret' }).click();
-  const secret = (await row.getByRole('cell').nth(1).textContent())?.slice(0, 32) ?? '';
-  expect(secret).toMatch(/^[A-Za-z0-9]{32}$/);
-  const requestToken = () =>
-    fetch(`${product.tenantEndpoint}/oidc/token`, {
-      method: 'POST',
-      headers: { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        resource: 'https://default.gatehouse.app/api',
-        scope: 'all',
-      }),
-    });
-  const response = await requestToken();
-  expect(response.status).toBe(200);
-  const { access_token: token } = await response.json();
-  const listed = await fetch(`${product.tenantEndpoint}/api/applications/${id}`, {
-    headers: { Authorization: `Bearer ${token}` },
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page.getByText('OIDC_CLIENT_SECRET=put-the-app-secret-here')).toBeVisible();
+  await expectAccessible(page, 'guide');
+  await page.getByRole('button', { name: 'Fill in my secret' }).click();
+  await expect(page.getByText('put-the-app-secret-here')).toHaveCount(0);
+  const program = await startGuideProgram(await readGuide(page), 'server.mjs', port);
+  try {
+    await expect(page.getByText('Waiting for the first token')).toBeVisible();
+    await program.answers();
+    await visitorPage.goto(`http://localhost:${port}/sign-in`);
+    await signIn(visitorPage, visitor);
+    await expect(visitorPage.getByText('"name":"Vera Visitor"')).toBeVisible();
+    await expect(page.getByText('It works: the first token was issued')).toBeVisible();
+  } finally {
+    await program.stop();
+  }
+
+  await page.getByRole('link', { name: 'See log entry' }).click();
+  await expect(page).toHaveURL(new RegExp(`/applications/${id}/logs/`));
+  await page.getByRole('main').getByRole('link', { name: 'Logs of the application' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'ExchangeTokenBy.AuthorizationCode' })).toBeVisible();
+
+  await tab(page, 'Settings');
+  await expect(page.getByText('Traditional web').first()).toBeVisible();
+  const origins = page.getByRole('group', { name: /^Allowed origins/ });
+  await origins.getByRole('textbox').fill('https://admin.example.com/path');
+  await page.getByLabel('Refresh token lifetime').fill('120');
+  await page.getByRole('radio', { name: /^Hardened/ }).check();
+  await save(page);
+  await expect(page.getByText('Write an origin only')).toBeVisible();
+  await expect(page.getByText('The greatest allowed value is 90.')).toBeVisible();
+  await origins.getByRole('textbox').fill('https://admin.example.com');
+  await page.getByLabel('Refresh token lifetime').fill('30');
+  await page.getByLabel('Only those named here may sign in').check();
+  await expect(page.getByText('nobody can sign in to this application')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Users' }).fill('vera');
+  await page.getByRole('option', { name: /Vera Visitor/ }).click();
+  await save(page);
+  await expect(page.getByText('Application saved').first()).toBeVisible();
+  expect(await management('GET', `/applications/${id}`)).toMatchObject({
+    appLevelAccessControlEnabled: true,
+    oidcClientMetadata: { redirectUris: [`http://localhost:${port}/callback`] },
+    customClientMetadata: {
+      corsAllowedOrigins: ['https://admin.example.com'],
+      refreshTokenTtlInDays: 30,
+      securityProfile: 'Hardened',
+    },
   });
-  expect(await listed.json()).toMatchObject({ name: 'Nightly sync', type: 'MachineToMachine' });
-
-  await page.getByRole('main').getByRole('link', { name: 'Roles', exact: true }).click();
-  await expect(page.getByText('Management API access')).toBeVisible();
-  await page.getByRole('link', { name: 'Settings' }).click();
-
-  await row.getByRole('button', { name: 'More actions for Production' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toHaveCount(0);
-  expect((await requestToken()).status).toBe(401);
-});
-
-test('roles are assigned and taken away, and an application is deleted by typing its name', async ({
-  console: page,
-  product,
-}) => {
-  await page.goto(`${product.console}/applications/create?guide=machine`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Stock robot');
-  await dialog.getByRole('button', { name: 'Create application' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Roles', exact: true }).click();
-  await page.getByRole('button', { name: 'Assign roles' }).first().click();
-  await dialog.getByRole('combobox').click();
-  await page.getByRole('option').first().click();
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Assign roles' }).click();
-  await expect(page.getByText('1 role assigned')).toBeVisible();
-  await page.getByRole('button', { name: /More actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Assign a role to let this application do something.')).toBeVisible();
+  expect((await management('GET', `/applications/${id}/access-control`)).userIds).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText('Vera Visitor')).toBeVisible();
+  await expectAccessible(page, 'settings');
 
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const confirm = page.getByRole('alertdialog');
   await expect(confirm.getByRole('button', { name: 'Delete' })).toBeDisabled();
-  await confirm.getByRole('textbox').fill('Stock robot');
+  await confirm.getByRole('textbox').fill('Ferry tickets');
   await confirm.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Application Stock robot deleted')).toBeVisible();
+  await expect(page.getByText('Application Ferry tickets deleted').first()).toBeVisible();
+});
+
+const filesOf = (guide: Guide, product: Product, app: { id: string; secret: string; redirectUri: string }) =>
+  guide
+    .steps({
+      endpoint: product.tenantEndpoint,
+      issuer: `${product.tenantEndpoint}/oidc`,
+      appId: app.id,
+      secret: app.secret,
+      redirectUri: app.redirectUri,
+      signOutUri: new URL('/', app.redirectUri).href,
+      audience: 'https://default.gatehouse.app/api',
+    })
+    .flatMap(({ snippets }) => snippets)
+    .flatMap(({ file, code }) => (file ? [{ file, code }] : []));
+
+test('[ENT-2] the code of the guides for Fastify and for services runs, until the secret is deleted', async ({
+  console: page,
+  page: visitorPage,
+  product,
+  management,
+}) => {
+  const port = await freePort();
+  const redirectUri = `http://localhost:${port}/callback`;
+  const create = async (fields: object) => {
+    const { id } = await management('POST', '/applications', fields);
+    const [{ value: secret }] = await management('GET', `/applications/${id}/secrets`);
+    return { id: id as string, secret: secret as string, redirectUri };
+  };
+  const web = await create({
+    name: 'Fast ferry',
+    type: 'Traditional',
+    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+  });
+  await management('POST', '/users', { ...visitor, username: 'fast_visitor', name: 'Fay Fast' });
+  const program = await startGuideProgram(filesOf(fastifyGuide, product, web), 'server.mjs', port);
+  try {
+    await program.answers();
+    await visitorPage.goto(`http://localhost:${port}/sign-in`);
+    await signIn(visitorPage, { ...visitor, username: 'fast_visitor' });
+    await expect(visitorPage.getByText('"name":"Fay Fast"')).toBeVisible();
+  } finally {
+    await program.stop();
+  }
+
+  const service = await create({ name: 'Nightly sync', type: 'MachineToMachine' });
+  await page.goto(`${product.console}/applications/${service.id}/settings`);
+  await page.getByLabel('May call the management API').check();
+  await save(page);
+  await expect(page.getByText('Application saved').first()).toBeVisible();
+  await tab(page, 'Roles');
+  await expect(page.getByText('Management API access')).toBeVisible();
+  const call = async () => {
+    const files = filesOf(machineGuide, product, service);
+    const run = await startGuideProgram(files, 'call.mjs');
+    await run.ended;
+    await run.stop();
+    return run.output();
+  };
+  expect(await call()).toMatch(/^200 [\s\S]*Nightly sync/);
+
+  await tab(page, 'Settings');
+  const row = page.getByRole('row').filter({ hasText: 'Default secret' });
+  await row.getByRole('button', { name: 'More actions for Default secret' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  expect(await call()).toContain('invalid_client');
+});
+
+test('[NAV-8][UI-14] applications of others and SAML applications have what they need', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { id: resourceId } = await management('POST', '/resources', {
+    name: 'Timetable API',
+    indicator: 'https://timetable.example/api',
+  });
+  await management('POST', `/resources/${resourceId}/scopes`, { name: 'read:times', description: null });
+  await page.goto(`${product.console}/applications/third-party-applications`);
+  await page.getByRole('button', { name: 'Create application' }).first().click();
+  await expect(page.getByRole('region')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Single-page app of others' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Trip planner');
+  await dialog.getByRole('button', { name: 'Create application' }).click();
+  await expect(page).toHaveURL(/\/guide\/third-party-spa$/);
+  const id = page.url().split('/').at(-3) ?? '';
+  await page.goto(`${product.console}/applications/${id}`);
+  await expect(page).toHaveURL(/\/settings$/);
+  await tab(page, 'Permissions');
+  await page.getByRole('button', { name: 'Add permissions' }).first().click();
+  await dialog.getByRole('checkbox', { name: 'email', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: 'Timetable API' }).check();
+  await dialog.getByRole('button', { name: 'Add permissions' }).click();
+  await expect(page.getByText('2 permissions added').first()).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for email' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'email' })).toHaveCount(0);
+  expect(await management('GET', `/applications/${id}/user-consent-scopes`)).toMatchObject({
+    userScopes: [],
+    resourceScopes: [{ resource: { id: resourceId }, scopes: [{ name: 'read:times' }] }],
+  });
+  await tab(page, 'Branding');
+  await page.getByLabel('Display name').fill('Trips by Example');
+  await page.getByLabel('Terms of use').fill('terms');
+  await page.getByRole('textbox', { name: 'Brand colour', exact: true }).fill('#123456');
+  await save(page);
+  await expect(page.getByText('This is not a valid URL.')).toBeVisible();
+  await page.getByLabel('Terms of use').fill('https://trips.example/terms');
+  await save(page);
+  await expect(page.getByText('Branding saved').first()).toBeVisible();
+  await expectAccessible(page, 'branding');
+  expect(await management('GET', `/applications/${id}/sign-in-experience`)).toMatchObject({
+    displayName: 'Trips by Example',
+    color: { primaryColor: '#123456' },
+  });
+
+  await page.goto(`${product.console}/applications/create?guide=saml`);
+  await dialog.getByLabel('Name', { exact: true }).fill('Harbour wiki');
+  await dialog.getByLabel('Assertion consumer service (ACS) URL').fill('https://wiki.example/acs');
+  await dialog.getByRole('button', { name: 'Create application' }).click();
+  await expect(page).toHaveURL(/\/guide\/saml$/);
+  const samlId = page.url().split('/').at(-3) ?? '';
+  await page.getByRole('link', { name: 'Go to settings' }).click();
+  await page.getByRole('button', { name: 'Create certificate' }).click();
+  await dialog.getByRole('button', { name: 'Create certificate' }).click();
+  const inactive = page.getByRole('row').filter({ hasText: 'Not active' });
+  await inactive.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Make active' }).click();
+  await expect(page.getByText('The certificate signs from now on').first()).toBeVisible();
+  await inactive.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(inactive).toHaveCount(0);
+  await page.getByLabel('Encrypt assertions').check();
+  await save(page);
+  await expect(page.getByText(/PEM/).last()).toBeVisible();
+  await page.getByLabel('Encrypt assertions').uncheck();
+  await page.getByLabel('Entity id of the service provider').fill('https://wiki.example');
+  await save(page);
+  await expect(page.getByText('Application saved').first()).toBeVisible();
+  await tab(page, 'Attribute mapping');
+  await page.getByRole('button', { name: 'Add attribute' }).click();
+  await page.getByLabel('SAML attribute').fill('uid');
+  await save(page);
+  await expect(page.getByText('Attribute mapping saved').first()).toBeVisible();
+  await expectAccessible(page, 'attribute mapping');
+  expect(await management('GET', `/saml-applications/${samlId}`)).toMatchObject({
+    entityId: 'https://wiki.example',
+    attributeMapping: { sub: 'uid' },
+  });
+});
+
+test('[NAV-8] by keyboard alone: a single-page application is made, its guide read, and a role given to a service', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { id } = await management('POST', '/applications', { name: 'Stock robot', type: 'MachineToMachine' });
+  await page.goto(`${product.console}/applications`);
+  await expect(page.getByRole('link', { name: /^Stock robot/ })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('link', { name: 'Angular' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('vue');
+  await expect(page.getByRole('main').getByRole('link', { name: /^Vu/ })).toHaveCount(1);
+  await page.getByRole('main').getByRole('link', { name: /^Vu/ }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).focus();
+  await page.keyboard.type('Deck plans');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/guide\/vue$/);
+  await page.getByRole('link', { name: 'Next', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Save addresses' })).toBeVisible();
+
+  await page.goto(`${product.console}/applications/${id}/roles`);
+  await page.keyboard.press('n');
+  await expect(dialog.getByRole('combobox')).toBeVisible();
+  await dialog.getByRole('combobox').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Assign roles' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 role assigned').first()).toBeVisible();
 });

@@ -53,6 +53,8 @@ export const paths = {
     inTenant(guideId ? `/applications/create?guide=${guideId}` : '/applications/create'),
   createThirdPartyApplication: () => inTenant('/applications/create?type=third_party'),
   application: (id: string, tab: ApplicationTab = 'settings') => inTenant(`/applications/${id}/${tab}`),
+  applicationGuide: (id: string, guideId: string, step = 1) =>
+    inTenant(`/applications/${id}/guide/${guideId}${step > 1 ? `?step=${step}` : ''}`),
   applicationLog: (id: string, logId: string) => inTenant(`/applications/${id}/logs/${logId}`),
   customizeJwt: (tokenType?: CustomizedToken, action?: 'create' | 'edit') =>
     inTenant(tokenType ? `/customize-jwt/${tokenType}/${action}` : '/customize-jwt'),

@@ -70,7 +70,7 @@ export const CreateDialog = ({
       submit={async fields => {
         const { id, name } = await create(fields);
         toast.success(t('applications.created', { name }));
-        goTo(paths.application(id));
+        goTo(paths.applicationGuide(id, target.id));
       }}
     >
       {form => (

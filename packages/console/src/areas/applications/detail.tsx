@@ -1,5 +1,8 @@
 import { type ApplicationDetail as Application, applications } from '@gatehouse/contract/applications.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
+import { BookOpen } from 'lucide-react';
+import { genericGuideOf } from '../../guides/catalogue.ts';
 import { ApplicationTypeIcon, groupOf } from '../../guides/target.tsx';
 import { type ApplicationTab, paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
@@ -36,11 +39,19 @@ export const ApplicationDetail = () => {
             <Tag tone="accent">{t(`application_types.${application.type}`)}</Tag>
           </>
         ),
+        actions: (
+          <Button icon={<BookOpen />} href={guideOf(application)}>
+            {t('applications.guide.open')}
+          </Button>
+        ),
         tabs: tabsOf(application),
       })}
     />
   );
 };
+
+const guideOf = ({ id, type, isThirdParty }: Application) =>
+  paths.applicationGuide(id, genericGuideOf(type, isThirdParty));
 
 const tabsOf = (application: Application): readonly ApplicationTab[] => {
   switch (groupOf(application)) {

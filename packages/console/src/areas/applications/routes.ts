@@ -4,6 +4,7 @@ export const applicationRoutes = [
   screen('', () => import('./list.tsx'), 'ApplicationList'),
   screen('third-party-applications', () => import('./list.tsx'), 'ThirdPartyApplicationList'),
   screen('create', () => import('./create.tsx'), 'CreateApplication'),
+  screen('$id/guide/$guideId', () => import('./guide.tsx'), 'ApplicationGuide'),
   screen('$id/logs/$logId', () => import('./log.tsx'), 'ApplicationLog'),
   screen('$id', () => import('./detail.tsx'), 'ApplicationDetail', [
     redirect('', 'settings'),

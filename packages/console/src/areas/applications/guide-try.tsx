@@ -1,0 +1,98 @@
+import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import { type Log, logs } from '@gatehouse/contract/logs.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Spinner } from '@gatehouse/ui/spinner.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { ExternalLink } from 'lucide-react';
+import { useEffect } from 'react';
+import { useRead } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { tenantEndpoint } from '../../session/tenant.ts';
+import { useLogWords } from '../../templates/log-words.ts';
+
+const lookEveryMs = 3000;
+
+const isToken = ({ key, payload }: Log) =>
+  payload.result === 'Success' && (key.startsWith('ExchangeTokenBy.') || key === 'SamlApplication.Callback');
+
+type TryStepProps = { application: ApplicationDetail; startUrl: string | undefined };
+
+/** Leads to the reader's own application and waits until it has got its first token. */
+export const TryStep = ({ application, startUrl }: TryStepProps) => {
+  const t = useT();
+  const { id, type } = application;
+  const { data, refetch } = useRead(
+    logs.list,
+    { query: { applicationId: id }, page: 1, pageSize: 20 },
+    { hideErrors: true },
+  );
+  const [entries = []] = data ?? [];
+  const success = entries.find(isToken);
+  const failure = entries.find(({ payload }) => payload.result === 'Error');
+  const isWaiting = !success;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void refetch(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, refetch]);
+  return (
+    <>
+      <Row>
+        {startUrl && (
+          <Button icon={<ExternalLink />} href={startUrl} target="_blank">
+            {t('applications.guide.open_app')}
+          </Button>
+        )}
+        {type !== 'MachineToMachine' && (
+          <Button icon={<ExternalLink />} href={`${tenantEndpoint()}/demo-app`} target="_blank">
+            {t('applications.guide.open_demo')}
+          </Button>
+        )}
+      </Row>
+      {success && (
+        <Callout
+          tone="success"
+          title={t('applications.guide.worked')}
+          action={<ToLog id={id} log={success} />}
+        >
+          {t('applications.guide.worked_text')}
+        </Callout>
+      )}
+      {isWaiting && failure && <Failure applicationId={id} log={failure} />}
+      {isWaiting && (
+        <div role="status">
+          <Row gap={2}>
+            <Spinner />
+            <Text tone="soft">{t('applications.guide.waiting')}</Text>
+          </Row>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Failure = ({ applicationId, log }: { applicationId: string; log: Log }) => {
+  const t = useT();
+  const describe = useLogWords();
+  return (
+    <Callout
+      tone="warning"
+      title={t('applications.guide.failed')}
+      action={<ToLog id={applicationId} log={log} />}
+    >
+      {describe(log.key)}
+    </Callout>
+  );
+};
+
+const ToLog = ({ id, log }: { id: string; log: Log }) => {
+  const t = useT();
+  return (
+    <Button size="small" href={paths.applicationLog(id, log.id)}>
+      {t('applications.guide.to_log')}
+    </Button>
+  );
+};

@@ -1,0 +1,144 @@
+import { type ApplicationDetail, applications, confidentialTypes } from '@gatehouse/contract/applications.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Card } from '@gatehouse/ui/card.tsx';
+import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
+import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
+import { StepList } from '@gatehouse/ui/step-list.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useRead } from '../../api.ts';
+import { findTarget, type GuideId, type GuideTarget } from '../../guides/catalogue.ts';
+import { groupOf, useTargetName } from '../../guides/target.tsx';
+import { useAddressQuery } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { tenantAudience, tenantEndpoint } from '../../session/tenant.ts';
+import { NotFound } from '../../shell/not-found.tsx';
+import { RedirectStep } from './guide-redirects.tsx';
+import { RevealSecret } from './guide-secret.tsx';
+import { TryStep } from './guide-try.tsx';
+import type { Guide, GuideStep, GuideValues } from './guides/guide.ts';
+import { loadGuide } from './guides/load.ts';
+
+/** How to connect this application with what it is built with, step by step, with its real values in the code. */
+export const ApplicationGuide = () => {
+  const { id = '', guideId = '' } = useParams({ strict: false }) as { id?: string; guideId?: string };
+  const target = findTarget(guideId);
+  const { data: application, error } = useRead(applications.read, { params: { id } }, { hideErrors: true });
+  const { data: guide } = useQuery({
+    queryKey: ['guide', target?.id],
+    queryFn: () => loadGuide(target?.id as GuideId),
+    enabled: target !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error || !target) return <NotFound />;
+  if (!application || !guide) return <DelayedLoading />;
+  if (target.group !== groupOf(application)) return <NotFound />;
+  return <GuidePage application={application} target={target} guide={guide} />;
+};
+
+type GuidePageProps = {
+  application: ApplicationDetail;
+  target: GuideTarget & { id: GuideId };
+  guide: Guide;
+};
+
+const GuidePage = ({ application, target, guide }: GuidePageProps) => {
+  const t = useT();
+  const nameOf = useTargetName();
+  const [secret, setSecret] = useState<string>();
+  const [query] = useAddressQuery();
+  const { id, name, type } = application;
+  const steps = stepsOf(guide, valuesOf(application, guide, secret ?? t('applications.guide.secret_here')));
+  const current = Math.min(Math.max(Number(query.get('step') ?? 1), 1), steps.length) - 1;
+  const shown = steps[current]!;
+  const hrefOf = (index: number) => paths.applicationGuide(id, target.id, index + 1);
+  return (
+    <Page>
+      <PageHeader
+        title={t('applications.guide.title', { name, target: nameOf(target) })}
+        description={t('applications.guide.text')}
+        actions={<Button href={paths.application(id)}>{t('applications.guide.to_settings')}</Button>}
+      />
+      <StepList
+        label={t('applications.guide.steps_label')}
+        current={current}
+        steps={steps.map((step, index) => ({
+          href: hrefOf(index),
+          label: t(`applications.guide.step_titles.${step.name}`),
+          isDone: index < current,
+        }))}
+      >
+        <Card title={t(`applications.guide.step_titles.${shown.name}`)}>
+          <Text isBlock tone="soft">
+            {t(`applications.guide.step_texts.${shown.name}`)}
+          </Text>
+          {shown.name === 'redirects' && <RedirectStep application={application} guide={guide} />}
+          {shown.name === 'try' && <TryStep application={application} startUrl={guide.startUrl} />}
+          {confidentialTypes.includes(type) && mentionsSecret(guide, application, shown) && (
+            <RevealSecret applicationId={id} secret={secret} onReveal={setSecret} />
+          )}
+          {shown.snippets.map(({ file, code }) => (
+            <CodeBlock key={`${file} ${code}`} label={file} code={code.trimEnd()} />
+          ))}
+        </Card>
+        <Row justify="between">
+          {current > 0 ? (
+            <Button icon={<ArrowLeft />} href={hrefOf(current - 1)}>
+              {t('applications.guide.previous')}
+            </Button>
+          ) : (
+            <span />
+          )}
+          {current < steps.length - 1 ? (
+            <Button variant="primary" icon={<ArrowRight />} href={hrefOf(current + 1)}>
+              {t('applications.guide.next')}
+            </Button>
+          ) : (
+            <Button variant="primary" href={paths.application(id)}>
+              {t('applications.guide.done')}
+            </Button>
+          )}
+        </Row>
+      </StepList>
+    </Page>
+  );
+};
+
+type ShownStep = Omit<GuideStep, 'name'> & { name: GuideStep['name'] | 'redirects' | 'try' };
+
+/** The addresses come right after the library, and trying it last. */
+const stepsOf = (guide: Guide, values: GuideValues): ShownStep[] => {
+  const [first, ...rest] = guide.steps(values);
+  return [
+    ...(first ? [first] : []),
+    ...(guide.redirectUri ? [{ name: 'redirects' as const, snippets: [] }] : []),
+    ...rest,
+    { name: 'try', snippets: [] },
+  ];
+};
+
+const valuesOf = (application: ApplicationDetail, guide: Guide, secret: string): GuideValues => {
+  const { redirectUris, postLogoutRedirectUris } = application.oidcClientMetadata;
+  return {
+    endpoint: tenantEndpoint(),
+    issuer: `${tenantEndpoint()}/oidc`,
+    appId: application.id,
+    secret,
+    redirectUri: redirectUris[0] ?? guide.redirectUri ?? '',
+    signOutUri: postLogoutRedirectUris[0] ?? guide.signOutUri ?? '',
+    audience: tenantAudience(),
+  };
+};
+
+const mark = 'secret-of-the-application';
+
+const mentionsSecret = (guide: Guide, application: ApplicationDetail, { name }: ShownStep) =>
+  stepsOf(guide, valuesOf(application, guide, mark)).some(
+    step => step.name === name && step.snippets.some(({ code }) => code.includes(mark)),
+  );

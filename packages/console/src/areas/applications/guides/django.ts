@@ -1,0 +1,94 @@
+import { bash, environment, type Guide, snippet, step } from './guide.ts';
+
+export const guide: Guide = {
+  redirectUri: 'http://localhost:8000/callback',
+  signOutUri: 'http://localhost:8000/',
+  startUrl: 'http://localhost:8000/sign-in',
+  steps: values => [
+    step('install', bash('pip install django authlib requests')),
+    step('environment', environment(values)),
+    step(
+      'configure',
+      snippet(
+        'python',
+        'settings.py',
+        `import os
+
+AUTHLIB_OAUTH_CLIENTS = {
+    "gatehouse": {
+        "client_id": os.environ["OIDC_CLIENT_ID"],
+        "client_secret": os.environ["OIDC_CLIENT_SECRET"],
+    }
+}
+`,
+      ),
+    ),
+    step(
+      'sign_in',
+      snippet(
+        'python',
+        'accounts/views.py',
+        `import os
+from urllib.parse import urlencode
+
+from authlib.integrations.django_client import OAuth
+from django.http import JsonResponse
+from django.shortcuts import redirect
+
+oauth = OAuth()
+oauth.register(
+    name="gatehouse",
+    server_metadata_url=os.environ["OIDC_ISSUER"] + "/.well-known/openid-configuration",
+    client_kwargs={"scope": "openid profile email", "code_challenge_method": "S256"},
+)
+
+
+def sign_in(request):
+    return oauth.gatehouse.authorize_redirect(request, os.environ["OIDC_REDIRECT_URI"])
+
+
+def callback(request):
+    token = oauth.gatehouse.authorize_access_token(request)
+    request.session["user"] = dict(token["userinfo"])
+    request.session["id_token"] = token["id_token"]
+    return redirect("/")
+
+
+def home(request):
+    return JsonResponse({"user": request.session.get("user")})
+
+
+def sign_out(request):
+    metadata = oauth.gatehouse.load_server_metadata()
+    query = urlencode(
+        {
+            "id_token_hint": request.session.get("id_token", ""),
+            "post_logout_redirect_uri": "${values.signOutUri}",
+        }
+    )
+    request.session.flush()
+    return redirect(metadata["end_session_endpoint"] + "?" + query)
+`,
+      ),
+      snippet(
+        'python',
+        'urls.py',
+        `from django.urls import path
+
+from accounts import views
+
+urlpatterns = [
+    path("", views.home),
+    path("sign-in", views.sign_in),
+    path("${new URL(values.redirectUri).pathname.slice(1)}", views.callback),
+    path("sign-out", views.sign_out),
+]
+`,
+      ),
+    ),
+    step(
+      'run',
+      bash('set -a; . ./.env; set +a\npython manage.py migrate\npython manage.py runserver localhost:8000'),
+    ),
+  ],
+};

@@ -1,0 +1,76 @@
+import { bash, type Guide, isInsecure, snippet, step } from './guide.ts';
+
+export const guide: Guide = {
+  redirectUri: 'http://localhost:5000/signin-oidc',
+  signOutUri: 'http://localhost:5000/signout-callback-oidc',
+  startUrl: 'http://localhost:5000/sign-in',
+  steps: values => [
+    step('install', bash('dotnet add package Microsoft.AspNetCore.Authentication.OpenIdConnect')),
+    step(
+      'environment',
+      bash(`dotnet user-secrets init
+dotnet user-secrets set Oidc:ClientSecret ${values.secret}`),
+    ),
+    step(
+      'configure',
+      snippet(
+        'csharp',
+        'Program.cs',
+        `using Microsoft.AspNetCore.Authentication;
+using Microsoft.AspNetCore.Authentication.Cookies;
+using Microsoft.AspNetCore.Authentication.OpenIdConnect;
+
+var builder = WebApplication.CreateBuilder(args);
+
+builder.Services
+    .AddAuthentication(options =>
+    {
+        options.DefaultScheme = CookieAuthenticationDefaults.AuthenticationScheme;
+        options.DefaultChallengeScheme = OpenIdConnectDefaults.AuthenticationScheme;
+    })
+    .AddCookie()
+    .AddOpenIdConnect(options =>
+    {
+        options.Authority = "${values.issuer}";
+        options.ClientId = "${values.appId}";
+        options.ClientSecret = builder.Configuration["Oidc:ClientSecret"];
+        options.ResponseType = "code";
+        options.CallbackPath = "${new URL(values.redirectUri).pathname}";
+        options.SignedOutCallbackPath = "${new URL(values.signOutUri).pathname}";
+        options.Scope.Add("email");
+        options.SaveTokens = true;
+        options.GetClaimsFromUserInfoEndpoint = true;
+        options.MapInboundClaims = false;
+        options.TokenValidationParameters.NameClaimType = "name";${
+          isInsecure(values) ? '\n        options.RequireHttpsMetadata = false;' : ''
+        }
+    });
+builder.Services.AddAuthorization();
+
+var app = builder.Build();
+app.UseAuthentication();
+app.UseAuthorization();
+`,
+      ),
+    ),
+    step(
+      'sign_in',
+      snippet(
+        'csharp',
+        'Program.cs',
+        `app.MapGet("/sign-in", () => Results.Challenge(new AuthenticationProperties { RedirectUri = "/profile" }));
+
+app.MapGet("/profile", (HttpContext context) =>
+    context.User.Claims.Select(claim => new { claim.Type, claim.Value })).RequireAuthorization();
+
+app.MapGet("/sign-out", () => Results.SignOut(
+    new AuthenticationProperties { RedirectUri = "/" },
+    [CookieAuthenticationDefaults.AuthenticationScheme, OpenIdConnectDefaults.AuthenticationScheme]));
+
+app.Run("http://localhost:5000");
+`,
+      ),
+    ),
+    step('run', bash('dotnet run')),
+  ],
+};

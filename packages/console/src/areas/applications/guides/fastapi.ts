@@ -1,0 +1,99 @@
+import { bash, environment, type Guide, snippet, step } from './guide.ts';
+
+export const guide: Guide = {
+  redirectUri: 'http://localhost:8000/callback',
+  signOutUri: 'http://localhost:8000/',
+  startUrl: 'http://localhost:8000/sign-in',
+  steps: values => [
+    step('install', bash('pip install "fastapi[standard]" authlib httpx itsdangerous python-dotenv')),
+    step('environment', environment(values)),
+    step(
+      'configure',
+      snippet(
+        'python',
+        'main.py',
+        `import os
+import secrets
+from urllib.parse import urlencode
+
+from authlib.integrations.starlette_client import OAuth
+from dotenv import load_dotenv
+from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.responses import RedirectResponse
+from starlette.middleware.sessions import SessionMiddleware
+
+load_dotenv()
+app = FastAPI()
+app.add_middleware(SessionMiddleware, secret_key=os.environ.get("SESSION_SECRET") or secrets.token_hex(32))
+
+oauth = OAuth()
+oauth.register(
+    name="gatehouse",
+    client_id=os.environ["OIDC_CLIENT_ID"],
+    client_secret=os.environ["OIDC_CLIENT_SECRET"],
+    server_metadata_url=os.environ["OIDC_ISSUER"] + "/.well-known/openid-configuration",
+    client_kwargs={"scope": "openid profile email", "code_challenge_method": "S256"},
+)
+`,
+      ),
+    ),
+    step(
+      'sign_in',
+      snippet(
+        'python',
+        'main.py',
+        `@app.get("/sign-in")
+async def sign_in(request: Request):
+    return await oauth.gatehouse.authorize_redirect(request, os.environ["OIDC_REDIRECT_URI"])
+
+
+@app.get("${new URL(values.redirectUri).pathname}")
+async def callback(request: Request):
+    token = await oauth.gatehouse.authorize_access_token(request)
+    request.session["user"] = dict(token["userinfo"])
+    return RedirectResponse("/")
+`,
+      ),
+    ),
+    step(
+      'user',
+      snippet(
+        'python',
+        'main.py',
+        `def signed_in(request: Request) -> dict:
+    user = request.session.get("user")
+    if user is None:
+        raise HTTPException(status_code=401)
+    return user
+
+
+@app.get("/")
+async def home(request: Request):
+    return {"user": request.session.get("user")}
+
+
+@app.get("/private")
+async def private(user: dict = Depends(signed_in)):
+    return {"hello": user.get("name")}
+`,
+      ),
+    ),
+    step(
+      'sign_out',
+      snippet(
+        'python',
+        'main.py',
+        `@app.get("/sign-out")
+async def sign_out(request: Request):
+    request.session.clear()
+    metadata = await oauth.gatehouse.load_server_metadata()
+    query = urlencode(
+        {"client_id": os.environ["OIDC_CLIENT_ID"], "post_logout_redirect_uri": "${values.signOutUri}"}
+    )
+    return RedirectResponse(metadata["end_session_endpoint"] + "?" + query)
+`,
+      ),
+    ),
+    step('run', bash('fastapi dev main.py --port 8000')),
+  ],
+};

@@ -1,0 +1,86 @@
+import { bash, discoverWithOpenidClient, environment, type Guide, snippet, step } from './guide.ts';
+
+export const guide: Guide = {
+  redirectUri: 'http://localhost:3000/callback',
+  signOutUri: 'http://localhost:3000/',
+  startUrl: 'http://localhost:3000/sign-in',
+  steps: values => [
+    step('install', bash('npm install fastify openid-client')),
+    step('environment', environment(values)),
+    step(
+      'configure',
+      snippet(
+        'js',
+        'auth.mjs',
+        `import * as client from 'openid-client';
+
+${discoverWithOpenidClient(values)}
+
+export { client };
+`,
+      ),
+    ),
+    step(
+      'server',
+      snippet(
+        'js',
+        'server.mjs',
+        `import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import { client, config } from './auth.mjs';
+
+const server = Fastify();
+const sessions = new Map();
+
+server.decorateRequest('session', null);
+server.addHook('onRequest', async (request, reply) => {
+  const known = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+  const id = known && sessions.has(known) ? known : randomUUID();
+  if (id !== known) {
+    sessions.set(id, {});
+    reply.header('Set-Cookie', \`sid=\${id}; HttpOnly; SameSite=Lax; Path=/\`);
+  }
+  request.session = sessions.get(id);
+});
+
+server.get('/', async ({ session }) => ({ user: session.user ?? null }));
+
+server.get('/sign-in', async ({ session }, reply) => {
+  session.verifier = client.randomPKCECodeVerifier();
+  session.state = client.randomState();
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: process.env.OIDC_REDIRECT_URI,
+    scope: 'openid profile email',
+    code_challenge: await client.calculatePKCECodeChallenge(session.verifier),
+    code_challenge_method: 'S256',
+    state: session.state,
+  });
+  return reply.redirect(url.toString());
+});
+
+server.get('${new URL(values.redirectUri).pathname}', async ({ session, url }, reply) => {
+  const tokens = await client.authorizationCodeGrant(config, new URL(url, process.env.OIDC_REDIRECT_URI), {
+    pkceCodeVerifier: session.verifier,
+    expectedState: session.state,
+  });
+  session.user = tokens.claims();
+  session.idToken = tokens.id_token;
+  return reply.redirect('/');
+});
+
+server.get('/sign-out', async ({ session }, reply) => {
+  const url = client.buildEndSessionUrl(config, {
+    id_token_hint: session.idToken,
+    post_logout_redirect_uri: '${values.signOutUri}',
+  });
+  delete session.user;
+  return reply.redirect(url.toString());
+});
+
+await server.listen({ port: Number(process.env.PORT ?? 3000) });
+`,
+      ),
+    ),
+    step('run', bash('node --env-file=.env server.mjs')),
+  ],
+};

@@ -1,0 +1,65 @@
+import { bash, type Guide, isInsecure, snippet, step } from './guide.ts';
+
+export const guide: Guide = {
+  steps: values => [
+    step('install', bash('npm install openid-client')),
+    step(
+      'environment',
+      snippet(
+        'env',
+        '.env',
+        `OIDC_ISSUER=${values.issuer}
+OIDC_CLIENT_ID=${values.appId}
+OIDC_CLIENT_SECRET=${values.secret}
+API_AUDIENCE=${values.audience}
+`,
+      ),
+    ),
+    step(
+      'token',
+      snippet(
+        'js',
+        'token.mjs',
+        `import * as client from 'openid-client';
+
+const config = await client.discovery(
+  new URL(process.env.OIDC_ISSUER),
+  process.env.OIDC_CLIENT_ID,
+  undefined,
+  client.ClientSecretBasic(process.env.OIDC_CLIENT_SECRET),${
+    isInsecure(values) ? '\n  { execute: [client.allowInsecureRequests] },' : ''
+  }
+);
+
+let held;
+
+/** A token for the API; asked for again shortly before it ends. */
+export const accessToken = async () => {
+  if (held && held.until > Date.now()) return held.token;
+  const answer = await client.clientCredentialsGrant(config, {
+    resource: process.env.API_AUDIENCE,
+    scope: 'all',
+  });
+  held = { token: answer.access_token, until: Date.now() + (answer.expires_in - 60) * 1000 };
+  return held.token;
+};
+`,
+      ),
+    ),
+    step(
+      'call_api',
+      snippet(
+        'js',
+        'call.mjs',
+        `import { accessToken } from './token.mjs';
+
+const answer = await fetch('${values.endpoint}/api/applications', {
+  headers: { Authorization: \`Bearer \${await accessToken()}\` },
+});
+console.log(answer.status, await answer.json());
+`,
+      ),
+    ),
+    step('run', bash('node --env-file=.env call.mjs')),
+  ],
+};

@@ -1,0 +1,76 @@
+import { bash, type Guide, snippet, step } from './guide.ts';
+
+export const guide: Guide = {
+  redirectUri: 'http://localhost:3000/api/logto/sign-in-callback',
+  signOutUri: 'http://localhost:3000/',
+  startUrl: 'http://localhost:3000/api/logto/sign-in',
+  steps: ({ endpoint, appId, secret, signOutUri }) => [
+    step('install', bash('npm install @logto/next swr')),
+    step(
+      'environment',
+      snippet(
+        'env',
+        '.env.local',
+        `AUTH_ENDPOINT=${endpoint}
+AUTH_APP_ID=${appId}
+AUTH_APP_SECRET=${secret}
+AUTH_BASE_URL=${new URL(signOutUri).origin}
+`,
+      ),
+      bash(`echo "AUTH_COOKIE_SECRET=$(openssl rand -base64 32)" >> .env.local`),
+    ),
+    step(
+      'configure',
+      snippet(
+        'ts',
+        'lib/auth.ts',
+        `import LogtoClient from '@logto/next';
+
+export const auth = new LogtoClient({
+  endpoint: process.env.AUTH_ENDPOINT!,
+  appId: process.env.AUTH_APP_ID!,
+  appSecret: process.env.AUTH_APP_SECRET!,
+  baseUrl: process.env.AUTH_BASE_URL!,
+  cookieSecret: process.env.AUTH_COOKIE_SECRET!,
+  cookieSecure: process.env.NODE_ENV === 'production',
+});
+`,
+      ),
+    ),
+    step(
+      'callback',
+      snippet(
+        'ts',
+        'pages/api/logto/[action].ts',
+        `import { auth } from '../../../lib/auth';
+
+// Serves sign-in, sign-in-callback, sign-out and user below /api/logto.
+export default auth.handleAuthRoutes();
+`,
+      ),
+    ),
+    step(
+      'user',
+      snippet(
+        'tsx',
+        'pages/index.tsx',
+        `import type { LogtoContext } from '@logto/next';
+import useSWR from 'swr';
+
+const read = (url: string) => fetch(url).then(answer => answer.json());
+
+export default function Home() {
+  const { data } = useSWR<LogtoContext>('/api/logto/user', read);
+  if (!data?.isAuthenticated) return <a href="/api/logto/sign-in">Sign in</a>;
+  return (
+    <p>
+      Signed in as {data.claims?.name ?? data.claims?.sub} <a href="/api/logto/sign-out">Sign out</a>
+    </p>
+  );
+}
+`,
+      ),
+    ),
+    step('run', bash('npm run dev')),
+  ],
+};

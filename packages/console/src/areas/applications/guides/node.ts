@@ -1,0 +1,112 @@
+import { bash, discoverWithOpenidClient, environment, type Guide, snippet, step } from './guide.ts';
+
+export const guide: Guide = {
+  redirectUri: 'http://localhost:3000/callback',
+  signOutUri: 'http://localhost:3000/',
+  startUrl: 'http://localhost:3000/sign-in',
+  steps: values => [
+    step('install', bash('npm install openid-client')),
+    step('environment', environment(values)),
+    step(
+      'configure',
+      snippet(
+        'js',
+        'auth.mjs',
+        `import * as client from 'openid-client';
+
+${discoverWithOpenidClient(values)}
+
+/** Where to send the browser, and what to remember until it comes back. */
+export const beginSignIn = async () => {
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: process.env.OIDC_REDIRECT_URI,
+    scope: 'openid profile email',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+  });
+  return { url, verifier, state };
+};
+
+/** Turns the code in the address into tokens, and tells who signed in. */
+export const finishSignIn = async (query, { verifier, state }) => {
+  const url = new URL(process.env.OIDC_REDIRECT_URI);
+  url.search = query;
+  const tokens = await client.authorizationCodeGrant(config, url, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+  });
+  return { user: tokens.claims(), idToken: tokens.id_token };
+};
+
+export const signOutUrl = idToken =>
+  client.buildEndSessionUrl(config, {
+    id_token_hint: idToken,
+    post_logout_redirect_uri: '${values.signOutUri}',
+  });
+`,
+      ),
+    ),
+    step(
+      'server',
+      snippet(
+        'js',
+        'server.mjs',
+        `import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { beginSignIn, finishSignIn, signOutUrl } from './auth.mjs';
+
+/** Keep sessions in a store of your own once you have more than one process. */
+const sessions = new Map();
+
+const sessionOf = (request, response) => {
+  const known = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+  if (known && sessions.has(known)) return sessions.get(known);
+  const id = randomUUID();
+  sessions.set(id, {});
+  response.setHeader('Set-Cookie', \`sid=\${id}; HttpOnly; SameSite=Lax; Path=/\`);
+  return sessions.get(id);
+};
+
+const redirect = (response, url) => response.writeHead(302, { Location: url.toString() }).end();
+
+const routes = {
+  '/': async (_, response, session) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ user: session.user ?? null }));
+  },
+  '/sign-in': async (_, response, session) => {
+    const { url, ...pending } = await beginSignIn();
+    session.pending = pending;
+    redirect(response, url);
+  },
+  '${new URL(values.redirectUri).pathname}': async (url, response, session) => {
+    Object.assign(session, await finishSignIn(url.search, session.pending ?? {}));
+    redirect(response, '/');
+  },
+  '/sign-out': async (_, response, session) => {
+    const url = signOutUrl(session.idToken);
+    delete session.user;
+    redirect(response, url);
+  },
+};
+
+createServer(async (request, response) => {
+  const url = new URL(request.url, 'http://localhost');
+  const route = routes[url.pathname];
+  if (!route) return response.writeHead(404).end();
+  try {
+    await route(url, response, sessionOf(request, response));
+  } catch (error) {
+    console.error(error);
+    response.writeHead(500).end('Signing in failed.');
+  }
+}).listen(process.env.PORT ?? 3000);
+`,
+      ),
+    ),
+    step('run', bash('node --env-file=.env server.mjs')),
+  ],
+};

@@ -1,0 +1,121 @@
+import { bash, environment, type Guide, isInsecure, snippet, step } from './guide.ts';
+
+export const guide: Guide = {
+  redirectUri: 'http://localhost:5173/callback',
+  signOutUri: 'http://localhost:5173/',
+  startUrl: 'http://localhost:5173/sign-in',
+  steps: values => [
+    step('install', bash('npm install openid-client')),
+    step(
+      'environment',
+      environment(values),
+      bash(`echo "SESSION_SECRET=$(openssl rand -base64 32)" >> .env`),
+    ),
+    step(
+      'configure',
+      snippet(
+        'ts',
+        'app/auth.server.ts',
+        `import * as client from 'openid-client';
+import { createCookieSessionStorage } from 'react-router';
+
+type Session = { user: { sub: string; name?: string }; verifier: string; state: string };
+
+export const sessions = createCookieSessionStorage<Session>({
+  cookie: {
+    name: 'session',
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secrets: [process.env.SESSION_SECRET!],
+  },
+});
+
+export const sessionOf = (request: Request) => sessions.getSession(request.headers.get('Cookie'));
+
+export const config = await client.discovery(
+  new URL(process.env.OIDC_ISSUER!),
+  process.env.OIDC_CLIENT_ID!,
+  undefined,
+  client.ClientSecretBasic(process.env.OIDC_CLIENT_SECRET!),${
+    isInsecure(values) ? '\n  { execute: [client.allowInsecureRequests] },' : ''
+  }
+);
+
+export { client };
+`,
+      ),
+    ),
+    step(
+      'sign_in',
+      snippet(
+        'ts',
+        'app/routes/sign-in.ts',
+        `import { redirect } from 'react-router';
+import { client, config, sessionOf, sessions } from '../auth.server';
+import type { Route } from './+types/sign-in';
+
+export const loader = async ({ request }: Route.LoaderArgs) => {
+  const session = await sessionOf(request);
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  session.set('verifier', verifier);
+  session.set('state', state);
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: process.env.OIDC_REDIRECT_URI!,
+    scope: 'openid profile email',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+  });
+  return redirect(url.toString(), { headers: { 'Set-Cookie': await sessions.commitSession(session) } });
+};
+`,
+      ),
+    ),
+    step(
+      'callback',
+      snippet(
+        'ts',
+        'app/routes/callback.ts',
+        `import { redirect } from 'react-router';
+import { client, config, sessionOf, sessions } from '../auth.server';
+import type { Route } from './+types/callback';
+
+export const loader = async ({ request }: Route.LoaderArgs) => {
+  const session = await sessionOf(request);
+  const url = new URL(process.env.OIDC_REDIRECT_URI!);
+  url.search = new URL(request.url).search;
+  const tokens = await client.authorizationCodeGrant(config, url, {
+    pkceCodeVerifier: session.get('verifier'),
+    expectedState: session.get('state'),
+  });
+  const { sub, name } = tokens.claims()!;
+  session.unset('verifier');
+  session.unset('state');
+  session.set('user', { sub, name: typeof name === 'string' ? name : undefined });
+  return redirect('/', { headers: { 'Set-Cookie': await sessions.commitSession(session) } });
+};
+`,
+      ),
+    ),
+    step(
+      'sign_out',
+      snippet(
+        'ts',
+        'app/routes/sign-out.ts',
+        `import { redirect } from 'react-router';
+import { client, config, sessionOf, sessions } from '../auth.server';
+import type { Route } from './+types/sign-out';
+
+export const loader = async ({ request }: Route.LoaderArgs) => {
+  const url = client.buildEndSessionUrl(config, { post_logout_redirect_uri: '${values.signOutUri}' });
+  const session = await sessionOf(request);
+  return redirect(url.toString(), { headers: { 'Set-Cookie': await sessions.destroySession(session) } });
+};
+`,
+      ),
+    ),
+    step('run', bash('npm run dev')),
+  ],
+};
