@@ -216,7 +216,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await expect(page).toHaveURL(/\/settings$/);
   await tab(page, 'Permissions');
   await page.getByRole('button', { name: 'Add permissions' }).first().click();
-  await dialog.getByRole('checkbox', { name: 'email', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: /^email/ }).check();
   await dialog.getByRole('checkbox', { name: 'Timetable API' }).check();
   await dialog.getByRole('button', { name: 'Add permissions' }).click();
   await expect(page.getByText('2 permissions added').first()).toBeVisible();
@@ -304,6 +304,7 @@ test('[NAV-8] by keyboard alone: a single-page application is made, its guide re
   await expect(page.getByRole('button', { name: 'Save addresses' })).toBeVisible();
 
   await page.goto(`${product.console}/applications/${id}/roles`);
+  await expect(page.getByRole('button', { name: 'Assign roles' }).first()).toBeVisible();
   await page.keyboard.press('n');
   await expect(dialog.getByRole('combobox')).toBeVisible();
   await dialog.getByRole('combobox').focus();

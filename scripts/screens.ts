@@ -30,6 +30,7 @@ const openMailbox: Open = async (page, base) => {
 
 /** Every screen of the console that a signed-in person can see. The README shows the applications. */
 export const consoleScreens: Record<string, Open> = {
+  'get-started': (page, base) => page.goto(`${base}/get-started`),
   dashboard: async (page, base) => {
     await page.goto(`${base}/dashboard`);
     await page.getByRole('list').first().waitFor();
@@ -75,6 +76,10 @@ export const consoleScreens: Record<string, Open> = {
     await press(page, 'More actions');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').waitFor();
+  },
+  'application-guide': async (page, base) => {
+    await openApplication(page, base);
+    await page.getByRole('link', { name: 'Guide', exact: true }).click();
   },
   'application-roles': async (page, base) => {
     await openApplication(page, base);

@@ -27,6 +27,7 @@ import { connectorRoutes } from './areas/connectors/routes.ts';
 import { customizeJwtRoutes } from './areas/customize-jwt/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { enterpriseSsoRoutes } from './areas/enterprise-sso/routes.ts';
+import { getStartedRoutes } from './areas/get-started/routes.ts';
 import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
 import { organizationRoutes } from './areas/organizations/routes.ts';
 import { roleRoutes } from './areas/roles/routes.ts';
@@ -57,7 +58,15 @@ export type Area = {
 
 /** The table that sidebar, router, palette, shortcuts and smoke tests are made from, in the order of the sidebar. */
 export const areas = [
-  { section: 'overview', segment: 'get-started', title: 'areas.get_started', icon: Rocket, shortcut: 'g' },
+  {
+    section: 'overview',
+    segment: 'get-started',
+    title: 'areas.get_started',
+    icon: Rocket,
+    shortcut: 'g',
+    routes: getStartedRoutes,
+    phrases: 'console/get-started',
+  },
   {
     section: 'overview',
     segment: 'dashboard',

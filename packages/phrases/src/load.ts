@@ -6,6 +6,7 @@ import type connectors from './en/console/connectors.json';
 import type customizeJwt from './en/console/customize-jwt.json';
 import type dashboard from './en/console/dashboard.json';
 import type enterpriseSso from './en/console/enterprise-sso.json';
+import type getStarted from './en/console/get-started.json';
 import type organizationTemplate from './en/console/organization-template.json';
 import type organizations from './en/console/organizations.json';
 import type roles from './en/console/roles.json';
@@ -31,6 +32,7 @@ export type Namespaces = {
   'console/dashboard': typeof dashboard;
   'console/applications': typeof applications;
   'console/enterprise-sso': typeof enterpriseSso;
+  'console/get-started': typeof getStarted;
   'console/organization-template': typeof organizationTemplate;
   'console/organizations': typeof organizations;
   'console/roles': typeof roles;
@@ -58,6 +60,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     'console/dashboard': () => import('./en/console/dashboard.json', { with: { type: 'json' } }),
     'console/applications': () => import('./en/console/applications.json', { with: { type: 'json' } }),
     'console/enterprise-sso': () => import('./en/console/enterprise-sso.json', { with: { type: 'json' } }),
+    'console/get-started': () => import('./en/console/get-started.json', { with: { type: 'json' } }),
     'console/organization-template': () =>
       import('./en/console/organization-template.json', { with: { type: 'json' } }),
     'console/organizations': () => import('./en/console/organizations.json', { with: { type: 'json' } }),

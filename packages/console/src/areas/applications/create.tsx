@@ -1,10 +1,10 @@
 import { Button } from '@gatehouse/ui/button.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
+import { Grid, Row } from '@gatehouse/ui/layout.tsx';
 import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
 import { SearchInput } from '@gatehouse/ui/search-input.tsx';
+import { Section } from '@gatehouse/ui/section.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
-import { Text } from '@gatehouse/ui/text.tsx';
 import { Tile } from '@gatehouse/ui/tile.tsx';
 import { SearchX } from 'lucide-react';
 import { findTarget, guideTargets, targetGroups } from '../../guides/catalogue.ts';
@@ -37,7 +37,7 @@ export const CreateApplication = () => {
         description={t('applications.create_text')}
         actions={<Button href={paths.applications()}>{t('general.cancel')}</Button>}
       />
-      <Row>
+      <Row isOneLine>
         <SearchInput
           value={words}
           onChange={text => setQuery({ search: text })}
@@ -59,24 +59,22 @@ export const CreateApplication = () => {
         <EmptyState icon={<SearchX aria-hidden />}>{t('guide_targets.none')}</EmptyState>
       )}
       {groups.map(({ group, targets }) => (
-        <section key={group} aria-labelledby={group}>
-          <Stack gap={3}>
-            <Stack gap={1}>
-              <h2 id={group}>{t(`application_types.${group}`)}</h2>
-              <Text tone="soft">{t(`guide_targets.texts.${group}`)}</Text>
-            </Stack>
-            <Grid gap={3}>
-              {targets.map(each => (
-                <Tile
-                  key={each.id}
-                  href={paths.createApplication(each.id)}
-                  icon={<TargetIcon target={each} />}
-                  title={nameOf(each)}
-                />
-              ))}
-            </Grid>
-          </Stack>
-        </section>
+        <Section
+          key={group}
+          title={t(`application_types.${group}`)}
+          description={t(`guide_targets.texts.${group}`)}
+        >
+          <Grid gap={3}>
+            {targets.map(each => (
+              <Tile
+                key={each.id}
+                href={paths.createApplication(each.id)}
+                icon={<TargetIcon target={each} />}
+                title={nameOf(each)}
+              />
+            ))}
+          </Grid>
+        </Section>
       ))}
       {target && <CreateDialog target={target} onClose={() => setQuery({ guide: undefined })} />}
     </Page>

@@ -31,7 +31,7 @@ export const SecurityProfile = ({ form }: { form: SettingsForm }) => {
         {field => (
           <RadioCards
             {...field}
-            minWidth="280px"
+            minWidth="200px"
             options={offered.map(each => ({
               value: each,
               title: t(`applications.security.profiles.${each}`),

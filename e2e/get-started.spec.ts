@@ -1,0 +1,35 @@
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+test('[NAV-6] get-started knows what is done, leads on, and finds the guide of a framework', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  await management('POST', '/applications', { name: 'First of all', type: 'SPA' });
+  await page.goto(`${product.console}/get-started`);
+  const tasks = page.getByRole('main').getByRole('listitem');
+  const application = tasks.filter({ hasText: 'Create an application' });
+  await expect(application).toContainText('(done)');
+  const signInPages = tasks.filter({ hasText: 'Look at your sign-in pages' });
+  await expect(page.getByText(/^\d of 4 done$|^All done$/)).toBeVisible();
+
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Check the live sign-in' }).click();
+  const demo = await popup;
+  await expect(demo).toHaveURL(new RegExp(`^${product.tenantEndpoint}/`));
+  await demo.close();
+  await expect(signInPages).toContainText('(done)');
+  await expectAccessible(page, 'get started');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('laravel');
+  await expect(page.getByRole('link', { name: /React/ })).toHaveCount(0);
+  await page.getByRole('link', { name: /PHP Laravel/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/applications\/create\?guide=laravel$/);
+  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeVisible();
+  await page.goBack();
+  await tasks.getByRole('link', { name: 'Create user' }).click();
+  await expect(page).toHaveURL(/\/users\/create$/);
+});
