@@ -30,7 +30,6 @@ const openMailbox: Open = async (page, base) => {
 
 /** Every screen of the console that a signed-in person can see. The README shows the applications. */
 export const consoleScreens: Record<string, Open> = {
-  'get-started': (page, base) => page.goto(`${base}/get-started`),
   dashboard: async (page, base) => {
     await page.goto(`${base}/dashboard`);
     await page.getByRole('list').first().waitFor();

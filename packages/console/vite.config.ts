@@ -12,6 +12,11 @@ export default defineConfig({
     cssTarget: browsers,
     chunkSizeWarningLimit: 600,
     // What the first screen needs is one file: it compresses better than sixty and loads in one go.
+    // Naming every file of every screen there would weigh more than many a screen: theirs are found on the way.
+    modulePreload: {
+      resolveDependencies: (file, dependencies) =>
+        file.includes('/get-started-') ? dependencies : dependencies.filter(name => name.endsWith('.css')),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
 });

@@ -133,6 +133,7 @@ export const areas = [
     shortcut: 'i',
     permission: 'resources:read',
     routes: apiResourceRoutes,
+    phrases: 'console/api-resources',
   },
   {
     section: 'authorization',

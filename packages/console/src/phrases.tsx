@@ -9,6 +9,7 @@ import {
   type Translate,
 } from '@gatehouse/phrases/translate.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { isCloud } from './bootstrap.ts';
 import { storageKeys } from './session/storage.ts';
 
 /** The words of the shell and of what areas share, and those of single areas, which come with their screens. */
@@ -37,8 +38,8 @@ export const storedLanguage = (): Language => {
 /** For requests, which live outside React. */
 export const currentLanguage = () => document.documentElement.lang || fallbackLanguage;
 
-/** Areas that were opened; a change of language brings their words along. */
-const openedAreas = new Set<AreaNamespace>();
+/** The words of the cloud edition, and of areas that were opened; a change of language brings their words along. */
+const openedAreas = new Set<AreaNamespace>(isCloud ? ['console/cloud'] : []);
 /** What is spoken now. Areas add to it before their first screen is drawn. */
 let spoken: Record<string, Phrases[string]> = {};
 

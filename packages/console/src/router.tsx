@@ -164,9 +164,9 @@ export const router = createRouter({
   routeTree: root.addChildren([
     callback,
     welcome,
-    ...routesOf(root, '', landings),
+    ...routesOf(root, '', landings, 'console/profile'),
     guarded.addChildren([
-      ...routesOf(guarded, 'profile', profileRoutes),
+      ...routesOf(guarded, 'profile', profileRoutes, 'console/profile'),
       ...reserved,
       ...cloudRoutes,
       tenant.addChildren([tenantIndex, ...areaRoutes, ...developmentRoutes, unknown]),

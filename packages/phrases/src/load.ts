@@ -1,7 +1,9 @@
 import type account from './en/account.json';
 import type audit from './en/audit.json';
+import type apiResources from './en/console/api-resources.json';
 import type applications from './en/console/applications.json';
 import type auditLogs from './en/console/audit-logs.json';
+import type cloud from './en/console/cloud.json';
 import type connectors from './en/console/connectors.json';
 import type customizeJwt from './en/console/customize-jwt.json';
 import type dashboard from './en/console/dashboard.json';
@@ -9,6 +11,7 @@ import type enterpriseSso from './en/console/enterprise-sso.json';
 import type getStarted from './en/console/get-started.json';
 import type organizationTemplate from './en/console/organization-template.json';
 import type organizations from './en/console/organizations.json';
+import type profile from './en/console/profile.json';
 import type roles from './en/console/roles.json';
 import type signInExperience from './en/console/sign-in-experience.json';
 import type signingKeys from './en/console/signing-keys.json';
@@ -33,6 +36,9 @@ export type Namespaces = {
   'console/applications': typeof applications;
   'console/enterprise-sso': typeof enterpriseSso;
   'console/get-started': typeof getStarted;
+  'console/api-resources': typeof apiResources;
+  'console/cloud': typeof cloud;
+  'console/profile': typeof profile;
   'console/organization-template': typeof organizationTemplate;
   'console/organizations': typeof organizations;
   'console/roles': typeof roles;
@@ -61,6 +67,9 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     'console/applications': () => import('./en/console/applications.json', { with: { type: 'json' } }),
     'console/enterprise-sso': () => import('./en/console/enterprise-sso.json', { with: { type: 'json' } }),
     'console/get-started': () => import('./en/console/get-started.json', { with: { type: 'json' } }),
+    'console/api-resources': () => import('./en/console/api-resources.json', { with: { type: 'json' } }),
+    'console/cloud': () => import('./en/console/cloud.json', { with: { type: 'json' } }),
+    'console/profile': () => import('./en/console/profile.json', { with: { type: 'json' } }),
     'console/organization-template': () =>
       import('./en/console/organization-template.json', { with: { type: 'json' } }),
     'console/organizations': () => import('./en/console/organizations.json', { with: { type: 'json' } }),

@@ -8,6 +8,7 @@ export const storageKeys = {
   checkoutSession: 'gatehouse:checkout-session',
   redirectAfterSignIn: 'gatehouse:redirect-after-sign-in',
   webhookTestResult: 'gatehouse:webhook-test-result',
+  guides: 'gatehouse:guides',
   dismissedNotices: 'gatehouse:dismissed-notices',
   devFeatures: 'gatehouse:dev-features-enabled',
 } as const;

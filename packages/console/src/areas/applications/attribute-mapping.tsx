@@ -5,7 +5,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { IconButton } from '@gatehouse/ui/icon-button.tsx';
-import { Row } from '@gatehouse/ui/layout.tsx';
+import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Plus, Trash2 } from 'lucide-react';
@@ -90,18 +90,22 @@ const Mapping = ({ application: { id, attributeMapping } }: { application: SamlA
       <FormSection title={t('applications.mapping.title')} help={t('applications.mapping.help')}>
         {fields.length === 0 && <Callout>{t('applications.mapping.none')}</Callout>}
         {fields.map((row, index) => (
-          <Row key={row.id} align="start">
-            <FormField form={form} name={`rows.${index}.claim`} label={t('applications.mapping.claim')}>
-              {field => (
-                <Select {...field} options={offered.map(claim => ({ value: claim, label: claim }))} />
-              )}
-            </FormField>
-            <FormField
-              form={form}
-              name={`rows.${index}.attribute`}
-              label={t('applications.mapping.attribute')}
-              isMono
-            />
+          <Row key={row.id} align="end" isOneLine>
+            <Stack isGrowing>
+              <FormField form={form} name={`rows.${index}.claim`} label={t('applications.mapping.claim')}>
+                {field => (
+                  <Select {...field} options={offered.map(claim => ({ value: claim, label: claim }))} />
+                )}
+              </FormField>
+            </Stack>
+            <Stack isGrowing>
+              <FormField
+                form={form}
+                name={`rows.${index}.attribute`}
+                label={t('applications.mapping.attribute')}
+                isMono
+              />
+            </Stack>
             <IconButton
               icon={<Trash2 />}
               label={t('applications.mapping.remove', { name: used[index] ?? '' })}

@@ -11,12 +11,12 @@ import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
-import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { z } from 'zod';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
 import { describeFailure } from '../../shell/report-errors.tsx';
+import { CodeField } from '../../templates/code-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
@@ -135,7 +135,7 @@ const Branding = ({ saved }: { saved: Saved }) => {
         title={t('applications.branding.colors_title')}
         help={t('applications.branding.colors_help')}
       >
-        <Grid>
+        <Grid minWidth="280px">
           {colors.map(color => (
             <FormField
               key={color}
@@ -173,9 +173,7 @@ const Branding = ({ saved }: { saved: Saved }) => {
         ))}
       </FormSection>
       <FormSection title={t('applications.branding.css_title')} help={t('applications.branding.css_help')}>
-        <FormField form={form} name="customCss" label={t('applications.branding.css')} isOptional>
-          {field => <TextArea {...field} isMono rows={6} spellCheck={false} />}
-        </FormField>
+        <CodeField form={form} name="customCss" label={t('applications.branding.css')} language="css" />
       </FormSection>
     </EditForm>
   );

@@ -3,6 +3,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { BookOpen } from 'lucide-react';
 import { genericGuideOf } from '../../guides/catalogue.ts';
+import { rememberedGuide } from '../../guides/remembered.ts';
 import { ApplicationTypeIcon, groupOf } from '../../guides/target.tsx';
 import { type ApplicationTab, paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
@@ -51,7 +52,7 @@ export const ApplicationDetail = () => {
 };
 
 const guideOf = ({ id, type, isThirdParty }: Application) =>
-  paths.applicationGuide(id, genericGuideOf(type, isThirdParty));
+  paths.applicationGuide(id, rememberedGuide(id) ?? genericGuideOf(type, isThirdParty));
 
 const tabsOf = (application: Application): readonly ApplicationTab[] => {
   switch (groupOf(application)) {

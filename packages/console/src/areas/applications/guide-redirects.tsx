@@ -1,4 +1,8 @@
-import { type ApplicationDetail, applications } from '@gatehouse/contract/applications.ts';
+import {
+  type ApplicationDetail,
+  type ApplicationType,
+  applications,
+} from '@gatehouse/contract/applications.ts';
 import { url } from '@gatehouse/contract/fields.ts';
 import { redirectUriFor } from '@gatehouse/contract/redirect-uris.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
@@ -13,27 +17,31 @@ import { contractResolver } from '../../templates/contract-resolver.ts';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
 import type { Guide } from './guides/guide.ts';
 
-type RedirectStepProps = { application: ApplicationDetail; guide: Guide };
+const schemaFor = (type: ApplicationType) =>
+  z.object({ redirectUris: lines(redirectUriFor(type)), postLogoutRedirectUris: lines(url) });
 
-/** Saves where people come back to, without leaving the guide. */
-export const RedirectStep = ({ application, guide }: RedirectStepProps) => {
-  const { t, language } = useSpeech();
-  const toast = useToast();
-  const update = useWrite(applications.update);
-  const { id, type, oidcClientMetadata } = application;
+/** Belongs to the whole guide: what was typed is still there after a look at another step. */
+export const useRedirectForm = ({ type, oidcClientMetadata }: ApplicationDetail, guide: Guide) => {
+  const { language } = useSpeech();
   const { redirectUris, postLogoutRedirectUris } = oidcClientMetadata;
-  const schema = z.object({
-    redirectUris: lines(redirectUriFor(type)),
-    postLogoutRedirectUris: lines(url),
-  });
-  const form = useForm<z.infer<typeof schema>>({
-    resolver: contractResolver(schema, language),
+  return useForm<z.infer<ReturnType<typeof schemaFor>>>({
+    resolver: contractResolver(schemaFor(type), language),
     defaultValues: {
       redirectUris: redirectUris.length > 0 ? redirectUris : [guide.redirectUri ?? ''],
       postLogoutRedirectUris:
         postLogoutRedirectUris.length > 0 ? postLogoutRedirectUris : [guide.signOutUri ?? ''],
     },
   });
+};
+
+type RedirectStepProps = { application: ApplicationDetail; form: ReturnType<typeof useRedirectForm> };
+
+/** Saves where people come back to, without leaving the guide. */
+export const RedirectStep = ({ application, form }: RedirectStepProps) => {
+  const { t } = useSpeech();
+  const toast = useToast();
+  const update = useWrite(applications.update);
+  const { id, oidcClientMetadata } = application;
   const save = form.handleSubmit(async values => {
     const saved = {
       redirectUris: writtenLines(values.redirectUris),
@@ -49,7 +57,9 @@ export const RedirectStep = ({ application, guide }: RedirectStepProps) => {
   });
   return (
     <>
-      {redirectUris.length === 0 && <Callout>{t('applications.guide.addresses_unsaved')}</Callout>}
+      {oidcClientMetadata.redirectUris.length === 0 && (
+        <Callout>{t('applications.guide.addresses_unsaved')}</Callout>
+      )}
       <FormLines
         form={form}
         name="redirectUris"

@@ -4,22 +4,24 @@ import { Card } from '@gatehouse/ui/card.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { StepList } from '@gatehouse/ui/step-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRead } from '../../api.ts';
-import { findTarget, type GuideId, type GuideTarget } from '../../guides/catalogue.ts';
+import { findTarget, type GuideId, type GuideTarget, guideTargets } from '../../guides/catalogue.ts';
+import { rememberGuide } from '../../guides/remembered.ts';
 import { groupOf, useTargetName } from '../../guides/target.tsx';
-import { useAddressQuery } from '../../link.tsx';
+import { useAddressQuery, useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantAudience, tenantEndpoint } from '../../session/tenant.ts';
 import { NotFound } from '../../shell/not-found.tsx';
-import { RedirectStep } from './guide-redirects.tsx';
+import { RedirectStep, useRedirectForm } from './guide-redirects.tsx';
 import { RevealSecret } from './guide-secret.tsx';
 import { TryStep } from './guide-try.tsx';
 import type { Guide, GuideStep, GuideValues } from './guides/guide.ts';
@@ -39,7 +41,7 @@ export const ApplicationGuide = () => {
   if (error || !target) return <NotFound />;
   if (!application || !guide) return <DelayedLoading />;
   if (target.group !== groupOf(application)) return <NotFound />;
-  return <GuidePage application={application} target={target} guide={guide} />;
+  return <GuidePage key={target.id} application={application} target={target} guide={guide} />;
 };
 
 type GuidePageProps = {
@@ -51,9 +53,12 @@ type GuidePageProps = {
 const GuidePage = ({ application, target, guide }: GuidePageProps) => {
   const t = useT();
   const nameOf = useTargetName();
+  const goTo = useGoTo();
   const [secret, setSecret] = useState<string>();
+  const addresses = useRedirectForm(application, guide);
   const [query] = useAddressQuery();
   const { id, name, type } = application;
+  useEffect(() => rememberGuide(id, target.id), [id, target.id]);
   const steps = stepsOf(guide, valuesOf(application, guide, secret ?? t('applications.guide.secret_here')));
   const current = Math.min(Math.max(Number(query.get('step') ?? 1), 1), steps.length) - 1;
   const shown = steps[current]!;
@@ -63,7 +68,19 @@ const GuidePage = ({ application, target, guide }: GuidePageProps) => {
       <PageHeader
         title={t('applications.guide.title', { name, target: nameOf(target) })}
         description={t('applications.guide.text')}
-        actions={<Button href={paths.application(id)}>{t('applications.guide.to_settings')}</Button>}
+        actions={
+          <>
+            <Select
+              label={t('applications.guide.target')}
+              value={target.id}
+              onChange={other => goTo(paths.applicationGuide(id, other))}
+              options={guideTargets
+                .filter(({ group }) => group === target.group)
+                .map(other => ({ value: other.id, label: nameOf(other) }))}
+            />
+            <Button href={paths.application(id)}>{t('applications.guide.to_settings')}</Button>
+          </>
+        }
       />
       <StepList
         label={t('applications.guide.steps_label')}
@@ -78,7 +95,7 @@ const GuidePage = ({ application, target, guide }: GuidePageProps) => {
           <Text isBlock tone="soft">
             {t(`applications.guide.step_texts.${shown.name}`)}
           </Text>
-          {shown.name === 'redirects' && <RedirectStep application={application} guide={guide} />}
+          {shown.name === 'redirects' && <RedirectStep application={application} form={addresses} />}
           {shown.name === 'try' && <TryStep application={application} startUrl={guide.startUrl} />}
           {confidentialTypes.includes(type) && mentionsSecret(guide, application, shown) && (
             <RevealSecret applicationId={id} secret={secret} onReveal={setSecret} />
