@@ -10,15 +10,8 @@ import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
 import { useDeleteApplication } from './delete.ts';
 
-const tabs: readonly ApplicationTab[] = [
-  'settings',
-  'attribute-mapping',
-  'permissions',
-  'roles',
-  'organizations',
-  'branding',
-  'logs',
-];
+/** Until its type is known. */
+const commonTabs: readonly ApplicationTab[] = ['settings'];
 
 export const ApplicationDetail = () => {
   const t = useT();
@@ -28,7 +21,7 @@ export const ApplicationDetail = () => {
       row={applications.read}
       words="applications"
       listHref={paths.applications()}
-      tabs={tabs}
+      tabs={commonTabs}
       tabHref={paths.application}
       historyKind="application"
       deletion={deletion}

@@ -10,7 +10,6 @@ import { StepList } from '@gatehouse/ui/step-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../api.ts';
 import { findTarget, type GuideId, type GuideTarget, guideTargets } from '../../guides/catalogue.ts';
@@ -106,14 +105,12 @@ const GuidePage = ({ application, target, guide }: GuidePageProps) => {
         </Card>
         <Row justify="between">
           {current > 0 ? (
-            <Button icon={<ArrowLeft />} href={hrefOf(current - 1)}>
-              {t('applications.guide.previous')}
-            </Button>
+            <Button href={hrefOf(current - 1)}>{t('applications.guide.previous')}</Button>
           ) : (
             <span />
           )}
           {current < steps.length - 1 ? (
-            <Button variant="primary" icon={<ArrowRight />} href={hrefOf(current + 1)}>
+            <Button variant="primary" href={hrefOf(current + 1)}>
               {t('applications.guide.next')}
             </Button>
           ) : (
