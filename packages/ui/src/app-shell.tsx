@@ -50,7 +50,7 @@ export function AppShell({ brand, topBar, sections, sidebarFooter, banner, child
         {t('skip_to_content')}
       </a>
       <div className={styles.top} data-scrolled={isScrolled || undefined}>
-        {banner && <div className={styles.banner}>{banner}</div>}
+        {banner && <aside className={styles.banner}>{banner}</aside>}
         <header className={styles.bar}>
           {sections && (
             <span className={styles.menuButton}>

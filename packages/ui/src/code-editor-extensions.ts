@@ -96,5 +96,5 @@ export const lookOf = ({
     ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
     ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),
   }),
-  EditorView.contentAttributes.of({ style: `--min-lines: ${minLines}` }),
+  EditorView.contentAttributes.of({ style: `--min-lines: ${minLines}`, tabindex: '0' }),
 ];

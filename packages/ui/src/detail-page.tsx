@@ -1,7 +1,6 @@
 import { ChevronLeft, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyText } from './copy-text.tsx';
-
 import styles from './detail-page.module.css';
 import { IconButton } from './icon-button.tsx';
 import { Link } from './link.tsx';
@@ -9,6 +8,7 @@ import { Menu, type MenuItem } from './menu.tsx';
 import { Page, type PageTab, PageTabs } from './page-header.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useUiText } from './ui-text.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type DetailPageProps = {
   back: { href: string; label: string };
@@ -48,7 +48,14 @@ export function DetailPage({
           {icon}
           <div className={styles.titles}>
             <div className={styles.line}>
-              <h1 className={styles.name}>{name ?? <Skeleton width="180px" />}</h1>
+              <h1 className={styles.name}>
+                {name ?? (
+                  <>
+                    <Skeleton width="180px" />
+                    <VisuallyHidden>{t('loading')}</VisuallyHidden>
+                  </>
+                )}
+              </h1>
               {tags}
             </div>
             {copyableId && <CopyText text={copyableId} />}

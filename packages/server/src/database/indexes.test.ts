@@ -21,7 +21,10 @@ beforeAll(async () => {
       select 'default', 'l' || i, 'Interaction.End',
         jsonb_build_object('result', case when i % 1000 = 0 then 'Error' else 'Success' end)
       from generate_series(1, 20000) i`.execute(db);
-    await sql`analyze organizations, changes, logs`.execute(db);
+    await sql`
+      insert into users (tenant_id, id, is_suspended)
+      select 'default', 'u' || i, i % 1000 = 0 from generate_series(1, 20000) i`.execute(db);
+    await sql`analyze organizations, changes, logs, users`.execute(db);
   });
 });
 afterAll(() => database.close());
@@ -53,4 +56,11 @@ test('failures are found among many entries of the log', async () => {
   const plan = await planOf(sql`
     select * from logs where result = 'Error' order by created_at desc, id limit 20`);
   expect(plan).toContain('logs_by_result');
+});
+
+test('suspended users are found among many', async () => {
+  const plan = await planOf(sql`
+    select id, created_at from searchable_users
+    where searchable_users.id in (select id from users where  is_suspended) limit 1001`);
+  expect(plan).toContain('users_suspended');
 });

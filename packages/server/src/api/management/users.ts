@@ -111,7 +111,7 @@ const requireWriter = (caller: Caller) => {
 };
 
 const inStanding = (isSuspended: boolean) =>
-  sql<boolean>`searchable_users.id in (select id from users where is_suspended = ${isSuspended})`;
+  sql<boolean>`searchable_users.id in (select id from users where ${sql.raw(isSuspended ? '' : 'not')} is_suspended)`;
 
 const without = (
   table: 'users_roles' | 'organization_users',

@@ -1,0 +1,132 @@
+import type { Page, Request } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { managementOf } from './support/management.ts';
+import { createSamples, type Route, routesOf } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+/** As a link would, without loading the console again. */
+const follow = (page: Page, href: string) =>
+  page.evaluate(address => window.history.pushState({}, '', address), href);
+
+/** Waits until nothing more is asked for and nothing stands in for something else. */
+const watchLoading = (page: Page) => {
+  const asked = new Set<Request>();
+  page.on('request', request => asked.add(request));
+  page.on('requestfinished', request => asked.delete(request));
+  page.on('requestfailed', request => asked.delete(request));
+  const twoFrames = () =>
+    page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const isQuiet = async () => {
+    await twoFrames();
+    return asked.size === 0 && (await page.locator('main [class*="skeleton"]').count()) === 0;
+  };
+  return async () => {
+    await expect.poll(async () => (await isQuiet()) && (await isQuiet()), { intervals: [30] }).toBe(true);
+    await expect(page.locator('main h1, [role=dialog] h2').first()).toBeVisible();
+  };
+};
+
+/** What is wider than the room there is for it: the page, and what scrolls in it. */
+const overflows = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, [role=dialog]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} in ${clientWidth}`),
+  );
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+const expectFit = async (page: Page, where: string) => {
+  for (const size of [...sizes].reverse()) {
+    await page.setViewportSize(size);
+    await expect.soft
+      .poll(() => overflows(page), { message: `${where}, ${size.width}`, timeout: 3000 })
+      .toEqual([]);
+  }
+};
+
+const walk = async (
+  page: Page,
+  {
+    base,
+    routes,
+    fill,
+    language,
+  }: {
+    base: string;
+    routes: Route[];
+    fill: (path: string) => string;
+    language: 'en' | 'ar';
+  },
+  look: (where: string) => Promise<void>,
+) => {
+  const complaints: string[] = [];
+  page.on('console', message => {
+    // What is not set yet is not found: the screens know that.
+    if (message.type() !== 'error' || message.text().includes('status of 404')) return;
+    complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  const isLoaded = watchLoading(page);
+  await page.route('**/me/custom-data', route =>
+    route.fulfill({ json: { adminConsolePreferences: { appearanceMode: 'system', language } } }),
+  );
+  await page.goto(`${base}/get-started`);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await isLoaded();
+  const [prefix] = new URL(page.url()).pathname.split('/get-started');
+  for (const { path } of routes) {
+    await follow(page, `${prefix}/${fill(path)}`);
+    await isLoaded();
+    await look(`${path}, ${language}`);
+  }
+  expect(complaints).toEqual([]);
+};
+
+test('every address of the console is accessible in light and dark, and fits a screen and a phone', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  test.setTimeout(300_000);
+  // Entries are written a moment after what they tell of: here that the management API has been asked.
+  await expect.poll(() => management('GET', '/logs?page_size=1')).toHaveLength(1);
+  const { fill, remove } = await createSamples(management);
+  await walk(page, { base: product.console, routes: routesOf('oss'), fill, language: 'en' }, async where => {
+    await expectAccessible(page, where);
+    await expectFit(page, where);
+  });
+  await remove();
+});
+
+test('[L10N-2] every address of the console fits from right to left, too', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  test.setTimeout(300_000);
+  const { fill, remove } = await createSamples(management);
+  await walk(page, { base: product.console, routes: routesOf('oss'), fill, language: 'ar' }, async where => {
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expectFit(page, where);
+  });
+  await remove();
+});
+
+test('every address of the console opens in the cloud, where a plan limits what there is', async ({
+  cloud,
+  people,
+}) => {
+  test.setTimeout(300_000);
+  const { page, tenantId } = await people.tenantOwner('Routes');
+  const management = await managementOf(page, cloud, tenantId);
+  const { fill, remove } = await createSamples(management);
+  const base = `${cloud.console}/${tenantId}`;
+  await walk(page, { base, routes: routesOf('cloud'), fill, language: 'en' }, async where => {
+    await expectFit(page, where);
+    if (where.startsWith('tenant-settings')) await expectAccessible(page, where);
+  });
+  await remove();
+});

@@ -1,0 +1,104 @@
+import { areas } from '../../packages/console/src/areas.tsx';
+import type { Screen } from '../../packages/console/src/screen.ts';
+import type { Management } from './management.ts';
+
+export type Route = { area: string; path: string };
+
+const pathsBelow = (screens: readonly Screen[], parent: string): string[] =>
+  screens.flatMap(screen => {
+    const path = [parent, screen.path].filter(Boolean).join('/');
+    if ('redirectTo' in screen) return [];
+    // Its first tab stands for a page that has tabs.
+    const hasIndex = screen.children.some(child => child.path === '');
+    return [...(hasIndex ? [] : [path]), ...pathsBelow(screen.children, path)];
+  });
+
+/** Every address of the console's areas, as the router has them. */
+export const routesOf = (edition: 'oss' | 'cloud'): Route[] =>
+  areas
+    .filter(area => edition === 'cloud' || !('edition' in area))
+    .flatMap(area =>
+      [...new Set(pathsBelow('routes' in area ? area.routes : [], area.segment))].map(path => ({
+        area: area.segment,
+        path,
+      })),
+    );
+
+/** Something for each address to show; `fill` puts it in place of the names in an address. */
+export const createSamples = async (management: Management) => {
+  const stamp = Date.now().toString(36);
+  const made: string[] = [];
+  const create = async (path: string, body: object, key = 'id'): Promise<string> => {
+    const { [key]: id } = await management('POST', path, body);
+    made.push(`${path}/${id}`);
+    return id;
+  };
+  const machine = await create('/applications', { name: 'Route robot', type: 'MachineToMachine' });
+  const partner = await create('/applications', {
+    name: 'Route partner',
+    type: 'Traditional',
+    isThirdParty: true,
+    oidcClientMetadata: { redirectUris: ['https://shop.example.com/callback'], postLogoutRedirectUris: [] },
+  });
+  const resource = await create('/resources', {
+    name: 'Route API',
+    indicator: `https://routes.example.com/${stamp}`,
+  });
+  await management('POST', `/resources/${resource}/scopes`, { name: 'read:routes', description: 'See them' });
+  const hook = await create('/hooks', {
+    name: 'Route hook',
+    events: ['User.Created'],
+    config: { url: 'https://hooks.example.com' },
+  });
+  const field = await create(
+    '/custom-profile-fields',
+    { name: `route${stamp}`, type: 'Text', label: 'Route', required: false, config: {} },
+    'name',
+  );
+  const role = { name: `Route role ${stamp}`, description: 'Walks' };
+  const [log] = await management('GET', '/logs?page_size=1');
+
+  /** By where an address begins: the longest that fits knows best. */
+  const values: Record<string, Record<string, string>> = {
+    // A tenant that nobody has signed in to has none.
+    '': { $logId: log?.id ?? 'none' },
+    'api-resources': { $id: resource, $guideId: 'api' },
+    applications: { $id: machine, $guideId: 'machine' },
+    'applications/$id/branding': { $id: partner },
+    'applications/$id/permissions': { $id: partner },
+    'applications/$id/organizations': { $id: partner },
+    'applications/$id/attribute-mapping': { $id: await create('/saml-applications', { name: 'Route SAML' }) },
+    connectors: { $tab: 'passwordless', $factoryId: 'simple-mail-transfer-protocol' },
+    'connectors/passwordless': { $createType: 'email' },
+    'connectors/social': { $createType: 'social' },
+    'connectors/$tab/$id': { $id: await create('/connectors', { connectorId: 'development-mailbox' }) },
+    'customize-jwt': { $tokenType: 'access-token', $action: 'create' },
+    'enterprise-sso': {
+      $id: await create('/sso-connectors', { providerName: 'SAML', connectorName: `Route ${stamp}` }),
+    },
+    'organization-template': { $id: await create('/organization-roles', role) },
+    organizations: { $id: await create('/organizations', { name: 'Route club' }) },
+    roles: { $id: await create('/roles', role) },
+    security: { $guideId: 'Turnstile' },
+    'sign-in-experience': { $id: field },
+    users: {
+      $id: await create('/users', { username: `route_${stamp}`, name: 'Route walker' }),
+      $target: 'github',
+      $connectorId: 'unknown',
+    },
+    webhooks: { $id: hook },
+  };
+  const byLength = Object.entries(values).sort(([one], [other]) => other.length - one.length);
+  return {
+    fill: (path: string) =>
+      path.replaceAll(/\$\w+/g, name => {
+        const [, known] = byLength.find(([start, each]) => path.startsWith(start) && each[name]) ?? [];
+        if (!known?.[name]) throw new Error(`Nothing stands for ${name} of ${path}.`);
+        return known[name];
+      }),
+    /** Others share the product, and are not to meet what was only made to be looked at. */
+    remove: async () => {
+      for (const path of made) await management('DELETE', path);
+    },
+  };
+};
