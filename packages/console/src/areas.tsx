@@ -28,9 +28,11 @@ import { customizeJwtRoutes } from './areas/customize-jwt/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { enterpriseSsoRoutes } from './areas/enterprise-sso/routes.ts';
 import { getStartedRoutes } from './areas/get-started/routes.ts';
+import { mfaRoutes } from './areas/mfa/routes.ts';
 import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
 import { organizationRoutes } from './areas/organizations/routes.ts';
 import { roleRoutes } from './areas/roles/routes.ts';
+import { securityRoutes } from './areas/security/routes.ts';
 import { signInExperienceRoutes } from './areas/sign-in-experience/routes.ts';
 import { signingKeyRoutes } from './areas/signing-keys/routes.ts';
 import { tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
@@ -97,7 +99,16 @@ export const areas = [
     routes: signInExperienceRoutes,
     phrases: 'console/sign-in-experience',
   },
-  { section: 'authentication', segment: 'mfa', title: 'areas.mfa', icon: Fingerprint, shortcut: 'm' },
+  {
+    section: 'authentication',
+    segment: 'mfa',
+    title: 'areas.mfa',
+    icon: Fingerprint,
+    shortcut: 'm',
+    permission: 'sign-in-experience:read',
+    routes: mfaRoutes,
+    phrases: 'console/mfa',
+  },
   {
     section: 'authentication',
     segment: 'connectors',
@@ -124,6 +135,9 @@ export const areas = [
     title: 'areas.security',
     icon: ShieldCheck,
     shortcut: 'y',
+    permission: 'sign-in-experience:read',
+    routes: securityRoutes,
+    phrases: 'console/security',
   },
   {
     section: 'authorization',

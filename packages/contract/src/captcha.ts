@@ -40,6 +40,14 @@ export const captchaProviders = defineRows({
     status: 200,
     permission: 'captcha:read',
   },
+  readStatus: {
+    method: 'get',
+    path: `${path}/status`,
+    summary: 'Tell whether there is a captcha provider, and of which type',
+    response: z.object({ type: z.enum(['Turnstile', 'RecaptchaEnterprise']).nullable() }),
+    status: 200,
+    permission: 'captcha:read',
+  },
   replace: {
     method: 'put',
     path,

@@ -448,6 +448,7 @@ export type ErrorCode = keyof typeof errors;
 export const violations = [
   'validation.domain',
   'validation.duplicate',
+  'validation.blocklist_entry',
   'validation.csp_source',
   'validation.custom_ui',
   'validation.encryption_incomplete',

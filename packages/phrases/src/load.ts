@@ -9,10 +9,12 @@ import type customizeJwt from './en/console/customize-jwt.json';
 import type dashboard from './en/console/dashboard.json';
 import type enterpriseSso from './en/console/enterprise-sso.json';
 import type getStarted from './en/console/get-started.json';
+import type mfa from './en/console/mfa.json';
 import type organizationTemplate from './en/console/organization-template.json';
 import type organizations from './en/console/organizations.json';
 import type profile from './en/console/profile.json';
 import type roles from './en/console/roles.json';
+import type security from './en/console/security.json';
 import type signInExperience from './en/console/sign-in-experience.json';
 import type signingKeys from './en/console/signing-keys.json';
 import type users from './en/console/users.json';
@@ -39,9 +41,11 @@ export type Namespaces = {
   'console/api-resources': typeof apiResources;
   'console/cloud': typeof cloud;
   'console/profile': typeof profile;
+  'console/mfa': typeof mfa;
   'console/organization-template': typeof organizationTemplate;
   'console/organizations': typeof organizations;
   'console/roles': typeof roles;
+  'console/security': typeof security;
   'console/sign-in-experience': typeof signInExperience;
   'console/signing-keys': typeof signingKeys;
   'console/users': typeof users;
@@ -70,10 +74,12 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
     'console/api-resources': () => import('./en/console/api-resources.json', { with: { type: 'json' } }),
     'console/cloud': () => import('./en/console/cloud.json', { with: { type: 'json' } }),
     'console/profile': () => import('./en/console/profile.json', { with: { type: 'json' } }),
+    'console/mfa': () => import('./en/console/mfa.json', { with: { type: 'json' } }),
     'console/organization-template': () =>
       import('./en/console/organization-template.json', { with: { type: 'json' } }),
     'console/organizations': () => import('./en/console/organizations.json', { with: { type: 'json' } }),
     'console/roles': () => import('./en/console/roles.json', { with: { type: 'json' } }),
+    'console/security': () => import('./en/console/security.json', { with: { type: 'json' } }),
     'console/sign-in-experience': () =>
       import('./en/console/sign-in-experience.json', { with: { type: 'json' } }),
     'console/signing-keys': () => import('./en/console/signing-keys.json', { with: { type: 'json' } }),

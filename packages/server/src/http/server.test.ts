@@ -32,6 +32,23 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     }
   });
 
+  test('only the preview can be framed, by the console alone, and it is cut off from every server', async () => {
+    const html = { headers: { accept: 'text/html' } };
+    const { headers } = await call(`${app.env.ADMIN_ENDPOINT}/sign-in-preview/sign-in`, html);
+    const policy = headers.get('content-security-policy');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    for (const rule of ["frame-ancestors 'self'", "connect-src 'none'", "form-action 'none'"])
+      expect(policy).toContain(rule);
+    for (const address of [
+      `${app.env.ADMIN_ENDPOINT}/console`,
+      `${app.env.ENDPOINT}/sign-in-preview/sign-in`,
+    ]) {
+      const other = await call(address, html);
+      expect(other.headers.get('x-frame-options')).toBe('DENY');
+      expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    }
+  });
+
   test('pages hold data, not scripts', async () => {
     const page = await call(`${app.env.ENDPOINT}/sign-in`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);

@@ -17,6 +17,11 @@ export const captchaProviders: Handlers<typeof rows> = {
     return present(provider, context);
   },
 
+  async readStatus({ db }) {
+    const provider = await db.selectFrom('captchaProviders').select('config').executeTakeFirst();
+    return { type: (provider?.config as CaptchaProvider['config'] | undefined)?.type ?? null };
+  },
+
   async replace({ tx, body, ...context }) {
     const { secretKey, ...config } = body.config;
     const columns = { config, secretKey: context.services.vault.seal(secretKey) };

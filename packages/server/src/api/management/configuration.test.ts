@@ -10,6 +10,40 @@ describe.each(databaseKinds)('configuration on %s', kind => {
   });
   afterAll(() => app.close());
 
+  test('the preview shows settings that nobody has saved, in the words that nobody has saved', async () => {
+    const { body: saved } = await app.manage('GET', '/sign-in-exp');
+    const answer = await app.manage('POST', '/sign-in-exp/preview', {
+      signInExperience: {
+        color: { ...saved.color, primaryColor: '#E11D48' },
+        signInMode: 'SignIn',
+        termsOfUseUrl: 'https://harbour.example/terms',
+      },
+      language: 'fr',
+      phrases: { sign_in: { title_plain: 'Bienvenue' } },
+      profileField: { type: 'Text', name: 'jobTitle', label: 'Job', required: false },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        language: 'fr',
+        isPreview: true,
+        phrases: { sign_in: { title_plain: 'Bienvenue' } },
+        signInExperience: {
+          color: { primaryColor: '#E11D48' },
+          customProfileFields: [{ name: 'jobTitle', label: 'Job' }],
+        },
+        firstSteps: { SignIn: { terms: 'shown', identifiers: [{ identifier: 'username' }] } },
+      },
+    });
+    expect(answer.body.firstSteps.Register).toBeUndefined();
+    expect((await app.manage('GET', '/sign-in-exp')).body).toEqual(saved);
+    const refused = await app.manage('POST', '/sign-in-exp/preview', {
+      signInExperience: { color: { ...saved.color, primaryColor: 'red' } },
+      language: 'fr',
+    });
+    expect(refused.status).toBe(400);
+  });
+
   test('[ENT-19] own phrases are set by language; unknown keys are named', async () => {
     const path = '/custom-phrases/fr';
     expect((await app.manage('GET', path)).status).toBe(404);

@@ -1,0 +1,36 @@
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+test('[NAV-6] mfa: factors, policies and adaptive rules are chosen, with what people will meet', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { mfa, adaptiveMfa } = await management('GET', '/sign-in-exp');
+  await management('PATCH', '/sign-in-exp', {
+    mfa: { policy: 'UserControlled', factors: [] },
+    adaptiveMfa: {},
+  });
+  await page.goto(`${product.console}/mfa`);
+  await expect(page.getByText('Nobody is asked for a second factor: there is none.')).toBeVisible();
+  await page.getByLabel('Backup codes').check();
+  await expect(page.getByText('Backup codes need another second factor beside them.')).toBeVisible();
+  await page.getByLabel('Authenticator app').check();
+  await expect(page.getByText('Backup codes need another second factor beside them.')).toHaveCount(0);
+  await page.getByLabel('Mandatory', { exact: false }).first().check();
+  await expect(page.getByText('It cannot be skipped.')).toBeVisible();
+  await expectAccessible(page, 'mfa');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Settings saved').first()).toBeVisible();
+
+  await page.getByLabel('Ask only where a sign-in is unusual').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('A browser that this user has not signed in with before')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  expect(await management('GET', '/sign-in-exp')).toMatchObject({
+    mfa: { factors: ['Totp', 'BackupCode'], policy: 'Mandatory' },
+    adaptiveMfa: { enabled: true },
+  });
+  await management('PATCH', '/sign-in-exp', { mfa, adaptiveMfa });
+});

@@ -1,0 +1,86 @@
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are set; people are unblocked', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const before = await management('GET', '/sign-in-exp');
+  const saveChanges = async (message = 'Settings saved') => {
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(message).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  };
+  const openTab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click();
+  await page.goto(`${product.console}/security`);
+  await expect(page).toHaveURL(/\/security\/password-policy$/);
+  await page.getByLabel('At least').fill('12');
+  await page.getByLabel('Password to try').fill('abc');
+  await expect(page.getByText('The password needs at least 12 characters.')).toBeVisible();
+  await page.getByLabel('Password to try').fill('correct horse 7 Battery');
+  await expect(page.getByText('It fits the policy.')).toBeVisible();
+  await page.getByLabel('At most').fill('5');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.getByLabel('At most').fill('64');
+  await expectAccessible(page, 'password policy');
+  await saveChanges();
+
+  await openTab('Captcha');
+  await page.getByRole('link', { name: 'Set up' }).first().click();
+  await expect(page).toHaveURL(/\/captcha\/guide\/turnstile$/);
+  await page.getByRole('button', { name: 'Save keys' }).click();
+  await expect(page.getByText('This field is required.').first()).toBeVisible();
+  await page.getByLabel('Site key').fill('site');
+  await page.getByLabel('Secret key').fill('hidden');
+  await page.getByRole('button', { name: 'Save keys' }).click();
+  await page.getByLabel('Ask for a captcha').check();
+  await saveChanges();
+  await page.getByRole('link', { name: 'Open settings' }).click();
+  await expect(page).toHaveURL(/\/captcha\/details$/);
+  await page.getByLabel('Site key').fill('other');
+  await saveChanges('Captcha provider saved');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/security\/captcha$/);
+  expect(await management('GET', '/captcha-provider/status')).toEqual({ type: null });
+
+  await openTab('Blocklist');
+  await page.getByLabel('Refuse plus addresses').check();
+  const refused = page.getByRole('group', { name: 'Refused' }).getByRole('textbox').first();
+  await refused.fill('nonsense');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Write an address like ada@example.com')).toBeVisible();
+  await refused.fill('@spam.example');
+  await saveChanges();
+
+  await openTab('General');
+  await page.getByLabel('Failures until it is locked').fill('20');
+  await page.getByLabel('Account center is open').setChecked(true);
+  await expectAccessible(page, 'general');
+  await saveChanges();
+  // By keyboard alone.
+  await page.getByLabel('Identifiers').focus();
+  await page.keyboard.type('ada@harbour.example,');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 identifier can be used again').first()).toBeVisible();
+  expect(await management('GET', '/sign-in-exp')).toMatchObject({
+    passwordPolicy: { length: { min: 12, max: 64 } },
+    captchaPolicy: { enabled: false },
+    emailBlocklistPolicy: { blockSubaddressing: true, customBlocklist: ['@spam.example'] },
+    sentinelPolicy: { maxAttempts: 20 },
+  });
+  const { passwordPolicy, captchaPolicy, emailBlocklistPolicy, sentinelPolicy } = before;
+  const { passwordExpiration, verificationCodePolicy } = before;
+  await management('PATCH', '/sign-in-exp', {
+    passwordPolicy,
+    captchaPolicy,
+    emailBlocklistPolicy,
+    sentinelPolicy,
+    passwordExpiration,
+    verificationCodePolicy,
+  });
+});

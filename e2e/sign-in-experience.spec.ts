@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+const previewIn = (page: Page) => page.frameLocator('iframe[title="Preview of the sign-in pages"]');
+const save = async (page: Page, message: string) => {
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(message).first()).toBeVisible();
+};
+const openTab = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).click();
+
+test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they are saved', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const before = await management('GET', '/sign-in-exp');
+  await page.goto(`${product.console}/sign-in-experience`);
+  await expect(page).toHaveURL(/\/sign-in-experience\/branding$/);
+  const preview = previewIn(page);
+  const submit = preview.getByRole('button', { name: 'Continue' });
+  await expect(submit).toBeVisible();
+  await page.getByRole('textbox', { name: 'Brand colour' }).fill('#E11D48');
+  await expect(submit).toHaveCSS('background-color', 'rgb(225, 29, 72)');
+  await page.getByRole('textbox', { name: 'Custom CSS' }).click();
+  await page.keyboard.type('h1 { color: rgb(1, 2, 3); ');
+  await expect(preview.getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await page.getByLabel('Dark mode').check();
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await expect(preview.locator('html')).toHaveAttribute('data-appearance', 'dark');
+  // The pages run, but nobody can sign in here.
+  await preview.getByLabel('Username').fill('ada');
+  await preview.getByRole('textbox', { name: 'Password' }).fill('correct horse');
+  await submit.click();
+  await expect(preview.getByText('This is a preview: nothing is sent.')).toBeVisible();
+  await expectAccessible(page, 'branding');
+  await save(page, 'Settings saved');
+  expect(await management('GET', '/sign-in-exp')).toMatchObject({
+    color: { primaryColor: '#E11D48', isDarkModeEnabled: true },
+    customCss: expect.stringContaining('rgb(1, 2, 3)'),
+  });
+
+  await openTab(page, 'Sign-up and sign-in');
+  await page.getByRole('button', { name: 'Add identifier' }).first().click();
+  await page.getByRole('menuitem', { name: 'E-mail address', exact: true }).click();
+  await expect(preview.getByLabel('E-mail or username')).toBeVisible();
+  await page.getByLabel('New users choose a password').uncheck();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Sign-up by username needs a password.')).toBeVisible();
+  await expectAccessible(page, 'sign-up and sign-in');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByLabel('Sign in by passkey').check();
+  await save(page, 'Settings saved');
+
+  await openTab(page, 'Content');
+  await page.getByLabel('Terms of use').fill('https://harbour.example/terms');
+  await expect(preview.getByRole('link', { name: /terms of use/i })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Edit words of français' }).click();
+  await page.getByLabel('sign_in.title_plain').fill('Bienvenue');
+  await expect(preview.getByRole('heading', { name: 'Bienvenue' })).toBeVisible();
+  await expectAccessible(page, 'words');
+  await save(page, 'Words saved');
+  await page.getByRole('link', { name: 'Back to content' }).click();
+  await expect(page.getByText('1 phrase in your own words')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete own words of français' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 phrase in your own words')).toHaveCount(0);
+  const { color, customCss, passkeySignIn } = before;
+  await management('PATCH', '/sign-in-exp', { color, customCss, passkeySignIn });
+});
+
+test('[NAV-17] [ENT-15] profile fields are added, put in order, changed and deleted, by keyboard too', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  await management('POST', '/custom-profile-fields', {
+    type: 'Text',
+    name: 'desk',
+    label: 'Desk',
+    required: false,
+  });
+  await page.goto(`${product.console}/sign-in-experience/collect-user-profile`);
+  const preview = previewIn(page);
+  await expect(preview.getByLabel('Desk')).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Choice').focus();
+  await page.keyboard.press('Space');
+  await dialog.getByLabel('Key').focus();
+  await page.keyboard.type('not valid');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('team');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/collect-user-profile\/fields\/team$/);
+  await page.getByRole('group', { name: 'Options' }).getByRole('textbox').first().fill('blue = Blue team');
+  await page.getByLabel('Label').fill('Team');
+  await expect(preview.getByLabel('Team')).toContainText('Blue team');
+  await expectAccessible(page, 'profile field');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Field saved').first()).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: 'Collect user profile' }).click();
+  await page.getByRole('button', { name: 'Move Team' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Team is at place 2 of 2.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Team is at place 1 of 2.')).toBeAttached();
+  await page.keyboard.press('Space');
+  const namesInOrder = async () =>
+    ((await management('GET', '/custom-profile-fields')) as { name: string }[]).map(({ name }) => name);
+  await expect.poll(namesInOrder).toEqual(['team', 'desk']);
+  await page.getByRole('button', { name: 'Delete Team' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(namesInOrder).toEqual(['desk']);
+  await management('DELETE', '/custom-profile-fields/desk');
+});

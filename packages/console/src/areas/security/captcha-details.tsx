@@ -1,0 +1,79 @@
+import { type CaptchaProvider, captchaProviders } from '@gatehouse/contract/captcha.ts';
+import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
+import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
+import { ShieldCheck, Trash2 } from 'lucide-react';
+import { useRead, useWrite } from '../../api.ts';
+import { HistoryButton } from '../../history/history.tsx';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { HttpError } from '../../request.ts';
+import { NotFound } from '../../shell/not-found.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
+import { useDelete } from '../../templates/use-delete.tsx';
+import { CaptchaKeys, captchaFields, readCaptcha, writeCaptcha } from './captcha-form.tsx';
+
+/** The provider that checks whether somebody is a machine. */
+export const CaptchaDetails = () => {
+  const t = useT();
+  const goTo = useGoTo();
+  const { data, error, refetch } = useRead(captchaProviders.read, {}, { hideErrors: true });
+  const deletion = useDelete({
+    row: captchaProviders.delete,
+    params: (_: { name: string }) => ({}),
+    words: 'security.captcha',
+  });
+  if (error instanceof HttpError && error.status === 404) return <NotFound />;
+  const name = data && t(`security.captcha.providers.${data.config.type}.title`);
+  const back = paths.security('captcha');
+  return (
+    <DetailPage
+      back={{ href: back, label: t('security.tabs.captcha') }}
+      name={name}
+      icon={
+        <EntityIcon size="large">
+          <ShieldCheck />
+        </EntityIcon>
+      }
+      actions={<HistoryButton kind="captcha-provider" id="default" />}
+      menu={
+        name === undefined
+          ? []
+          : [
+              {
+                label: deletion.label,
+                icon: <Trash2 />,
+                isDanger: true,
+                onSelect: () => void deletion.start({ name }, () => goTo(back)),
+              },
+            ]
+      }
+    >
+      {error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
+      {!data && !error && <DelayedLoading />}
+      {data && <Keys provider={data} />}
+    </DetailPage>
+  );
+};
+
+const Keys = ({ provider: { config } }: { provider: CaptchaProvider }) => {
+  const t = useT();
+  const replace = useWrite(captchaProviders.replace);
+  const form = useEditForm({
+    schema: captchaFields,
+    values: readCaptcha(config),
+    savedMessage: t('security.captcha.saved'),
+    save: values => replace.mutateAsync({ body: { config: writeCaptcha(values) } }),
+  });
+  return (
+    <EditForm form={form}>
+      <FormSection title={t('security.captcha.keys_title')} help={t('security.captcha.keys_help')}>
+        <CaptchaKeys form={form} type={config.type} />
+      </FormSection>
+    </EditForm>
+  );
+};

@@ -1,0 +1,90 @@
+import { captchaProviders } from '@gatehouse/contract/captcha.ts';
+import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Card } from '@gatehouse/ui/card.tsx';
+import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
+import { Row, Stack } from '@gatehouse/ui/layout.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useParams } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useWrite } from '../../api.ts';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useSpeech } from '../../phrases.tsx';
+import { useDraft } from '../../session/drafts.ts';
+import { NotFound } from '../../shell/not-found.tsx';
+import { contractResolver } from '../../templates/contract-resolver.ts';
+import { pointAtFields } from '../../templates/edit-form.tsx';
+import {
+  CaptchaKeys,
+  type CaptchaType,
+  type CaptchaValues,
+  captchaFields,
+  captchaGuides,
+  emptyCaptcha,
+  writeCaptcha,
+} from './captcha-form.tsx';
+
+/** How to get the keys of a provider, and the form that takes them. */
+export const CaptchaGuide = () => {
+  const { guideId } = useParams({ strict: false }) as { guideId?: string };
+  const guide = captchaGuides.find(({ id }) => id === guideId);
+  return guide ? <Guide type={guide.type} /> : <NotFound />;
+};
+
+const Guide = ({ type }: { type: CaptchaType }) => {
+  const { t, language } = useSpeech();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const replace = useWrite(captchaProviders.replace);
+  const form = useForm<CaptchaValues>({
+    resolver: contractResolver(captchaFields, language),
+    defaultValues: emptyCaptcha(type),
+  });
+  useDraft('captcha', form);
+  const save = form.handleSubmit(async values => {
+    try {
+      await replace.mutateAsync({ body: { config: writeCaptcha(values) } });
+      toast.success(t('security.captcha.saved'));
+      goTo(paths.security('captcha'));
+    } catch (error) {
+      pointAtFields(error, (field, message) =>
+        form.setError(field.replace(/^config\./, '') as keyof CaptchaValues, { message }),
+      );
+    }
+  });
+  const steps = (['1', '2', '3'] as const).map(key => ({
+    key,
+    content: t(`security.captcha.steps.${type}.${key}`),
+  }));
+  return (
+    <DetailPage
+      back={{ href: paths.security('captcha'), label: t('security.tabs.captcha') }}
+      name={t(`security.captcha.providers.${type}.title`)}
+      description={t(`security.captcha.providers.${type}.text`)}
+    >
+      <Card>
+        <BulletList items={steps} />
+      </Card>
+      <Card>
+        <form
+          noValidate
+          onSubmit={event => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <Stack>
+            <CaptchaKeys form={form} type={type} />
+            <Row justify="end">
+              <Button href={paths.security('captcha')}>{t('general.cancel')}</Button>
+              <Button type="submit" variant="primary" isLoading={form.formState.isSubmitting}>
+                {t('security.captcha.save')}
+              </Button>
+            </Row>
+          </Stack>
+        </form>
+      </Card>
+    </DetailPage>
+  );
+};

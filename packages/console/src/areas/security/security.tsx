@@ -1,0 +1,13 @@
+import { paths, securityTabs } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { SignInSettings } from '../../templates/sign-in-settings.tsx';
+
+export const Security = () => {
+  const t = useT();
+  return (
+    <SignInSettings
+      words="security"
+      tabs={securityTabs.map(tab => ({ tab, label: t(`security.tabs.${tab}`), href: paths.security(tab) }))}
+    />
+  );
+};
