@@ -49,9 +49,10 @@ export const paths = {
   apiResourceGuide: (id: string, guideId = 'api') => inTenant(`/api-resources/${id}/guide/${guideId}`),
   applications: (tab?: 'third-party-applications') =>
     inTenant(tab ? `/applications/${tab}` : '/applications'),
-  createApplication: (guideId?: string) =>
-    inTenant(guideId ? `/applications/create?guide=${guideId}` : '/applications/create'),
-  createThirdPartyApplication: () => inTenant('/applications/create?type=third_party'),
+  createApplication: (query: { guide?: string; type?: string; search?: string } = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return inTenant(`/applications/create${search ? `?${search}` : ''}`);
+  },
   application: (id: string, tab: ApplicationTab = 'settings') => inTenant(`/applications/${id}/${tab}`),
   applicationGuide: (id: string, guideId: string, step = 1) =>
     inTenant(`/applications/${id}/guide/${guideId}${step > 1 ? `?step=${step}` : ''}`),

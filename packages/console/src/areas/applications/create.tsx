@@ -68,7 +68,7 @@ export const CreateApplication = () => {
             {targets.map(each => (
               <Tile
                 key={each.id}
-                href={paths.createApplication(each.id)}
+                href={paths.createApplication({ ...Object.fromEntries(query), guide: each.id })}
                 icon={<TargetIcon target={each} />}
                 title={nameOf(each)}
               />

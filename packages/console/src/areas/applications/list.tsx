@@ -24,7 +24,7 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
       words="applications"
       icon={isThirdParty ? Handshake : AppWindow}
       isSearchable
-      create={{ href: isThirdParty ? paths.createThirdPartyApplication() : paths.createApplication() }}
+      create={{ href: paths.createApplication(isThirdParty ? { type: 'third_party' } : {}) }}
       tabs={[
         { href: paths.applications(), label: t('applications.my_apps'), isCurrent: !isThirdParty },
         {

@@ -104,7 +104,7 @@ const Frameworks = () => {
         {shown.map(target => (
           <Tile
             key={target.id}
-            href={paths.createApplication(target.id)}
+            href={paths.createApplication({ guide: target.id })}
             icon={<TargetIcon target={target} />}
             title={nameOf(target)}
             description={t(`application_types.${target.group}`)}
