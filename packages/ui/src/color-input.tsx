@@ -1,7 +1,8 @@
 import type { Ref } from 'react';
 import styles from './color-input.module.css';
 import control from './control.module.css';
-import { useFieldControl, useFieldGroup } from './field.tsx';
+import { useFieldControl } from './field.tsx';
+import { useUiText } from './ui-text.tsx';
 
 type ColorInputProps = {
   /** As `#rrggbb`; may be empty. */
@@ -16,14 +17,14 @@ type ColorInputProps = {
 /** A colour: picked from the device's own palette, or typed. */
 export function ColorInput({ value, onChange, onBlur, placeholder, disabled, ref }: ColorInputProps) {
   const field = useFieldControl();
-  const group = useFieldGroup();
+  const { t } = useUiText();
   const isColor = /^#[\da-f]{6}$/i.test(value);
   return (
     <div className={`${control.control} ${control.group}`} data-mono dir="ltr">
       <input
         type="color"
         className={styles.swatch}
-        aria-labelledby={group['aria-labelledby']}
+        aria-label={t('choose_color')}
         data-empty={!isColor || undefined}
         disabled={disabled}
         value={isColor ? value : '#ffffff'}

@@ -54,12 +54,13 @@ const nothing = {
 export const ApplicationBranding = () => {
   const t = useT();
   const { id: applicationId } = useEntity<ApplicationDetail>();
-  const { data, error, refetch } = useRead(
+  const { data, error, failureReason, refetch } = useRead(
     applicationSignInExperiences.read,
     { params: { applicationId } },
     { hideErrors: true },
   );
-  const isUnset = error instanceof HttpError && error.status === 404;
+  // Asked again all the same; nobody has to wait for that.
+  const isUnset = failureReason instanceof HttpError && failureReason.status === 404;
   if (error && !isUnset)
     return <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />;
   if (!data && !isUnset) return <DelayedLoading />;
