@@ -86,12 +86,23 @@ export const useSpeech = () => {
 
 export const useT = () => useSpeech().t;
 
-/** The groups of phrases that have a word; a template asks for what it speaks: `Words<'count'> & Words<'empty'>`. */
-export type Words<Word extends string> = Key extends infer Each
-  ? Each extends `${infer Group}.${Word}`
-    ? Group
+type GroupsWith<Word extends string> = Word extends string
+  ? Key extends infer Each
+    ? Each extends `${infer Group}.${Word}`
+      ? Group
+      : never
     : never
   : never;
+
+/** The groups of phrases that have all of these words: a template asks for what it speaks, `Words<'count' | 'empty'>`. */
+export type Words<Word extends string> =
+  GroupsWith<Word> extends infer Group
+    ? Group extends string
+      ? `${Group}.${Word}` extends Key
+        ? Group
+        : never
+      : never
+    : never;
 
 /** Speaks one group of phrases: `say('created', { name })`. */
 export const useWords = (words: string) => {

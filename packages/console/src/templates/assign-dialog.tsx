@@ -16,7 +16,7 @@ const picked = z.object({ picks: picks.min(1) });
 type Picked = z.infer<typeof picked>;
 
 type AssignDialogProps = {
-  words: Words<'assign'> & Words<'assign_title'> & Words<'assign_text'> & Words<'assigned'> & Words<'picked'>;
+  words: Words<'assign' | 'assign_title' | 'assign_text' | 'assigned' | 'picked'>;
   /** What it is assigned to. */
   name: string;
   picker: (field: ControllerRenderProps<Picked, 'picks'>) => ReactNode;

@@ -24,7 +24,7 @@ type EntityDetailProps<R extends Row, Tab extends string> = {
   /** For those that may lack a name. */
   nameOf?: (entity: Answer<R>) => string;
   /** Speaks `title` (of the list that the page goes back to) and `tabs`. */
-  words: [Tab] extends [never] ? Words<'title'> : Extract<Words<'title'>, Words<`tabs.${Tab}`>>;
+  words: [Tab] extends [never] ? Words<'title'> : Words<'title' | `tabs.${Tab}`>;
   listHref: string;
   tabs: readonly Tab[];
   tabHref: (id: string, tab: Tab) => string;

@@ -34,7 +34,7 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   /** Speaks `count`, `empty`, and as far as it needs them `title`, `subtitle`, `create`, `search`. */
-  words: Words<'count'> & Words<'empty'>;
+  words: Words<'count' | 'empty'>;
   icon: LucideIcon;
   /** The list is part of a page that has its own title. */
   isTab?: boolean;

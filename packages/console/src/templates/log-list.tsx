@@ -13,7 +13,7 @@ import { UserName } from './user-name.tsx';
 type LogListProps = Pick<EntityListProps<typeof logs.list>, 'filters' | 'toolbar'> & {
   query?: Record<string, string>;
   /** A page of its own speaks `title` and `subtitle` too; without it the list is a tab. */
-  words?: Words<'count'> & Words<'empty'> & Words<'title'> & Words<'subtitle'>;
+  words?: Words<'count' | 'empty' | 'title' | 'subtitle'>;
   /** Says whom each entry is about. */
   hasUser?: boolean;
   tabs?: PageTab[];

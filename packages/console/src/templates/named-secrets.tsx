@@ -15,7 +15,7 @@ import type { Deletion } from './use-delete.tsx';
 type NamedSecret = { name: string; value: string; expiresAt: number | null };
 
 type NamedSecretsProps<Secret extends NamedSecret> = {
-  words: Words<'title'> & Words<'empty'> & Words<'value'>;
+  words: Words<'title' | 'empty' | 'value'>;
   /** Undefined while loading. */
   secrets: Secret[] | undefined;
   deletion: Deletion<Secret>;
@@ -64,7 +64,7 @@ const dayMilliseconds = 86_400_000;
 const secretFields = z.object({ name: z.string().min(1).max(256), lifetime: z.enum(lifetimesInDays) });
 
 type CreateNamedSecretProps = {
-  words: Words<'create'> & Words<'created'> & Words<'name_placeholder'>;
+  words: Words<'create' | 'created' | 'name_placeholder'>;
   create: (secret: { name: string; expiresAt: number | null }) => Promise<unknown>;
   onClose: () => void;
 };

@@ -22,7 +22,7 @@ export const useSignInExperience = () => {
 };
 
 type SignInSettingsProps<Tab extends string> = {
-  words: Words<'title'> & Words<'subtitle'>;
+  words: Words<'title' | 'subtitle'>;
   tabs?: readonly { tab: Tab; label: string; href: string }[];
   /** Takes the width that there is. */
   isWide?: boolean;

@@ -21,9 +21,9 @@ type DeletionOptions<R extends Row, Item> = {
   /** False for what belongs to the product. */
   isAllowed?: (item: Item) => boolean;
 } & (
-  | { verb?: 'delete'; words: Words<'delete_title'> & Words<'delete_text'> & Words<'deleted'> }
+  | { verb?: 'delete'; words: Words<'delete_title' | 'delete_text' | 'deleted'> }
   /** Takes something away from something else; it goes on to exist. */
-  | { verb: 'remove'; words: Words<'remove_title'> & Words<'remove_text'> & Words<'removed'> }
+  | { verb: 'remove'; words: Words<'remove_title' | 'remove_text' | 'removed'> }
 );
 
 export type Deletion<Item> = {

@@ -12,7 +12,7 @@ import { FormField } from '../../templates/form-field.tsx';
 const addFields = z.object({ added: picks.min(1), roles: picks });
 
 type AddDialogProps = {
-  words: Words<'add'> & Words<'add_title'> & Words<'picked'> & Words<'added'>;
+  words: Words<'add' | 'add_title' | 'picked' | 'added'>;
   name: string;
   roleType: RoleType;
   picker: (field: { value: ComboboxOption[]; onChange: (value: ComboboxOption[]) => void }) => ReactNode;

@@ -13,7 +13,7 @@ import type { Deletion } from '../../templates/use-delete.tsx';
 export type Named<Key> = Key & { name: string };
 
 type KeyTableProps<Key extends { id: string }> = {
-  words: Words<'title'> & Words<'text'> & Words<'rotate'>;
+  words: Words<'title' | 'text' | 'rotate'>;
   columns: Column<Key>[];
   read: { data: Key[] | undefined; error: Error | null; refetch: () => unknown };
   deletion: Deletion<Named<Key>>;
