@@ -9,6 +9,7 @@ import { type Load, measureLoad } from './load.ts';
 import { measurePages } from './pages.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureUsers } from './users.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const connectionCounts = [10, 50];
 const million = 1_000_000;
@@ -99,6 +100,7 @@ const measureAll = async (postgresqlUrl: string) => {
   const bareProvider = await measureBareProvider();
   const embedded = await measureProduct();
   const onPostgresql = await measureProduct(postgresqlUrl);
+  const webhooks = await measureWebhooks();
   return {
     machine: { cores: cpus().length, memoryMiB: Math.round(totalmem() / 2 ** 20), node: process.version },
     bareProvider: { clientCredentials: bareProvider },
@@ -107,18 +109,24 @@ const measureAll = async (postgresqlUrl: string) => {
       ...onPostgresql,
       ratioToBareProvider: ratioTo(bareProvider, onPostgresql.clientCredentials),
     },
+    webhooks,
   };
 };
 
+const measureSome = async (postgresqlUrl: string) => {
+  if (users) return { millionUsers: await measureUsers(postgresqlUrl, count) };
+  if (process.argv.includes('--webhooks')) return { webhooks: await measureWebhooks() };
+  return measureAll(postgresqlUrl);
+};
+
+// Filling a database with a million users takes minutes: that part runs only when asked for; `--users=50000` is a
+// quick try, whose figures are not kept. `--webhooks` measures them alone.
+const users = process.argv.find(argument => argument.startsWith('--users'));
+const count = Number(users?.split('=')[1] ?? million);
+
 const postgresql = await startTestPostgresql(process.env.TEST_DATABASE_URL);
 try {
-  // Filling a database with a million users takes minutes: that part runs only when asked for; `--users=50000` is a
-  // quick try, whose figures are not kept.
-  const users = process.argv.find(argument => argument.startsWith('--users'));
-  const count = Number(users?.split('=')[1] ?? million);
-  const measured = users
-    ? { millionUsers: await measureUsers(postgresql.url, count) }
-    : await measureAll(postgresql.url);
+  const measured = await measureSome(postgresql.url);
   const earlier = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
   await mkdir(directory, { recursive: true });
   if (count === million)

@@ -27,6 +27,16 @@ const openMailbox: Open = async (page, base) => {
   await press(page, 'Save and finish');
   await page.getByText('E-mail templates').first().waitFor();
 };
+const fleet = Buffer.from(
+  'E-Mail,Full name,Badge\nnemo@fleet.example,Captain Nemo,1\nned@fleet.example,Ned Land,2\nnobody,Nobody,3\n',
+);
+const openImport = async (page: Page, base: string) => {
+  await page.goto(`${base}/users/import`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'fleet.csv', mimeType: 'text/csv', buffer: fleet });
+  await page.getByRole('table').waitFor();
+};
 
 /** Every screen of the console that a signed-in person can see. The README shows the applications. */
 export const consoleScreens: Record<string, Open> = {
@@ -44,6 +54,17 @@ export const consoleScreens: Record<string, Open> = {
     await page.goto(`${base}/customize-jwt/access-token/create`);
     await press(page, 'Run test');
     await page.getByText('Claims that the token would have').waitFor();
+  },
+  'users-at-scale-import': openImport,
+  'users-at-scale-check': async (page, base) => {
+    await openImport(page, base);
+    await press(page, 'Check file');
+    await page.getByText('This was a check').waitFor();
+  },
+  'users-at-scale-jobs': (page, base) => page.goto(`${base}/users/jobs`),
+  'users-at-scale-selection': async (page, base) => {
+    await page.goto(`${base}/users`);
+    await page.getByRole('checkbox').first().check();
   },
   applications: (page, base) => page.goto(`${base}/applications`),
   'applications-menu': async (page, base) => {

@@ -77,14 +77,21 @@ export const keyOf = (row: Row, input: object, door: DoorName) => [
 export const useRead = <R extends Row, const I extends Input<R>>(
   row: R,
   input: I,
-  options: { door?: DoorName; enabled?: boolean; keepPrevious?: boolean } & ErrorReporting = {},
+  options: {
+    door?: DoorName;
+    enabled?: boolean;
+    keepPrevious?: boolean;
+    /** Asks again and again, for what changes by itself. */
+    everyMs?: (answer: Reply<R, I> | undefined) => number | false;
+  } & ErrorReporting = {},
 ) => {
-  const { door = 'management', enabled, keepPrevious, ...meta } = options;
+  const { door = 'management', enabled, keepPrevious, everyMs, ...meta } = options;
   return useQuery({
     queryKey: keyOf(row, input, door),
     queryFn: (): Promise<Reply<R, I>> => send<R, I>(row, input, door),
     enabled,
     meta,
+    refetchInterval: everyMs && (({ state }) => everyMs(state.data)),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
   });
 };
@@ -98,6 +105,10 @@ const refreshUsage = (row: Row) => {
     predicate: ({ queryKey: [door, , , path] }) => door === 'cloud' && String(path).includes('/subscription'),
   });
 };
+
+/** What is shown of an area may have changed by itself. */
+export const refreshSegment = (segment: string) =>
+  queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), segment] });
 
 /** A write refreshes its area, and the others that its path names: roles of a user are seen in both. */
 const refreshAfter = (row: Row, door: DoorName) =>

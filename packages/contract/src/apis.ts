@@ -57,6 +57,7 @@ import { tenants } from './tenants.ts';
 import { personalAccessTokens, userRoles, userSessions } from './user-access.ts';
 import { userAssets } from './user-assets.ts';
 import { userFactors, userIdentities, userLinks } from './user-identities.ts';
+import { userJobs } from './user-jobs.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 import { experiencePasskeySignIn, experiencePasskeys } from './web-authn.ts';
@@ -103,6 +104,7 @@ export const management = {
   ssoConnectors,
   subjectTokens,
   userAssets,
+  userJobs,
   verificationCodes,
   users: {
     ...users,

@@ -49,6 +49,7 @@ import { createOutgoing } from './outgoing/outgoing.ts';
 import { createSandbox } from './scripts/sandbox.ts';
 import { createCustomUi } from './uploads/custom-ui.ts';
 import { createFileStore } from './uploads/file-store.ts';
+import { createUserJobs } from './user-jobs/user-jobs.ts';
 import { createWebhookJob, webhookJob } from './webhooks/deliver.ts';
 import { dispatchEvents } from './webhooks/dispatch.ts';
 import { disableFailingHooks } from './webhooks/failing.ts';
@@ -125,10 +126,11 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   });
   const customDomains = createCustomDomains({ env, database, logger, now });
   const retention = { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud };
+  const userJobs = createUserJobs({ database, files, vault, passwords });
   const jobs = await startJobs(
     { database, logger, metrics, now },
     {
-      jobs: [createWebhookJob({ database, vault, outgoing, now })],
+      jobs: [createWebhookJob({ database, vault, outgoing, now }), ...Object.values(userJobs)],
       schedules: [
         { name: 'purge', everyMs: hour, run: () => purge(database, retention) },
         { name: 'domains', everyMs: minute, run: () => customDomains.runDue() },
@@ -156,6 +158,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     payments,
     customDomains,
     jobs,
+    userJobs,
     now,
   };
 

@@ -11,18 +11,25 @@ type SelectionBarProps = {
   count: number;
   actions: SelectionAction[];
   onClear: () => void;
+  /** Chooses more than can be seen. */
+  more?: { label: string; onSelect: () => void };
   /** How far the action that runs now has come. */
   progress?: { done: number; total: number };
 };
 
 /** What can be done with the chosen rows of a table. */
-export function SelectionBar({ count, actions, onClear, progress }: SelectionBarProps) {
+export function SelectionBar({ count, actions, onClear, more, progress }: SelectionBarProps) {
   const { t } = useUiText();
   return (
     <section className={styles.bar} aria-label={t('selection')}>
       <span className={styles.count} role="status">
         {progress ? t('progress', progress) : t('selected', { count })}
       </span>
+      {more && (
+        <Button size="small" variant="quiet" onClick={more.onSelect}>
+          {more.label}
+        </Button>
+      )}
       {actions.map(({ label, icon, isDanger, onSelect }) => (
         <Button
           key={label}

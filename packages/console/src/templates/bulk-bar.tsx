@@ -21,13 +21,28 @@ export type BulkAction<Item> = {
       /** Answers with what failed. */
       run: (items: Item[], onProgress: (done: number) => void) => Promise<Error[]>;
     }
-  | { dialog: (items: Item[], onClose: () => void) => ReactNode }
+  | {
+      text: string;
+      mustTypeCount?: boolean;
+      /** Begins work that goes on by itself, and that can be about everything that matches. */
+      start: (chosen: Chosen<Item>) => Promise<unknown>;
+    }
+  | { dialog: (chosen: Chosen<Item>, onClose: () => void) => ReactNode }
+);
+
+/** These things, or everything that the list asks for. */
+export type Chosen<Item> = { count: number } & (
+  | { items: Item[]; query?: undefined }
+  | { query: Record<string, unknown> }
 );
 
 type BulkBarProps<Item extends { id: string }> = {
   selection: ReturnType<typeof useSelection<Item>>;
   actions: readonly BulkAction<Item>[];
   onDialog: (draw: (onClose: () => void) => ReactNode) => void;
+  /** What the list asks for, and how much that is on all its pages. */
+  query: Record<string, unknown>;
+  total: number;
 };
 
 /** The chosen rows of a list and what can be done with them: asks, does it one by one, says what came of it. */
@@ -35,46 +50,66 @@ export const BulkBar = <Item extends { id: string }>({
   selection,
   actions,
   onDialog,
+  query,
+  total,
 }: BulkBarProps<Item>) => {
   const t = useT();
   const confirm = useConfirm();
   const toast = useToast();
   const [progress, setProgress] = useState<{ done: number; total: number }>();
+  const [isEverything, setIsEverything] = useState(false);
+  const clear = () => {
+    setIsEverything(false);
+    selection.clear();
+  };
 
   const start = async (action: BulkAction<Item>) => {
     const items = selection.items.filter(item => action.isAllowed?.(item) ?? true);
-    const total = items.length;
-    if (total === 0) return toast.error(t('bulk.none'));
+    const chosen: Chosen<Item> = isEverything ? { query, count: total } : { items, count: items.length };
+    const { count } = chosen;
+    if (count === 0) return toast.error(t('bulk.none'));
     if ('dialog' in action) {
       return onDialog(onClose =>
-        action.dialog(items, () => {
+        action.dialog(chosen, () => {
           onClose();
-          selection.clear();
+          clear();
         }),
       );
     }
     const [isConfirmed] = await confirm({
-      title: t('bulk.title', { action: action.label, count: total }),
+      title: t('bulk.title', { action: action.label, count }),
       body: action.text,
       confirmLabel: action.label,
       isDanger: action.isDanger,
-      nameToType: action.mustTypeCount ? String(total) : undefined,
+      nameToType: action.mustTypeCount ? String(count) : undefined,
     });
     if (!isConfirmed) return;
-    const failures = await action.run(items, done => setProgress({ done, total }));
+    if ('start' in action) {
+      // What went wrong was told where requests are; what was chosen stays chosen.
+      await action.start(chosen).then(clear, () => undefined);
+      return;
+    }
+    const failures = await action.run(items, done => setProgress({ done, total: count }));
     setProgress(undefined);
-    selection.clear();
-    const done = total - failures.length;
+    clear();
+    const done = count - failures.length;
     if (done > 0) toast.success(t('bulk.done', { action: action.label, count: done }));
     const [first] = failures;
     if (first) toast.error(t('bulk.failed', { count: failures.length, reason: describeFailure(first, t) }));
   };
-  if (selection.items.length === 0) return null;
+  const chosenCount = selection.items.length;
+  if (chosenCount === 0) return null;
+  const canBeEverything = total > chosenCount && actions.every(action => !('run' in action));
   return (
     <SelectionBar
-      count={selection.items.length}
+      count={isEverything ? total : chosenCount}
       progress={progress}
-      onClear={selection.clear}
+      onClear={clear}
+      more={
+        canBeEverything && !isEverything
+          ? { label: t('bulk.everything', { count: total }), onSelect: () => setIsEverything(true) }
+          : undefined
+      }
       actions={actions.map(action => ({
         label: action.label,
         icon: action.icon,

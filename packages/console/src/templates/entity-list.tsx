@@ -51,11 +51,15 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   actions?: readonly { label: string; icon: ReactNode; dialog: DrawDialog }[];
   /** Before the buttons: something that a plain button cannot do. `query` is what the list asks for now. */
   toolbar?: (query: Record<string, unknown>) => ReactNode;
+  /** Something to know, above the rows. */
+  notice?: ReactNode;
   /** Newest first, and it grows while one looks: people can have it follow. */
   isLive?: boolean;
   emptyText?: string;
   columns: Column<Item>[];
   rowHref?: (item: Item) => string;
+  /** Rows whose ids nobody wants to copy. */
+  hasNoIds?: boolean;
   /** For rows that open a dialog instead of a page. */
   rowDialog?: (item: Item, onClose: () => void) => ReactNode;
   /** Beyond copying the id and deleting. */
@@ -104,7 +108,9 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     toast.success(t('general.copied'));
   };
   const menuOf = (item: Item): MenuItem[] => [
-    { label: t('general.copy_id'), icon: <Copy />, onSelect: () => copyId(item.id) },
+    ...(props.hasNoIds
+      ? []
+      : [{ label: t('general.copy_id'), icon: <Copy />, onSelect: () => copyId(item.id) }]),
     ...(props.rowMenu?.(item) ?? []),
     ...(deletion?.isAllowed(item)
       ? [
@@ -141,8 +147,16 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     ),
     children: (
       <>
+        {props.notice}
         {props.bulk && (
-          <BulkBar selection={selection} actions={props.bulk} onDialog={draw => setDialog({ draw })} />
+          <BulkBar
+            key={JSON.stringify(input.query)}
+            selection={selection}
+            actions={props.bulk}
+            onDialog={draw => setDialog({ draw })}
+            query={input.query}
+            total={total ?? 0}
+          />
         )}
         <DataTable
           {...live.table}
@@ -153,7 +167,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
           rowName={nameOf}
           rowHref={props.rowHref}
           onOpen={rowDialog && (item => setDialog({ draw: onClose => rowDialog(item, onClose) }))}
-          rowMenu={menuOf}
+          rowMenu={props.hasNoIds && !props.rowMenu && !deletion ? undefined : menuOf}
           selection={props.bulk && { keys: selection.keys, onChange: selection.setKeys }}
           error={
             error &&

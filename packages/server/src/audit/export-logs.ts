@@ -1,23 +1,24 @@
-import { Readable } from 'node:stream';
 import type { Log, LogExportFormat } from '@gatehouse/contract/logs.ts';
 import type { FastifyReply } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '../domain/tenant.ts';
+import { sendRecords } from '../http/record-file.ts';
 import { type LogFilters, presentLog, selectLogs } from './select-logs.ts';
 
 const batchSize = 1000;
 
 type Export = { tenant: Tenant; reply: FastifyReply; format: LogExportFormat; filters: LogFilters };
 
-/** The entries as a file that is written while it is read: however many they are, one batch is in memory. */
-export const exportLogs = ({ tenant, reply, format, filters }: Export) => {
-  const { type, write } = formats[format];
-  reply
-    .type(`${type}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="audit-logs.${format}"`)
-    .header('cache-control', 'no-store');
-  return Readable.from(write(readLogs(tenant, filters)));
-};
+/** The entries as a file, newest first. */
+export const exportLogs = ({ tenant, reply, format, filters }: Export) =>
+  sendRecords({
+    reply,
+    name: 'audit-logs',
+    format,
+    columns,
+    present: ({ id, key, createdAt, payload }) => ({ id, key, createdAt, payload }),
+    items: readLogs(tenant, filters),
+  });
 
 async function* readLogs(tenant: Tenant, filters: LogFilters) {
   let last: string | undefined;
@@ -51,31 +52,3 @@ const columns: Record<string, (log: Log) => string | undefined> = {
   sessionId: ({ payload }) => payload.sessionId,
   id: ({ id }) => id,
 };
-
-/** What a spreadsheet would take for a formula is marked as text: a browser can call itself anything. */
-const cell = (value = '') => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
-
-const formats = {
-  csv: {
-    type: 'text/csv',
-    async *write(logs: AsyncIterable<Log>) {
-      yield `${Object.keys(columns).join(',')}\r\n`;
-      for await (const log of logs) {
-        yield `${Object.values(columns)
-          .map(column => cell(column(log)))
-          .join(',')}\r\n`;
-      }
-    },
-  },
-  json: {
-    type: 'application/json',
-    async *write(logs: AsyncIterable<Log>) {
-      let separator = '[\n';
-      for await (const { id, key, createdAt, payload } of logs) {
-        yield `${separator}${JSON.stringify({ id, key, createdAt, payload })}`;
-        separator = ',\n';
-      }
-      yield separator === '[\n' ? '[]\n' : '\n]\n';
-    },
-  },
-} as const;

@@ -7,6 +7,14 @@ export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 /** What the server does by itself. */
 export type JobTables = {
   jobs: Jobs;
+  jobResults: TenantRow<{
+    jobId: number;
+    rowNumber: number;
+    subject: string;
+    outcome: string;
+    userId: string | null;
+    message: string | null;
+  }>;
   schedules: {
     name: string;
     dueAt: number;

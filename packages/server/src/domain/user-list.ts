@@ -21,6 +21,40 @@ export const listUsers = async (
   return searchInTime(db, () => pageOfSome(db, sql`${sql.join(all, sql` and `)}`, page));
 };
 
+/** Those that a search and further conditions leave, by their ids: for work that goes on after each step. */
+export const readUsersAfter = async (
+  db: Kysely<Tables>,
+  query: SearchQuery,
+  { after, limit, conditions }: { after: string; limit: number; conditions: Condition[] },
+): Promise<UserRow[]> => {
+  const search = searchCondition(query, userSearchFields, { indexed: 'searchText' });
+  const all = [...(search ? [search] : []), ...conditions, sql<boolean>`id > ${after}`];
+  const { rows } = await sql<{ id: string }>`
+    select id from searchable_users where ${sql.join(all, sql` and `)} order by id limit ${limit}`.execute(
+    db,
+  );
+  if (rows.length === 0) return [];
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(isOneOf(rows.map(({ id }) => id)))
+    .orderBy('id')
+    .execute();
+};
+
+/** How many a search and further conditions leave, all of them counted. */
+export const countMatches = async (db: Kysely<Tables>, query: SearchQuery, conditions: Condition[]) => {
+  const search = searchCondition(query, userSearchFields, { indexed: 'searchText' });
+  const all = [...(search ? [search] : []), ...conditions];
+  if (all.length === 0) return countUsers(db);
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from searchable_users where ${sql.join(all, sql` and `)}`.execute(db);
+  return rows[0]?.total ?? 0;
+};
+
+export const inStanding = (isSuspended: boolean): Condition =>
+  sql`searchable_users.id in (select id from users where ${sql.raw(isSuspended ? '' : 'not')} is_suspended)`;
+
 export const countUsers = async (db: Kysely<Tables>) => {
   const { total } = await db
     .selectFrom('dailyUsers')

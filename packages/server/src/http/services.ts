@@ -16,6 +16,7 @@ import type { Providers } from '../oidc/providers.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import type { FileStore } from '../uploads/file-store.ts';
+import type { UserJobs } from '../user-jobs/user-jobs.ts';
 
 /** What the parts of a running server share. */
 export type Services = {
@@ -36,6 +37,7 @@ export type Services = {
   payments: Payments;
   customDomains: CustomDomains;
   jobs: Jobs;
+  userJobs: UserJobs;
   /** The time: tests can move it. */
   now(): number;
 };

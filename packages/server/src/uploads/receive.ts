@@ -7,15 +7,23 @@ import { type FileType, fileTypeOf } from './file-types.ts';
 /** What the parts of a form cost around the file itself. */
 const formOverheadBytes = 64 * 1024;
 
-/** The file of a multipart form, checked by its content. Nothing was read before: here its sender is known. */
+/** The file of a multipart form, checked by its content. */
 export const receiveFile = async (
   request: FastifyRequest,
   limits: UploadLimits,
 ): Promise<{ bytes: Buffer; type: FileType }> => {
+  const bytes = await receiveBytes(request, limits.maximumBytes);
+  const type = fileTypeOf(bytes);
+  if (!type || !limits.types.includes(type.mimeType)) throw new RequestError('guard.mime_type_not_allowed');
+  return { bytes, type };
+};
+
+/** The file of a multipart form, whatever it is. Nothing was read before: here its sender is known. */
+export const receiveBytes = async (request: FastifyRequest, maximumBytes: number): Promise<Buffer> => {
   const contentType = request.headers['content-type'] ?? '';
   if (!contentType.startsWith('multipart/form-data'))
     throw new RequestError('request.unsupported_media_type');
-  const body = await readAll(request.body as Readable, limits.maximumBytes + formOverheadBytes);
+  const body = await readAll(request.body as Readable, maximumBytes + formOverheadBytes);
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch((cause: unknown) => {
@@ -26,11 +34,8 @@ export const receiveFile = async (
     const violation = { path: 'file', code: 'validation.required', values: {} } as const;
     throw new RequestError('guard.invalid_input', { violations: [violation] });
   }
-  if (file.size > limits.maximumBytes) throw new RequestError('guard.file_size_exceeded');
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const type = fileTypeOf(bytes);
-  if (!type || !limits.types.includes(type.mimeType)) throw new RequestError('guard.mime_type_not_allowed');
-  return { bytes, type };
+  if (file.size > maximumBytes) throw new RequestError('guard.file_size_exceeded');
+  return Buffer.from(await file.arrayBuffer());
 };
 
 const readAll = async (stream: Readable, maximumBytes: number) => {

@@ -1,38 +1,28 @@
-import { userRoles } from '@gatehouse/contract/user-access.ts';
-import { type User, users } from '@gatehouse/contract/users.ts';
-import { CircleCheck, CircleSlash, Tags } from 'lucide-react';
-import { writeMany } from '../../api.ts';
+import { type BulkKind, type UserFilter, userJobs } from '@gatehouse/contract/user-jobs.ts';
+import type { User } from '@gatehouse/contract/users.ts';
+import { CircleCheck, CircleSlash, Tags, Trash2 } from 'lucide-react';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { RolePicker } from '../../pickers/role-picker.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
-import type { BulkAction } from '../../templates/bulk-bar.tsx';
-import type { Deletion } from '../../templates/use-delete.tsx';
+import type { BulkAction, Chosen } from '../../templates/bulk-bar.tsx';
 
-/** What can be done with several people at once. */
-export const useBulkActions = (deletion: Deletion<User>): BulkAction<User>[] => {
+/** What can be done with several people at once. It goes on by itself: the strip above the list tells how far it is. */
+export const useBulkActions = (): BulkAction<User>[] => {
   const t = useT();
-  const setSuspension =
-    (isSuspended: boolean) =>
-    (people: User[], onProgress: (done: number) => void): Promise<Error[]> =>
-      writeMany(
-        users.updateSuspension,
-        people.map(({ id }) => ({ params: { userId: id }, body: { isSuspended } })),
-        onProgress,
-      );
+  const { mutateAsync } = useWrite(userJobs.startJob);
+  const start = (kind: Exclude<BulkKind, 'assign-roles'>) => (chosen: Chosen<User>) =>
+    mutateAsync({ body: { kind, ...targetsOf(chosen) } });
   return [
     {
       label: t('users.roles.assign'),
       icon: <Tags />,
-      dialog: (people, onClose) => (
+      dialog: (chosen, onClose) => (
         <AssignDialog
           words="users.roles"
-          name={t('users.count', { count: people.length })}
+          name={t('users.count', { count: chosen.count })}
           picker={field => <RolePicker {...field} type="User" />}
-          assign={async roleIds => {
-            const inputs = people.map(({ id }) => ({ params: { userId: id }, body: { roleIds } }));
-            const [failure] = await writeMany(userRoles.assignRoles, inputs, () => undefined);
-            if (failure) throw failure;
-          }}
+          assign={roleIds => mutateAsync({ body: { kind: 'assign-roles', roleIds, ...targetsOf(chosen) } })}
           onClose={onClose}
         />
       ),
@@ -42,15 +32,30 @@ export const useBulkActions = (deletion: Deletion<User>): BulkAction<User>[] => 
       icon: <CircleSlash />,
       isAllowed: ({ isSuspended }) => !isSuspended,
       text: t('users.suspend.text'),
-      run: setSuspension(true),
+      start: start('suspend'),
     },
     {
       label: t('users.reactivate.action'),
       icon: <CircleCheck />,
       isAllowed: ({ isSuspended }) => isSuspended,
       text: t('users.reactivate.text'),
-      run: setSuspension(false),
+      start: start('reactivate'),
     },
-    deletion.many,
+    {
+      label: t('general.delete'),
+      icon: <Trash2 />,
+      isDanger: true,
+      mustTypeCount: true,
+      text: t('bulk.delete_text'),
+      start: start('delete'),
+    },
   ];
+};
+
+const targetsOf = (chosen: Chosen<User>): { userIds: string[] } | { filter: UserFilter } => {
+  if (!chosen.query) return { userIds: chosen.items.map(({ id }) => id) };
+  const { search, isSuspended } = chosen.query as { search?: string; isSuspended?: string };
+  return {
+    filter: { search, ...(isSuspended === undefined ? {} : { isSuspended: isSuspended === 'true' }) },
+  };
 };

@@ -1,6 +1,8 @@
 import { type User, users } from '@gatehouse/contract/users.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
 import { Outlet } from '@tanstack/react-router';
-import { Users } from 'lucide-react';
+import { Upload, Users } from 'lucide-react';
+import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { ApplicationName } from '../../templates/application-name.tsx';
@@ -9,12 +11,15 @@ import { EntityList } from '../../templates/entity-list.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
 import { useBulkActions } from './bulk.tsx';
 import { useDeleteUser } from './delete.ts';
+import { ExportUsers } from './export.tsx';
+import { JobsStrip } from './jobs-strip.tsx';
 import { SuspendedTag } from './suspended-tag.tsx';
 
 export const UserList = () => {
   const t = useT();
+  const goTo = useGoTo();
   const deletion = useDeleteUser();
-  const bulk = useBulkActions(deletion);
+  const bulk = useBulkActions();
   return (
     <>
       <EntityList
@@ -35,6 +40,15 @@ export const UserList = () => {
           },
         ]}
         create={{ href: paths.createUser() }}
+        toolbar={query => (
+          <>
+            <ExportUsers query={query} />
+            <Button icon={<Upload />} onClick={() => goTo(paths.importUsers())}>
+              {t('users.import.action')}
+            </Button>
+          </>
+        )}
+        notice={<JobsStrip />}
         rowHref={({ id }) => paths.user(id)}
         deletion={deletion}
         bulk={bulk}

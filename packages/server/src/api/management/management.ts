@@ -42,6 +42,7 @@ import { signInExperience, signInExperienceChecks } from './sign-in-exp.ts';
 import { ssoConnectorDetails, ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
+import { userJobs } from './user-jobs.ts';
 import { userLinks } from './user-links.ts';
 import { userPasswords } from './user-passwords.ts';
 import { users } from './users.ts';
@@ -56,6 +57,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     ssoConnectors: ssoRows,
     samlApplications: samlRows,
     userAssets: assetRows,
+    userJobs: jobRows,
     verificationCodes: codeRows,
     ...areas
   } = management;
@@ -127,6 +129,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       signInExperience: { checkPassword, uploadCustomUi },
       ssoConnectors: { read: readSso },
       userAssets: assetRows,
+      userJobs: jobRows,
       verificationCodes: codeRows,
       users: { create, linkIdentity, updatePassword, verifyPassword },
     },
@@ -139,6 +142,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       signInExperience: signInExperienceChecks,
       ssoConnectors: ssoConnectorDetails,
       userAssets,
+      userJobs,
       verificationCodes,
       users: { ...userLinks, ...userPasswords },
     },

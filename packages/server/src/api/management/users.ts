@@ -1,10 +1,10 @@
 import type { management } from '@gatehouse/contract/apis.ts';
 import { sql } from 'kysely';
 import { RequestError } from '../../domain/request-error.ts';
-import { revokeEverything } from '../../domain/sessions.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
-import { listUsers } from '../../domain/user-list.ts';
+import { deleteUser, suspendUser } from '../../domain/user-ends.ts';
+import { inStanding, listUsers } from '../../domain/user-list.ts';
 import { findUser, nameOfUser, presentUser, presentUserWithHash, updateUser } from '../../domain/users.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -55,10 +55,8 @@ export const users: Handlers<Rows> = {
   async delete({ tx, db, params, caller }) {
     if (caller.id === params.userId) throw new RequestError('user.cannot_delete_self');
     const user = await findUser(db, params.userId);
-    await revokeEverything(db, user.id);
-    await tx.delete('users', { id: user.id });
+    await deleteUser(tx, user);
     tx.object('user', user.id, nameOfUser(user));
-    tx.emit('User.Deleted', presentUser(user));
   },
 
   readCustomData: async ({ db, params }) => (await findUser(db, params.userId)).customData,
@@ -98,10 +96,8 @@ export const users: Handlers<Rows> = {
     return presentUser(await updateUser(tx, params.userId, { isPasswordExpired: body.isExpired, ...fresh }));
   },
 
-  async updateSuspension({ tx, db, params, body }) {
-    const user = await updateUser(tx, params.userId, body);
-    if (body.isSuspended) await revokeEverything(db, user.id);
-    return presentUser(user);
+  async updateSuspension({ tx, params, body }) {
+    return presentUser(await suspendUser(tx, params.userId, body.isSuspended));
   },
 };
 
@@ -109,9 +105,6 @@ export const users: Handlers<Rows> = {
 const requireWriter = (caller: Caller) => {
   if (!maySeeSecrets(caller, 'users')) throw new RequestError('auth.forbidden');
 };
-
-const inStanding = (isSuspended: boolean) =>
-  sql<boolean>`searchable_users.id in (select id from users where ${sql.raw(isSuspended ? '' : 'not')} is_suspended)`;
 
 const without = (
   table: 'users_roles' | 'organization_users',

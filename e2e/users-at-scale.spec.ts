@@ -1,0 +1,74 @@
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+const people = Array.from({ length: 24 }, (_, index) => `deck${index}@fleet.example,Deckhand ${index}`);
+const file = ['e-mail,Full name,Badge', ...people, 'no address,Stowaway,7'].join('\n');
+
+test('[NAV-19] people are imported from a file after a dry run, suspended and deleted by the filter, and exported', async ({
+  console: page,
+  product,
+}) => {
+  await page.goto(`${product.console}/users`);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page).toHaveURL(/\/users\/import$/);
+  const input = page.locator('input[type=file]');
+  const choose = (text: string) =>
+    input.setInputFiles({ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('a,a\n1,2');
+  await expect(page.getByRole('alert')).toContainText('two columns have the same name');
+  await choose(file);
+  await expect(page.getByText('fleet.csv: 25 people')).toBeVisible();
+  const columns = page.getByRole('table', { name: 'Columns' });
+  await expect(columns.getByRole('row').filter({ hasText: 'e-mail' })).toContainText('Email');
+  await expect(columns.getByRole('row').filter({ hasText: 'Badge' })).toContainText('Leave out');
+  await expectAccessible(page, 'the import');
+  await columns.getByRole('row').filter({ hasText: 'e-mail' }).getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Leave out' }).click();
+  await expect(page.getByText('Choose a column for the email address', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check file' })).toBeDisabled();
+  await columns.getByRole('row').filter({ hasText: 'e-mail' }).getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Email', exact: true }).click();
+  await page.getByRole('button', { name: 'Check file' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Check of fleet.csv' })).toBeVisible();
+  await expect(page.getByText('This was a check', { exact: false })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: 'no address' })).toContainText('primaryEmail');
+  await expectAccessible(page, 'the import');
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await expect(page.getByRole('heading', { name: 'Import of fleet.csv' })).toBeVisible();
+  await expect(page.getByText('Done', { exact: true })).toBeVisible();
+  const report = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download report' }).click();
+  expect((await report).suggestedFilename()).toMatch(/^report-\d+\.csv$/);
+
+  await page.goto(`${product.console}/users?search=fleet.example`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Select all 24 that match' }).click();
+  await expect(bar).toContainText('24 selected');
+  await bar.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('24 changed', { exact: false })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Suspended' })).toHaveCount(20);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /Export as JSON/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^users-.*\.json$/);
+
+  // By keyboard alone: everybody that matches, deleted.
+  await page.getByRole('checkbox', { name: 'Select all' }).focus();
+  await page.keyboard.press('Space');
+  await bar.getByRole('button', { name: 'Select all 24 that match' }).focus();
+  await page.keyboard.press('Enter');
+  await bar.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('textbox').focus();
+  await page.keyboard.type('24');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await page.getByRole('link', { name: 'Details' }).first().click();
+  await page.getByRole('link', { name: 'Background jobs' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Delete users' })).toContainText('24 changed');
+});

@@ -1,0 +1,42 @@
+import type { UserJobResult } from '@gatehouse/contract/user-jobs.ts';
+import type { Write } from '../database/database.ts';
+import type { JsonObject } from '../database/row-types.ts';
+
+/** How far a job has come. */
+export type Progress = {
+  total: number | null;
+  done: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+  /** Where the next step begins. */
+  cursor?: string;
+};
+
+export const progressOf = (stored: JsonObject): Progress => ({
+  total: null,
+  done: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  failed: 0,
+  ...stored,
+});
+
+/** What became of one line or person. */
+export type Result = Omit<UserJobResult, 'id'>;
+
+/** Counts what a step has done. */
+export const add = (progress: Progress, results: readonly Result[]): Progress => {
+  const next = { ...progress, done: progress.done + results.length };
+  for (const { outcome } of results) next[outcome] += 1;
+  return next;
+};
+
+/** Writes down what became of each, with the step itself. */
+export const keepResults = async (tx: Write, jobId: number, results: readonly Result[]) => {
+  if (results.length === 0) return;
+  const rows = results.map(({ row, ...result }) => ({ jobId, rowNumber: row, ...result }));
+  await tx.db.insertInto('jobResults').values(rows).execute();
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import type { PasswordHasher } from '../domain/passwords.ts';
+import { defineJob } from '../jobs/job.ts';
+import type { FileStore } from '../uploads/file-store.ts';
+import { createBulkJob } from './bulk.ts';
+import { createImportJob } from './import.ts';
+import { forgetImportFile } from './import-file.ts';
+
+export type UserJobs = ReturnType<typeof createUserJobs>;
+
+type Means = { database: Database; files: FileStore; vault: Vault; passwords: PasswordHasher };
+
+/** What is done with many users at once. */
+export const createUserJobs = (means: Means) => ({
+  importUsers: createImportJob(means),
+  bulk: createBulkJob(means.database),
+  /** A file that nobody came back for. */
+  forgetImport: defineJob({
+    name: 'users.forget-import',
+    data: z.object({ fileId: z.string() }),
+    width: 1,
+    leaseMs: 60_000,
+    maximumAttempts: 5,
+    isKept: false,
+    async run({ tenantId, data }) {
+      await forgetImportFile(means, tenantId, data.fileId);
+      return undefined;
+    },
+  }),
+});
