@@ -95,6 +95,7 @@ export const paths = {
   webhook: (id: string, tab: WebhookTab = 'settings') => inTenant(`/webhooks/${id}/${tab}`),
   webhookRequest: (id: string, logId: string) => inTenant(`/webhooks/${id}/recent-requests/${logId}`),
   auditLogs: () => inTenant('/audit-logs'),
+  changes: () => inTenant('/audit-logs/changes'),
   auditLog: (id: string) => inTenant(`/audit-logs/${id}`),
   user: (id: string, tab: UserTab = 'settings') => inTenant(`/users/${id}/${tab}`),
 };
