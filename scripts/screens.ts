@@ -191,6 +191,33 @@ export const consoleScreens: Record<string, Open> = {
     await press(page, 'Add template');
     await page.getByRole('dialog').getByLabel('Subject').fill('{{code}} is your code');
   },
+  'enterprise-sso': (page, base) => page.goto(`${base}/enterprise-sso`),
+  'enterprise-sso-create': (page, base) => page.goto(`${base}/enterprise-sso/create`),
+  'enterprise-sso-connection': async (page, base) => {
+    await page.goto(`${base}/enterprise-sso/create`);
+    await page.getByText('Microsoft Entra ID (SAML)').click();
+    await page.getByLabel('Name', { exact: true }).fill(`Harbour Ltd. ${Date.now()}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add enterprise connector' }).click();
+    await page.waitForURL(/\/connection$/);
+  },
+  'enterprise-sso-experience': async (page, base) => {
+    await page.goto(`${base}/enterprise-sso`);
+    await page.getByRole('table').getByRole('link').first().click();
+    await openTab(page, 'Experience');
+  },
+  'enterprise-sso-initiated': async (page, base) => {
+    await page.goto(`${base}/enterprise-sso`);
+    await page.getByRole('table').getByRole('link').first().click();
+    await openTab(page, 'Started by the provider');
+    await page.getByLabel('Allow it').check();
+  },
+  webhooks: (page, base) => page.goto(`${base}/webhooks`),
+  'webhook-create': (page, base) => page.goto(`${base}/webhooks/create`),
+  'webhook-settings': (page, base) => openFirst(page, `${base}/webhooks`, 'settings'),
+  'webhook-requests': async (page, base) => {
+    await openFirst(page, `${base}/webhooks`, 'settings');
+    await openTab(page, 'Recent requests');
+  },
   'audit-logs': (page, base) => page.goto(`${base}/audit-logs`),
   'audit-logs-filtered': async (page, base) => {
     await page.goto(`${base}/audit-logs?result=Error&time=2026-01-01T00:00~`);

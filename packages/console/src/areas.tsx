@@ -37,6 +37,7 @@ import { signInExperienceRoutes } from './areas/sign-in-experience/routes.ts';
 import { signingKeyRoutes } from './areas/signing-keys/routes.ts';
 import { tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
+import { webhookRoutes } from './areas/webhooks/routes.ts';
 import type { AreaNamespace, Key } from './phrases.tsx';
 import type { Screen } from './screen.ts';
 
@@ -52,8 +53,7 @@ export type Area = {
   shortcut: string;
   permission?: ManagementPermission;
   edition?: 'cloud';
-  /** An area without routes is announced by a page that says what will be here. */
-  routes?: readonly Screen[];
+  routes: readonly Screen[];
   /** Words of its own, which come with its screens. */
   phrases?: AreaNamespace;
 };
@@ -209,7 +209,16 @@ export const areas = [
     routes: customizeJwtRoutes,
     phrases: 'console/customize-jwt',
   },
-  { section: 'developer', segment: 'webhooks', title: 'areas.webhooks', icon: Webhook, shortcut: 'w' },
+  {
+    section: 'developer',
+    segment: 'webhooks',
+    title: 'areas.webhooks',
+    icon: Webhook,
+    shortcut: 'w',
+    permission: 'hooks:read',
+    routes: webhookRoutes,
+    phrases: 'console/webhooks',
+  },
   {
     section: 'developer',
     segment: 'audit-logs',

@@ -18,6 +18,7 @@ export type ApplicationTab =
   | 'attribute-mapping';
 export type RoleTab = 'permissions' | 'users' | 'machine-to-machine-apps' | 'general';
 export type EnterpriseSsoTab = 'connection' | 'experience' | 'idp-initiated-auth';
+export type WebhookTab = 'settings' | 'recent-requests';
 export type ConnectorTab = 'passwordless' | 'social';
 export type UserTab = 'settings' | 'roles' | 'logs' | 'organizations';
 export type OrganizationTab = 'settings' | 'members' | 'machine-to-machine';
@@ -92,7 +93,12 @@ export const paths = {
   createEnterpriseSso: () => inTenant('/enterprise-sso/create'),
   enterpriseSso: (id: string, tab: EnterpriseSsoTab = 'connection') =>
     inTenant(`/enterprise-sso/${id}/${tab}`),
+  webhooks: () => inTenant('/webhooks'),
+  createWebhook: () => inTenant('/webhooks/create'),
+  webhook: (id: string, tab: WebhookTab = 'settings') => inTenant(`/webhooks/${id}/${tab}`),
+  webhookRequest: (id: string, logId: string) => inTenant(`/webhooks/${id}/recent-requests/${logId}`),
   auditLogs: () => inTenant('/audit-logs'),
+  changes: () => inTenant('/audit-logs/changes'),
   auditLog: (id: string) => inTenant(`/audit-logs/${id}`),
   user: (id: string, tab: UserTab = 'settings') => inTenant(`/users/${id}/${tab}`),
 };

@@ -137,16 +137,7 @@ const loadWithPhrases = (load: () => Promise<unknown>, phrases: AreaNamespace | 
   return module;
 };
 
-const areaRoutes = areas.flatMap((area): AnyRoute[] => {
-  if (area.routes) return routesOf(tenant, area.segment, area.routes, area.phrases);
-  return [
-    createRoute({
-      getParentRoute: () => tenant,
-      path: `${area.segment}/$`,
-      component: lazyRouteComponent(() => import('./shell/announced-area.tsx'), 'AnnouncedArea'),
-    }),
-  ];
-});
+const areaRoutes = areas.flatMap(area => routesOf(tenant, area.segment, area.routes, area.phrases));
 
 const developmentRoutes = import.meta.env.DEV
   ? [

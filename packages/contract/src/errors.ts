@@ -462,6 +462,7 @@ export const violations = [
   'validation.english_required',
   'validation.exclusive',
   'validation.future_time',
+  'validation.header',
   'validation.hex_color',
   'validation.invalid',
   'validation.json',

@@ -18,6 +18,7 @@ import type security from './en/console/security.json';
 import type signInExperience from './en/console/sign-in-experience.json';
 import type signingKeys from './en/console/signing-keys.json';
 import type users from './en/console/users.json';
+import type webhooks from './en/console/webhooks.json';
 import type console from './en/console.json';
 import type demoApp from './en/demo-app.json';
 import type errors from './en/errors.json';
@@ -49,6 +50,7 @@ export type Namespaces = {
   'console/sign-in-experience': typeof signInExperience;
   'console/signing-keys': typeof signingKeys;
   'console/users': typeof users;
+  'console/webhooks': typeof webhooks;
   errors: typeof errors;
   experience: typeof experience;
   kit: typeof kit;
@@ -84,6 +86,7 @@ const loaders: Readonly<Record<typeof fallbackLanguage, Loaders>> & Partial<Reco
       import('./en/console/sign-in-experience.json', { with: { type: 'json' } }),
     'console/signing-keys': () => import('./en/console/signing-keys.json', { with: { type: 'json' } }),
     'console/users': () => import('./en/console/users.json', { with: { type: 'json' } }),
+    'console/webhooks': () => import('./en/console/webhooks.json', { with: { type: 'json' } }),
     errors: () => import('./en/errors.json', { with: { type: 'json' } }),
     experience: () => import('./en/experience.json', { with: { type: 'json' } }),
     kit: () => import('./en/kit.json', { with: { type: 'json' } }),

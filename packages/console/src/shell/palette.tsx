@@ -9,6 +9,7 @@ import { CommandPalette } from '@gatehouse/ui/command-palette.tsx';
 import {
   AppWindow,
   Building2,
+  History,
   Languages,
   LogOut,
   Plus,
@@ -59,6 +60,12 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const searches = [appSearch, resourceSearch, userSearch, roleSearch, organizationSearch];
 
   const actions: Command[] = [
+    {
+      id: 'changes',
+      label: t('palette.changes'),
+      icon: <History />,
+      onRun: () => goTo(paths.changes()),
+    },
     {
       id: 'create-application',
       label: t('palette.create_application'),

@@ -5,13 +5,16 @@ import { LogList } from '../../templates/log-list.tsx';
 import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
 import { ExportLogs } from './export.tsx';
 import { ApplicationFilter, EventFilter, UserFilter } from './filters.tsx';
+import { useAuditLogTabs } from './tabs.ts';
 
 export const AuditLogList = () => {
   const t = useT();
+  const tabs = useAuditLogTabs('logs');
   return (
     <LogList
       words="audit_logs"
       hasUser
+      tabs={tabs}
       logHref={paths.auditLog}
       filters={[
         {

@@ -1,0 +1,69 @@
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in from its portal', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const shop = await management('POST', '/applications', {
+    name: 'Harbour shop',
+    type: 'Traditional',
+    oidcClientMetadata: { redirectUris: ['https://shop.example/callback'], postLogoutRedirectUris: [] },
+  });
+  await page.goto(`${product.console}/enterprise-sso`);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^SAML/ }).check();
+  await dialog.getByRole('button', { name: 'Add enterprise connector' }).click();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('Harbour Ltd.');
+  await dialog.getByRole('button', { name: 'Add enterprise connector' }).click();
+  await expect(page).toHaveURL(/\/enterprise-sso\/\w+\/connection$/);
+  const id = page.url().split('/').at(-2);
+  await expect(page.getByText(`/enterprise-sso/${id}`).first()).toBeVisible();
+  await expect(page.getByText('Not set up yet')).toBeVisible();
+
+  await page.getByLabel('Metadata URL').last().fill(`${product.tenantEndpoint}/nothing-here.xml`);
+  await page.getByLabel('Email address', { exact: true }).fill('mail');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Enterprise connector saved').first()).toBeVisible();
+  await expect(page.getByText('The identity provider could not be reached')).toBeVisible();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('The identity provider could not be reached')).toBeVisible();
+  expect((await management('GET', `/sso-connectors/${id}`)).config).toEqual({
+    metadataUrl: `${product.tenantEndpoint}/nothing-here.xml`,
+    attributeMapping: { email: 'mail' },
+  });
+
+  await page.getByRole('main').getByRole('link', { name: 'Experience' }).click();
+  const domains = page.getByRole('group', { name: /Email domains/ }).getByRole('textbox');
+  await domains.first().fill('gmail.com');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('This is a public email domain')).toBeVisible();
+  await domains.first().fill('harbour.example');
+  await page.getByLabel('Display name').fill('Harbour');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Enterprise connector saved').first()).toBeVisible();
+  await expectAccessible(page, 'enterprise connector');
+
+  await page.getByRole('main').getByRole('link', { name: 'Started by the provider' }).click();
+  await page.getByLabel('Allow it').check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await page.getByLabel('Application', { exact: true }).click();
+  await page.getByRole('option', { name: 'Harbour shop' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(() => management('GET', `/sso-connectors/${id}/idp-initiated-auth-config`).catch(() => undefined))
+    .toMatchObject({ defaultApplicationId: shop.id, autoSendAuthorizationRequest: true });
+
+  await page.getByRole('main').getByRole('link', { name: 'Enterprise SSO' }).click();
+  const row = page.getByRole('row', { name: /Harbour Ltd\./ });
+  await expect(row).toContainText('harbour.example');
+  await expect(row).toContainText('Ready');
+  await row.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Enterprise connector Harbour Ltd. deleted').first()).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+const startReceiver = async () => {
+  const received: { event: string; header: string | string[] | undefined }[] = [];
+  const state = { status: 503 };
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', data => (text += data));
+    request.on('end', () => {
+      received.push({ event: JSON.parse(text).event, header: request.headers['x-harbour'] });
+      response.statusCode = state.status;
+      response.end('closed for lunch');
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { received, state, url: `http://127.0.0.1:${port}/hooks`, stop: () => server.close() };
+};
+
+test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again and deleted', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const receiver = await startReceiver();
+  await page.goto(`${product.console}/webhooks`);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(dialog.getByText('Choose at least one event.')).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('Harbour log');
+  await dialog.getByLabel('Endpoint URL').fill(receiver.url);
+  await dialog.getByRole('searchbox').fill('role created');
+  await dialog.getByLabel('Role created', { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(page).toHaveURL(/\/webhooks\/\w+\/settings$/);
+  const id = page.url().split('/').at(-2);
+
+  const headers = page.getByRole('group', { name: /Custom headers/ }).getByRole('textbox');
+  await headers.first().fill('no header');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Write a header as its name, a colon and its value')).toBeVisible();
+  await headers.first().fill('X-Harbour: north');
+  await page.getByLabel('Further tries').click();
+  await page.getByRole('option', { name: '0' }).click();
+  await page.getByRole('button', { name: 'Send test payload' }).click();
+  await expect(page.getByText('Your endpoint answered with status 503.')).toBeVisible();
+  await expect(page.getByText('closed for lunch')).toBeVisible();
+  expect(receiver.received.at(-1)).toEqual({ event: 'Role.Created', header: 'north' });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Webhook saved').first()).toBeVisible();
+  const { signingKey } = await management('GET', `/hooks/${id}`);
+  await page.getByRole('button', { name: 'Make a new key' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new key' }).click();
+  await expect(page.getByText('New signing key made').first()).toBeVisible();
+  expect((await management('GET', `/hooks/${id}`)).signingKey).not.toBe(signingKey);
+  await expectAccessible(page, 'webhook');
+
+  const role = await management('POST', '/roles', { name: 'Pilot', description: 'Brings ships in' });
+  await page.getByRole('main').getByRole('link', { name: 'Recent requests' }).click();
+  await page.getByRole('button', { name: 'Live' }).click();
+  const row = page.getByRole('row', { name: /Role created/ });
+  await expect(row.first()).toContainText('503');
+  receiver.state.status = 200;
+  await row.first().getByRole('link').click();
+  await expect(page.getByText('"Pilot"')).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Sent once more').first()).toBeVisible();
+  await expect(page.getByText('Sent again')).toBeVisible();
+
+  await page.goto(`${product.console}/webhooks`);
+  await expect(page.getByRole('row', { name: /Harbour log/ })).toContainText('of 2');
+  await page.getByRole('switch', { name: 'Turn on Harbour log' }).uncheck();
+  await expect(page.getByText('Webhook Harbour log is off').first()).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for Harbour log' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Webhook Harbour log deleted').first()).toBeVisible();
+  await management('DELETE', `/roles/${role.id}`);
+  receiver.stop();
+});

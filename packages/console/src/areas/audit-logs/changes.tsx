@@ -1,0 +1,112 @@
+import { type Change, changes } from '@gatehouse/contract/changes.ts';
+import { CopyText } from '@gatehouse/ui/copy-text.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { Drawer } from '@gatehouse/ui/drawer.tsx';
+import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { History } from 'lucide-react';
+import { ChangedFields, ChangeIcon, RevertButton, titleOfChange } from '../../history/change.tsx';
+import { useT } from '../../phrases.tsx';
+import { EntityList } from '../../templates/entity-list.tsx';
+import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
+import { changeKinds, useKindWords } from './change-kinds.ts';
+import { useAuditLogTabs } from './tabs.ts';
+
+/** Every write to the configuration, whoever made it: field by field, and it can be undone. */
+export const ChangeList = () => {
+  const t = useT();
+  const describe = useKindWords();
+  const tabs = useAuditLogTabs('changes');
+  return (
+    <EntityList
+      row={changes.list}
+      words="audit_logs.changes"
+      icon={History}
+      isLive
+      tabs={tabs}
+      nameOf={change => titleOfChange(change, t)}
+      rowDialog={(change, onClose) => <ChangeDrawer change={change} onClose={onClose} />}
+      filters={[
+        {
+          name: 'kind',
+          queryName: 'objectKind',
+          label: t('audit_logs.changes.kind'),
+          options: changeKinds.map(value => ({ value, label: describe(value) })),
+        },
+        {
+          name: 'time',
+          label: t('audit_logs.changes.time'),
+          query: queryOfTimeRange,
+          control: (value, onChange) => <TimeRangeFilter value={value} onChange={onChange} />,
+        },
+      ]}
+      columns={[
+        {
+          id: 'what',
+          header: t('audit_logs.changes.what'),
+          cell: (change: Change) => (
+            <EntityName
+              icon={
+                <EntityIcon>
+                  <ChangeIcon change={change} />
+                </EntityIcon>
+              }
+              name={change.objectName ?? change.objectId}
+              detail={describe(change.objectKind)}
+            />
+          ),
+        },
+        {
+          id: 'who',
+          header: t('audit_logs.changes.who'),
+          cell: (change: Change) => titleOfChange(change, t),
+        },
+        {
+          id: 'fields',
+          header: t('audit_logs.changes.fields'),
+          cell: ({ fields }: Change) => (
+            <Text tone="soft">{t('audit_logs.changes.field_count', { count: fields.length })}</Text>
+          ),
+        },
+        {
+          id: 'time',
+          header: t('audit_logs.changes.time'),
+          cell: ({ createdAt, revertedBy }: Change) => (
+            <>
+              <DateText value={createdAt} as="moment" />{' '}
+              {revertedBy && <Tag>{t('history.already_reverted')}</Tag>}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+};
+
+const ChangeDrawer = ({ change, onClose }: { change: Change; onClose: () => void }) => {
+  const t = useT();
+  const describe = useKindWords();
+  const { objectKind, objectId, objectName, createdAt, via, requestId, fields } = change;
+  return (
+    <Drawer isOpen onClose={onClose} title={titleOfChange(change, t)}>
+      <Stack>
+        <KeyValueList
+          items={[
+            { key: describe(objectKind), value: objectName ?? objectId },
+            { key: t('audit_logs.changes.id'), value: <CopyText text={objectId} /> },
+            { key: t('audit_logs.changes.time'), value: <DateText value={createdAt} as="moment" /> },
+            { key: t('audit_logs.changes.via'), value: <Text isMono>{`${via.method} ${via.path}`}</Text> },
+            { key: t('audit_logs.changes.request'), value: <CopyText text={requestId} /> },
+          ]}
+        />
+        <ChangedFields fields={fields} />
+        <div>
+          <RevertButton change={change} />
+        </div>
+      </Stack>
+    </Drawer>
+  );
+};

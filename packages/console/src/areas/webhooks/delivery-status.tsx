@@ -1,0 +1,19 @@
+import type { HookDelivery } from '@gatehouse/contract/hooks.ts';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { useT } from '../../phrases.tsx';
+
+/** What the receiver answered, and the how-many-eth try it was. */
+export const DeliveryStatus = ({ delivery: { payload } }: { delivery: HookDelivery }) => {
+  const t = useT();
+  const { result, response, attempt = 1, replayOf } = payload;
+  return (
+    <Row gap={2}>
+      <Tag tone={result === 'Success' ? 'success' : 'danger'}>
+        {response ? String(response.statusCode) : t('webhooks.requests.no_answer')}
+      </Tag>
+      {attempt > 1 && <Tag>{t('webhooks.requests.attempt', { attempt: String(attempt) })}</Tag>}
+      {replayOf && <Tag>{t('webhooks.requests.replayed')}</Tag>}
+    </Row>
+  );
+};

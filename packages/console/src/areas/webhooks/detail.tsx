@@ -1,0 +1,36 @@
+import { hooks } from '@gatehouse/contract/hooks.ts';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Webhook } from 'lucide-react';
+import { paths, type WebhookTab } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { useDeleteWebhook } from './delete.ts';
+import { SuccessRate } from './success-rate.tsx';
+
+const tabs: readonly WebhookTab[] = ['settings', 'recent-requests'];
+
+export const WebhookDetail = () => {
+  const t = useT();
+  const deletion = useDeleteWebhook();
+  return (
+    <EntityDetail
+      row={hooks.read}
+      query={{ includeExecutionStats: 'true' }}
+      words="webhooks"
+      listHref={paths.webhooks()}
+      tabs={tabs}
+      tabHref={paths.webhook}
+      historyKind="hook"
+      deletion={deletion}
+      page={({ enabled, executionStats }) => ({
+        icon: <Webhook />,
+        tags: (
+          <>
+            <Tag tone={enabled ? 'success' : 'warning'}>{t(enabled ? 'webhooks.on' : 'webhooks.off')}</Tag>
+            <SuccessRate stats={executionStats} />
+          </>
+        ),
+      })}
+    />
+  );
+};

@@ -1,0 +1,41 @@
+import {
+  dataHookEvents,
+  exceptionHookEvents,
+  type HookEvent,
+  interactionHookEvents,
+} from '@gatehouse/contract/events.ts';
+import type { Hook } from '@gatehouse/contract/hooks.ts';
+import { useT } from '../../phrases.tsx';
+
+/** Older webhooks have one event, in a field of its own. */
+export const eventsOf = ({ events, event }: Pick<Hook, 'events' | 'event'>): HookEvent[] =>
+  events.length > 0 || !event ? events : [event];
+
+const entities = ['User', 'Role', 'Scope', 'Organization', 'OrganizationRole', 'OrganizationScope'] as const;
+
+const groups = [
+  { id: 'Interaction', events: interactionHookEvents },
+  ...entities.map(id => ({ id, events: dataHookEvents.filter(event => event.startsWith(`${id}.`)) })),
+  { id: 'Exception', events: exceptionHookEvents },
+] as const;
+
+type Word<Event extends string> = Event extends `${infer Head}.${infer Rest}`
+  ? `${Head}_${Word<Rest>}`
+  : Event;
+
+/** What an event means. */
+export const useEventWords = () => {
+  const t = useT();
+  return (event: HookEvent) => t(`webhooks.events.${event.replaceAll('.', '_') as Word<HookEvent>}`);
+};
+
+/** All events to choose from, by what they are about. */
+export const useEventGroups = () => {
+  const t = useT();
+  const describe = useEventWords();
+  return groups.map(({ id, events }) => ({
+    id,
+    title: t(`webhooks.groups.${id}`),
+    options: events.map(event => ({ value: event, label: describe(event), detail: event })),
+  }));
+};

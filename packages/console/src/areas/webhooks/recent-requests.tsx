@@ -1,0 +1,77 @@
+import { hookEvents } from '@gatehouse/contract/events.ts';
+import { type Hook, type HookDelivery, hooks } from '@gatehouse/contract/hooks.ts';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { Send } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { EntityList } from '../../templates/entity-list.tsx';
+import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
+import { eventOf } from './delivery.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
+import { useEventWords } from './events.ts';
+
+/** What was sent in the last day, and what came back. */
+export const WebhookRequests = () => {
+  const t = useT();
+  const describe = useEventWords();
+  const { id } = useEntity<Hook>();
+  return (
+    <EntityList
+      row={hooks.listRecentLogs}
+      params={{ id }}
+      words="webhooks.requests"
+      icon={Send}
+      isTab
+      isLive
+      nameOf={delivery => describe(eventOf(delivery))}
+      rowHref={({ id: logId }) => paths.webhookRequest(id, logId)}
+      filters={[
+        {
+          name: 'event',
+          queryName: 'logKey',
+          label: t('webhooks.requests.event'),
+          options: hookEvents.map(event => ({
+            value: `TriggerHook.${event}`,
+            label: describe(event),
+          })),
+        },
+        {
+          name: 'time',
+          label: t('webhooks.requests.time'),
+          query: queryOfTimeRange,
+          control: (value, onChange) => <TimeRangeFilter value={value} onChange={onChange} />,
+        },
+      ]}
+      columns={[
+        {
+          id: 'event',
+          header: t('webhooks.requests.event'),
+          cell: (delivery: HookDelivery) => (
+            <EntityName name={describe(eventOf(delivery))} detail={eventOf(delivery)} />
+          ),
+        },
+        {
+          id: 'status',
+          header: t('webhooks.requests.status'),
+          cell: (delivery: HookDelivery) => <DeliveryStatus delivery={delivery} />,
+        },
+        {
+          id: 'latency',
+          header: t('webhooks.requests.latency'),
+          cell: ({ payload: { latencyMs } }: HookDelivery) =>
+            latencyMs !== undefined && (
+              <Text tone="soft">{t('webhooks.requests.milliseconds', { count: Math.round(latencyMs) })}</Text>
+            ),
+        },
+        {
+          id: 'time',
+          header: t('webhooks.requests.time'),
+          cell: ({ createdAt }: HookDelivery) => <DateText value={createdAt} as="moment" />,
+        },
+      ]}
+    />
+  );
+};

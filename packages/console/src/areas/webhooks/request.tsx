@@ -1,0 +1,133 @@
+import { hookDelivery, hooks } from '@gatehouse/contract/hooks.ts';
+import { logs } from '@gatehouse/contract/logs.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
+import { CopyText } from '@gatehouse/ui/copy-text.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
+import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
+import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useParams } from '@tanstack/react-router';
+import { Repeat, Send } from 'lucide-react';
+import { useRead, useWrite } from '../../api.ts';
+import { useGoTo } from '../../link.tsx';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { HttpError } from '../../request.ts';
+import { NotFound } from '../../shell/not-found.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { eventOf } from './delivery.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
+import { useEventWords } from './events.ts';
+
+/** One request to a receiver: what was sent, what came back, and the same once more. */
+export const WebhookRequest = () => {
+  const t = useT();
+  const describe = useEventWords();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const { id = '', logId = '' } = useParams({ strict: false }) as { id?: string; logId?: string };
+  const { data, error, refetch } = useRead(logs.read, { params: { id: logId } }, { hideErrors: true });
+  const replay = useWrite(hooks.replay);
+  const { data: delivery, success } = hookDelivery.safeParse(data);
+  if ((error instanceof HttpError && error.status === 404) || (data && !success)) return <NotFound />;
+  const { hookRequest, response, latencyMs, retryAt, error: problem } = delivery?.payload ?? {};
+  const sendAgain = () =>
+    replay.mutate(
+      { params: { id, logId } },
+      {
+        onSuccess: sent => {
+          toast.success(t('webhooks.requests.sent_again'));
+          goTo(paths.webhookRequest(id, sent.id));
+        },
+      },
+    );
+  return (
+    <DetailPage
+      back={{ href: paths.webhook(id, 'recent-requests'), label: t('webhooks.tabs.recent-requests') }}
+      name={delivery && describe(eventOf(delivery))}
+      icon={
+        <EntityIcon size="large">
+          <Send />
+        </EntityIcon>
+      }
+      tags={delivery && <DeliveryStatus delivery={delivery} />}
+      copyableId={logId}
+      actions={
+        hookRequest && (
+          <Button icon={<Repeat />} isLoading={replay.isPending} onClick={sendAgain}>
+            {t('webhooks.requests.send_again')}
+          </Button>
+        )
+      }
+    >
+      {error && !delivery && (
+        <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
+      )}
+      {problem !== undefined && (
+        <Callout tone="warning" title={t('webhooks.requests.failed')}>
+          {typeof problem === 'string' ? problem : JSON.stringify(problem)}
+        </Callout>
+      )}
+      {delivery && (
+        <FormSections>
+          <FormSection title={t('webhooks.requests.facts')}>
+            <KeyValueList
+              items={[
+                {
+                  key: t('webhooks.requests.time'),
+                  value: <DateText value={delivery.createdAt} as="moment" />,
+                },
+                { key: t('webhooks.requests.event'), value: <CopyText text={eventOf(delivery)} /> },
+                ...(hookRequest
+                  ? [{ key: t('webhooks.url'), value: <CopyText text={hookRequest.url} /> }]
+                  : []),
+                ...(latencyMs === undefined
+                  ? []
+                  : [
+                      {
+                        key: t('webhooks.requests.latency'),
+                        value: t('webhooks.requests.milliseconds', { count: Math.round(latencyMs) }),
+                      },
+                    ]),
+                ...(retryAt === undefined
+                  ? []
+                  : [
+                      {
+                        key: t('webhooks.requests.retry_at'),
+                        value: <DateText value={retryAt} as="moment" />,
+                      },
+                    ]),
+              ]}
+            />
+          </FormSection>
+          {hookRequest && (
+            <FormSection title={t('webhooks.requests.request')} help={t('webhooks.requests.request_help')}>
+              <CodeBlock
+                label={t('webhooks.requests.headers')}
+                code={Object.entries(hookRequest.headers)
+                  .map(([name, value]) => `${name}: ${value}`)
+                  .join('\n')}
+              />
+              <CodeBlock
+                label={t('webhooks.requests.body')}
+                code={JSON.stringify(hookRequest.body, undefined, 2)}
+              />
+            </FormSection>
+          )}
+          <FormSection title={t('webhooks.requests.response')} help={t('webhooks.requests.response_help')}>
+            {response ? (
+              <CodeBlock label={String(response.statusCode)} code={response.body} />
+            ) : (
+              t('webhooks.requests.no_answer')
+            )}
+          </FormSection>
+        </FormSections>
+      )}
+    </DetailPage>
+  );
+};

@@ -1,0 +1,22 @@
+import type { Hook } from '@gatehouse/contract/hooks.ts';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { useSpeech } from '../../phrases.tsx';
+
+/** From here on a receiver is fine, or at least not broken. */
+const fine = 0.95;
+const shaky = 0.5;
+
+const toneOf = (rate: number) => {
+  if (rate >= fine) return 'success';
+  return rate >= shaky ? 'warning' : 'danger';
+};
+
+/** How many of the requests of the last day were taken. */
+export const SuccessRate = ({ stats }: { stats: Hook['executionStats'] }) => {
+  const { t, language } = useSpeech();
+  if (!stats?.requestCount) return <Text tone="faint">{t('webhooks.no_requests')}</Text>;
+  const rate = stats.successCount / stats.requestCount;
+  const shown = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(rate);
+  return <Tag tone={toneOf(rate)}>{t('webhooks.rate', { rate: shown, count: stats.requestCount })}</Tag>;
+};

@@ -1,0 +1,56 @@
+import type { HookEvent } from '@gatehouse/contract/events.ts';
+import { hookConfig, hooks } from '@gatehouse/contract/hooks.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { Send } from 'lucide-react';
+import { useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { HttpError } from '../../request.ts';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { configOf, type WebhookValues } from './fields.ts';
+
+type TestPayloadProps = {
+  hookId: string;
+  /** As they are typed now, saved or not. */
+  values: () => WebhookValues;
+  events: HookEvent[];
+};
+
+/** Sends a sample of each event, and shows what the receiver said to it. */
+export const TestPayload = ({ hookId, values, events }: TestPayloadProps) => {
+  const t = useT();
+  const toast = useToast();
+  const test = useWrite(hooks.test, { hideErrors: true });
+  const send = () => {
+    const config = configOf(values());
+    if (!hookConfig.safeParse(config).success) return toast.error(t('webhooks.test.fix_first'));
+    test.mutate(
+      { params: { id: hookId }, body: { events, config } },
+      { onSuccess: () => toast.success(t('webhooks.test.sent', { count: events.length })) },
+    );
+  };
+  const { responseStatus, responseBody } = answerOf(test.error);
+  return (
+    <>
+      <div>
+        <Button icon={<Send />} disabled={events.length === 0} isLoading={test.isPending} onClick={send}>
+          {t('webhooks.test.send')}
+        </Button>
+      </div>
+      {test.error && (
+        <Callout tone="danger" title={describeFailure(test.error, t)}>
+          {responseStatus && t('webhooks.test.answered', { status: String(responseStatus) })}
+        </Callout>
+      )}
+      {responseBody && <CodeBlock code={responseBody} />}
+    </>
+  );
+};
+
+const answerOf = (error: Error | null) =>
+  (error instanceof HttpError ? (error.body?.data ?? {}) : {}) as {
+    responseStatus?: number;
+    responseBody?: string;
+  };

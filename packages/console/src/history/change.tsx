@@ -1,0 +1,81 @@
+import { type Change, type ChangedField, changes } from '@gatehouse/contract/changes.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { useConfirm } from '@gatehouse/ui/confirm.tsx';
+import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
+import { useWrite } from '../api.ts';
+import { useT } from '../phrases.tsx';
+
+const icons = { create: <Plus />, update: <Pencil />, delete: <Trash2 /> };
+
+export const ChangeIcon = ({ change: { reverts, summary } }: { change: Change }) =>
+  reverts ? <Undo2 /> : icons[summary];
+
+/** What was done, and by whom. */
+export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) => {
+  const verbs = { create: 'history.created', update: 'history.updated', delete: 'history.deleted' } as const;
+  const what = change.reverts ? t('history.is_revert') : t(verbs[change.summary]);
+  const actor = change.actor.kind === 'system' ? t('history.system') : (change.actor.name ?? change.actor.id);
+  return `${what} ${t('history.by', { actor })}`;
+};
+
+export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) => {
+  const t = useT();
+  return (
+    <KeyValueList
+      items={fields.map(({ name, before, after }) => ({
+        key: name,
+        value: (
+          <>
+            {before !== undefined && (
+              <Text tone="faint" isMono>
+                <del>{show(before) ?? t('history.nothing')}</del>
+              </Text>
+            )}{' '}
+            {after !== undefined && <Text isMono>{show(after) ?? t('history.nothing')}</Text>}
+          </>
+        ),
+      }))}
+    />
+  );
+};
+
+const show = (value: unknown) => {
+  if (value === null || value === '') return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+export const RevertButton = ({ change }: { change: Change }) => {
+  const t = useT();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const revert = useWrite(changes.revert);
+  if (change.revertedBy) return <Tag>{t('history.already_reverted')}</Tag>;
+  if (!change.isRevertible) return <Text tone="faint">{t('history.not_revertible')}</Text>;
+
+  const undo = async () => {
+    const [isConfirmed] = await confirm({
+      title: t('history.revert_title'),
+      body: t('history.revert_text'),
+      confirmLabel: t('history.revert'),
+    });
+    if (!isConfirmed) return;
+    await revert.mutateAsync({ params: { id: change.id } }).then(
+      async () => {
+        await queryClient.invalidateQueries({ queryKey: ['management'] });
+        toast.success(t('history.reverted'));
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <Button size="small" icon={<Undo2 />} onClick={() => void undo()} isLoading={revert.isPending}>
+      {t('history.revert')}
+    </Button>
+  );
+};
