@@ -29,7 +29,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
 
   await openTab('Captcha');
   await page.getByRole('link', { name: 'Set up' }).first().click();
-  await expect(page).toHaveURL(/\/captcha\/guide\/turnstile$/);
+  await expect(page).toHaveURL(/\/captcha\/guide\/Turnstile$/);
   await page.getByRole('button', { name: 'Save keys' }).click();
   await expect(page.getByText('This field is required.').first()).toBeVisible();
   await page.getByLabel('Site key').fill('site');

@@ -45,6 +45,39 @@ export const consoleScreens: Record<string, Open> = {
     await press(page, 'Run test');
     await page.getByText('Claims that the token would have').waitFor();
   },
+  branding: (page, base) => page.goto(`${base}/sign-in-experience/branding`),
+  'branding-unsaved': async (page, base) => {
+    await page.goto(`${base}/sign-in-experience/branding`);
+    await page.getByRole('textbox', { name: 'Custom CSS' }).click();
+    await page.keyboard.type('h1 { color: gold');
+  },
+  'sign-up-and-sign-in': (page, base) => page.goto(`${base}/sign-in-experience/sign-up-and-sign-in`),
+  'sign-up-and-sign-in-end': async (page, base) => {
+    await page.goto(`${base}/sign-in-experience/sign-up-and-sign-in`);
+    await page.getByLabel('Enterprise sign-in').waitFor();
+    await scrollToEnd(page);
+  },
+  'collect-user-profile': (page, base) => page.goto(`${base}/sign-in-experience/collect-user-profile`),
+  'collect-user-profile-create': async (page, base) => {
+    await page.goto(`${base}/sign-in-experience/collect-user-profile`);
+    await press(page, 'Add field');
+  },
+  content: (page, base) => page.goto(`${base}/sign-in-experience/content`),
+  'content-words': (page, base) => page.goto(`${base}/sign-in-experience/content?language=de`),
+  mfa: (page, base) => page.goto(`${base}/mfa`),
+  'mfa-end': async (page, base) => {
+    await page.goto(`${base}/mfa`);
+    await page.getByLabel('Authenticator app').check();
+    await scrollToEnd(page);
+  },
+  'password-policy': async (page, base) => {
+    await page.goto(`${base}/security/password-policy`);
+    await page.getByLabel('Password to try').fill('aaa123');
+  },
+  captcha: (page, base) => page.goto(`${base}/security/captcha`),
+  'captcha-guide': (page, base) => page.goto(`${base}/security/captcha/guide/RecaptchaEnterprise`),
+  blocklist: (page, base) => page.goto(`${base}/security/blocklist`),
+  'security-general': (page, base) => page.goto(`${base}/security/general`),
   applications: (page, base) => page.goto(`${base}/applications`),
   'applications-menu': async (page, base) => {
     await page.goto(`${base}/applications`);

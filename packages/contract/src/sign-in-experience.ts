@@ -190,7 +190,7 @@ export const signInExperienceRows = defineRows({
     }),
     response: z.looseObject({ language: z.string() }),
     status: 200,
-    permission: 'sign-in-experience:read',
+    permission: 'sign-in-experience:write',
   },
   checkPassword: {
     method: 'post',

@@ -5,17 +5,14 @@ import { z } from 'zod';
 import { useT } from '../../phrases.tsx';
 import { type Form, FormField } from '../../templates/form-field.tsx';
 
-/** The guides by their address. */
-export const captchaGuides = [
-  { id: 'turnstile', type: 'Turnstile' },
-  { id: 'recaptcha-enterprise', type: 'RecaptchaEnterprise' },
-] as const;
+/** Each has a guide at its name. */
+export const captchaTypes = ['Turnstile', 'RecaptchaEnterprise'] as const;
 export type CaptchaType = CaptchaConfig['type'];
 
 const modes = ['invisible', 'checkbox'] as const;
 
 const typed = z.object({
-  type: z.enum(['Turnstile', 'RecaptchaEnterprise']),
+  type: z.enum(captchaTypes),
   siteKey: z.string(),
   secretKey: z.string(),
   projectId: z.string(),

@@ -20,7 +20,7 @@ import {
   type CaptchaType,
   type CaptchaValues,
   captchaFields,
-  captchaGuides,
+  captchaTypes,
   emptyCaptcha,
   writeCaptcha,
 } from './captcha-form.tsx';
@@ -28,8 +28,8 @@ import {
 /** How to get the keys of a provider, and the form that takes them. */
 export const CaptchaGuide = () => {
   const { guideId } = useParams({ strict: false }) as { guideId?: string };
-  const guide = captchaGuides.find(({ id }) => id === guideId);
-  return guide ? <Guide type={guide.type} /> : <NotFound />;
+  const type = captchaTypes.find(known => known === guideId);
+  return type ? <Guide type={type} /> : <NotFound />;
 };
 
 const Guide = ({ type }: { type: CaptchaType }) => {

@@ -13,7 +13,7 @@ import { useT } from '../../phrases.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
-import { captchaGuides } from './captcha-form.tsx';
+import { type CaptchaType, captchaTypes } from './captcha-form.tsx';
 
 const captchaFields = z.object({ captchaPolicy: z.object({ enabled: z.boolean() }) });
 
@@ -24,7 +24,7 @@ export const Captcha = () => {
   return data.type ? <CaptchaForm type={data.type} /> : <ChooseProvider />;
 };
 
-const CaptchaForm = ({ type }: { type: 'Turnstile' | 'RecaptchaEnterprise' }) => {
+const CaptchaForm = ({ type }: { type: CaptchaType }) => {
   const t = useT();
   const form = useSignInForm({
     schema: captchaFields,
@@ -64,15 +64,15 @@ const ChooseProvider = () => {
         {t('security.captcha.none')}
       </Text>
       <Grid minWidth="300px">
-        {captchaGuides.map(({ id, type }) => (
-          <Card key={id}>
+        {captchaTypes.map(type => (
+          <Card key={type}>
             <Stack>
               <Text isStrong>{t(`security.captcha.providers.${type}.title`)}</Text>
               <Text tone="soft" isBlock>
                 {t(`security.captcha.providers.${type}.text`)}
               </Text>
               <div>
-                <Button variant="primary" href={paths.captchaGuide(id)}>
+                <Button variant="primary" href={paths.captchaGuide(type)}>
                   {t('security.captcha.choose')}
                 </Button>
               </div>

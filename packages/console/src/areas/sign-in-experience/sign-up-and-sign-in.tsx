@@ -8,12 +8,14 @@ import { SignInPreview } from './preview.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 import { readSignUp, signUpFields, writeSignUp } from './sign-up-fields.ts';
 import { SignUpSection } from './sign-up-section.tsx';
+import { UsernameSection } from './username-section.tsx';
 
 export const SignUpAndSignIn = () => {
   const experience = useSignInExperience();
   const form = useSignInForm({ schema: signUpFields(experience), read: readSignUp, write: writeSignUp });
   const { signIn, signUp } = form.watch();
   const { languageInfo, mfa } = experience;
+  const hasUsernames = signIn.methods.some(({ identifier }) => identifier === 'username');
   return (
     <SplitView aside={<SignInPreview unsaved={form.unsaved} language={languageInfo.fallbackLanguage} />}>
       <MissingConnectors needed={neededConnectors({ signIn, signUp, mfa })} />
@@ -21,6 +23,7 @@ export const SignUpAndSignIn = () => {
         <SignUpSection form={form} />
         <SignInSection form={form} />
         <OutsideSection form={form} />
+        {hasUsernames && <UsernameSection form={form} />}
       </EditForm>
     </SplitView>
   );

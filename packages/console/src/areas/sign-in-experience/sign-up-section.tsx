@@ -9,7 +9,7 @@ import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
-import { FormField, FormSwitch, useLabel } from '../../templates/form-field.tsx';
+import { FormField, useLabel } from '../../templates/form-field.tsx';
 import { OrderedChoices } from './ordered-choices.tsx';
 import { adaptToIdentifiers, type SignUpForm } from './sign-up-fields.ts';
 
@@ -90,15 +90,6 @@ export const SignUpSection = ({ form }: { form: SignUpForm }) => {
             </OrderedChoices>
           </FieldGroup>
         </>
-      )}
-      {(signUp.identifiers.includes('username') ||
-        form.watch('signIn.methods').some(({ identifier }) => identifier === 'username')) && (
-        <FormSwitch
-          form={form}
-          name="usernamePolicy.caseSensitive"
-          label={t('sign_in_experience.sign_up.case_sensitive')}
-          help={t('sign_in_experience.sign_up.case_sensitive_help')}
-        />
       )}
     </FormSection>
   );

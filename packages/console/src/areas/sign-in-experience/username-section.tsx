@@ -1,0 +1,55 @@
+import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
+import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Grid } from '@gatehouse/ui/layout.tsx';
+import { NumberInput } from '@gatehouse/ui/number-input.tsx';
+import { type FieldError, useController } from 'react-hook-form';
+import { useT } from '../../phrases.tsx';
+import { FormField, FormSwitch, useLabel } from '../../templates/form-field.tsx';
+import type { SignUpForm } from './sign-up-fields.ts';
+
+const characters = ['lowercase', 'uppercase', 'numbers', 'underscore'] as const;
+
+/** What usernames that people choose themselves look like. */
+export const UsernameSection = ({ form }: { form: SignUpForm }) => {
+  const t = useT();
+  const { field, fieldState } = useController({ control: form.control, name: 'usernamePolicy.allowedChars' });
+  const label = t('sign_in_experience.usernames.characters');
+  useLabel(form, 'usernamePolicy.allowedChars', label);
+  const { root, message } = (fieldState.error ?? {}) as FieldError & { root?: FieldError };
+  return (
+    <FormSection
+      title={t('sign_in_experience.usernames.title')}
+      help={t('sign_in_experience.usernames.help')}
+    >
+      <Grid>
+        {(['minLength', 'maxLength'] as const).map(name => (
+          <FormField
+            key={name}
+            form={form}
+            name={`usernamePolicy.${name}`}
+            label={t(`sign_in_experience.usernames.${name}`)}
+          >
+            {control => <NumberInput {...control} />}
+          </FormField>
+        ))}
+      </Grid>
+      <FieldGroup label={label} error={message ?? root?.message}>
+        {characters.map(kind => (
+          <Checkbox
+            key={kind}
+            value={field.value[kind]}
+            onChange={isOn => field.onChange({ ...field.value, [kind]: isOn })}
+            label={t(`sign_in_experience.usernames.kinds.${kind}`)}
+          />
+        ))}
+      </FieldGroup>
+      <FormSwitch
+        form={form}
+        name="usernamePolicy.caseSensitive"
+        label={t('sign_in_experience.sign_up.case_sensitive')}
+        help={t('sign_in_experience.sign_up.case_sensitive_help')}
+      />
+    </FormSection>
+  );
+};
