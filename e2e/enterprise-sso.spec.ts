@@ -12,7 +12,7 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
     oidcClientMetadata: { redirectUris: ['https://shop.example/callback'], postLogoutRedirectUris: [] },
   });
   await page.goto(`${product.console}/enterprise-sso`);
-  await page.keyboard.press('n');
+  await page.getByRole('main').getByRole('link', { name: 'Add enterprise connector' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^SAML/ }).check();
   await dialog.getByRole('button', { name: 'Add enterprise connector' }).click();

@@ -27,7 +27,7 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
 }) => {
   const receiver = await startReceiver();
   await page.goto(`${product.console}/webhooks`);
-  await page.keyboard.press('n');
+  await page.getByRole('main').getByRole('link', { name: 'Create webhook' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await expect(dialog.getByText('Choose at least one event.')).toBeVisible();

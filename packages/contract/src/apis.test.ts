@@ -28,7 +28,7 @@ test('management rows ask for a management permission: a reading one to read', (
   }
 });
 
-test('management writes name what they change; few change nothing, and undoing finds it out itself', () => {
+test('management writes name what they change; few change nothing or leave it to a job, and undoing finds it out itself', () => {
   const silent = rowsOf(apis.management).filter(({ row }) => row.method !== 'get' && !row.change);
   expect(silent.map(({ name }) => name)).toEqual([
     'changes.revert',
@@ -40,6 +40,10 @@ test('management writes name what they change; few change nothing, and undoing f
     'jwtCustomizers.test',
     'jwtCustomizers.try',
     'signInExperience.preview',
+    'userJobs.uploadImport',
+    'userJobs.startJob',
+    'userJobs.runImport',
+    'userJobs.cancelJob',
     'verificationCodes.send',
     'verificationCodes.verify',
     'users.verifyPassword',

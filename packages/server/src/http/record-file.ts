@@ -18,13 +18,23 @@ type RecordFile<Item> = {
 const types = { csv: 'text/csv', json: 'application/json' };
 
 /** A file that is written while it is read: however many records there are, few are in memory. */
-export const sendRecords = <Item>({ reply, name, format, items, ...shape }: RecordFile<Item>) => {
+export const sendRecords = async <Item>({ reply, name, format, items, ...shape }: RecordFile<Item>) => {
+  const begun = await begin(items);
   reply
     .type(`${types[format]}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${name}.${format}"`)
     .header('cache-control', 'no-store');
-  const text = format === 'csv' ? writeCsv(items, shape.columns) : writeJson(items, shape.present);
+  const text = format === 'csv' ? writeCsv(begun, shape.columns) : writeJson(begun, shape.present);
   return Readable.from(text);
+};
+
+/** Reads the first record before anything is sent: what cannot be read at all is answered as an error, in words. */
+const begin = async <Item>(items: AsyncIterable<Item>) => {
+  const reader = items[Symbol.asyncIterator]();
+  const first = await reader.next();
+  return (async function* () {
+    for (let next = first; !next.done; next = await reader.next()) yield next.value;
+  })();
 };
 
 /** What a spreadsheet would take for a formula is marked as text: people can call themselves anything. */

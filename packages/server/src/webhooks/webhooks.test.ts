@@ -155,6 +155,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     expect(read.body.executionStats).toEqual({ successCount: 1, requestCount: 5 });
 
     const [failed] = await logsOf('?logKey=TriggerHook.User.Created');
+    now += 1;
     const replayed = await app.manage('POST', `/hooks/${hook.id}/recent-logs/${failed.id}/replay`);
     expect(replayed).toMatchObject({
       status: 200,
