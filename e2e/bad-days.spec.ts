@@ -93,7 +93,7 @@ test('two tabs share a session, and signing out in one ends the other', async ({
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/sign-in\?/);
-  await other.getByRole('link', { name: 'Applications' }).click();
+  await other.getByRole('link', { name: 'Applications', exact: true }).click();
   await other.reload();
   await expect(other).toHaveURL(/\/sign-in\?/);
 });
@@ -122,7 +122,7 @@ test('a tenant that was deleted elsewhere is left', async ({ people, cloud }) =>
     headers: { Authorization: authorization },
   });
   expect(deleted.status).toBe(204);
-  await page.getByRole('link', { name: 'Applications' }).click();
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your first tenant' })).toBeVisible();
   await page.context().close();
 });

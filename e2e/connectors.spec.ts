@@ -135,8 +135,12 @@ test('[NAV-10][ENT-11] by keyboard alone: a provider is added with its callback 
     },
   });
 
-  await page.getByLabel('Update name and picture at every sign-in').focus();
-  await page.keyboard.press('Space');
+  // The page is drawn anew when the answer to what was just created arrives.
+  await expect(async () => {
+    await page.getByLabel('Update name and picture at every sign-in').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Connector saved').first()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Connectors' }).focus();

@@ -165,7 +165,9 @@ test('[UI-8] right to left, the panel comes from the left and a question keeps i
   console: page,
   product,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('gatehouse:language', 'ar'));
+  await page.route('**/me/custom-data', route =>
+    route.fulfill({ json: { adminConsolePreferences: { appearanceMode: 'system', language: 'ar' } } }),
+  );
   await page.goto(product.console);
   const panel = await openAssistant(page);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -176,10 +176,10 @@ test('the palette goes to a page, creates, and finds applications and API resour
   await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
   const ask = async (query: string, option: string | RegExp) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill(query);
+    await page.getByRole('dialog').getByRole('combobox').fill(query);
     await expect(page.getByRole('option', { name: option })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await expect(page.getByRole('dialog').getByRole('combobox')).toHaveCount(0);
   };
   await ask('audit', /Audit logs/);
   await expect(page).toHaveURL(`${product.console}/audit-logs`);

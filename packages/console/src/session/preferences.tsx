@@ -4,7 +4,7 @@ import { isSupportedLanguage, type Language } from '@gatehouse/phrases/languages
 import { type Appearance, applyAppearance } from '@gatehouse/ui/appearance.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { useSpeech } from '../phrases.tsx';
+import { currentLanguage, useSpeech } from '../phrases.tsx';
 import { useCustomData, useUpdateCustomData } from './account.ts';
 import { storageKeys } from './storage.ts';
 
@@ -57,7 +57,9 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
         toast.error(t('errors.unexpected'));
         return;
       }
-      updateCustomData({ [customDataKeys.preferences]: { ...preferences, ...changes } });
+      // Whoever has never chosen a language keeps the one they see.
+      const language = currentLanguage();
+      updateCustomData({ [customDataKeys.preferences]: { ...preferences, language, ...changes } });
     };
     return {
       appearance,
