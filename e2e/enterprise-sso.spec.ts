@@ -12,7 +12,7 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
     oidcClientMetadata: { redirectUris: ['https://shop.example/callback'], postLogoutRedirectUris: [] },
   });
   await page.goto(`${product.console}/enterprise-sso`);
-  await page.getByRole('main').getByRole('link', { name: 'Add enterprise connector' }).first().click();
+  await page.getByRole('button', { name: 'Add enterprise connector' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^SAML/ }).check();
   await dialog.getByRole('button', { name: 'Add enterprise connector' }).click();
@@ -25,7 +25,7 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
   await expect(page.getByText('Not set up yet')).toBeVisible();
 
   await page.getByLabel('Metadata URL').last().fill(`${product.tenantEndpoint}/nothing-here.xml`);
-  await page.getByLabel('Email address', { exact: true }).fill('mail');
+  await page.getByRole('textbox', { name: /^Email address/ }).fill('mail');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Enterprise connector saved').first()).toBeVisible();
   await expect(page.getByText('The identity provider could not be reached')).toBeVisible();

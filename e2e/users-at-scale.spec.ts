@@ -33,6 +33,8 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   await expect(page.getByRole('heading', { name: 'Check of fleet.csv' })).toBeVisible();
   await expect(page.getByText('This was a check', { exact: false })).toBeVisible();
   await page.reload();
+  await page.getByRole('combobox', { name: 'Outcome' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'no address' })).toContainText('primaryEmail');
   await expectAccessible(page, 'the import');
   await page.getByRole('button', { name: 'Import now' }).click();

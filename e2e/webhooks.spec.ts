@@ -27,14 +27,14 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
 }) => {
   const receiver = await startReceiver();
   await page.goto(`${product.console}/webhooks`);
-  await page.getByRole('main').getByRole('link', { name: 'Create webhook' }).first().click();
+  await page.getByRole('button', { name: 'Create webhook' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await expect(dialog.getByText('Choose at least one event.')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Harbour log');
   await dialog.getByLabel('Endpoint URL').fill(receiver.url);
   await dialog.getByRole('searchbox').fill('role created');
-  await dialog.getByLabel('Role created', { exact: true }).check();
+  await dialog.getByRole('checkbox', { name: 'Role created Role.Created', exact: true }).check();
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await expect(page).toHaveURL(/\/webhooks\/\w+\/settings$/);
   const id = page.url().split('/').at(-2);

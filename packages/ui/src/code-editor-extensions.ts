@@ -73,7 +73,7 @@ export const editing: Extension = [
 type Look = {
   label: string;
   hint?: string;
-  completionsLabel: string;
+  completionsLabel?: string;
   isReadOnly?: boolean;
   isInvalid?: boolean;
   minLines: number;
@@ -89,7 +89,7 @@ export const lookOf = ({
   minLines,
 }: Look): Extension => [
   EditorState.readOnly.of(isReadOnly ?? false),
-  EditorState.phrases.of({ Completions: completionsLabel }),
+  EditorState.phrases.of(completionsLabel ? { Completions: completionsLabel } : {}),
   EditorView.contentAttributes.of({
     'aria-label': label,
     ...(hint ? { 'aria-description': hint } : {}),

@@ -8,6 +8,8 @@ import { showProblems, suggest } from './code-editor-help.ts';
 import look from './code-editor-look.css?inline';
 import { useUiText } from './ui-text.tsx';
 
+const leastLines = 6;
+
 /** The editor itself. It lives in a shadow root, where its styles need no exception from the page's policy. */
 export function CodeEditorView(props: CodeEditorProps) {
   const { t } = useUiText();
@@ -30,7 +32,8 @@ export function CodeEditorView(props: CodeEditorProps) {
       root,
       doc: latest.current.value,
       extensions: [
-        settings.of([]),
+        // It has its name from the first moment; the rest comes with its language.
+        settings.of(lookOf({ ...latest.current, minLines: latest.current.minLines ?? leastLines })),
         editing,
         EditorView.updateListener.of(({ docChanged, state }) => {
           const text = state.doc.toString();
@@ -54,7 +57,16 @@ export function CodeEditorView(props: CodeEditorProps) {
     };
   }, [settings]);
 
-  const { label, language, isReadOnly, isInvalid, minLines = 6, completions, problems, value } = props;
+  const {
+    label,
+    language,
+    isReadOnly,
+    isInvalid,
+    minLines = leastLines,
+    completions,
+    problems,
+    value,
+  } = props;
   useEffect(() => {
     if (!view) return;
     let isCurrent = true;
