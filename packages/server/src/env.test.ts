@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { printConfiguration } from '../../../scripts/print-configuration.ts';
-import { EnvironmentError, parseEnvironment } from './env.ts';
+import { EnvironmentError, parseEnvironment, variables } from './env.ts';
 
 test('nothing set gives a working configuration', () => {
   expect(parseEnvironment({})).toMatchObject({
@@ -73,4 +73,23 @@ test('several workers need a database that they can share', () => {
 test('docs/configuration.md says what the schema says', () => {
   const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
   expect(page, 'run `node scripts/print-configuration.ts --write`').toBe(printConfiguration());
+});
+
+test('the files for deploying set only what there is, and what they set is taken', () => {
+  const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const own =
+    /^(?:ENDPOINT|ADMIN_ENDPOINT|PORT|ADMIN_PORT|DATABASE_URL|TRUST_PROXY|(?:GATEHOUSE|S3|SMTP)_\w+)$/;
+  for (const file of [
+    'Dockerfile',
+    'deploy/compose.yaml',
+    'deploy/kubernetes/gatehouse.yaml',
+    'deploy/gatehouse.service',
+  ]) {
+    const named = [...read(file).matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\b(?==|:|\s*\?\?)/g)].map(
+      ([, name = '']) => name,
+    );
+    const set = named.filter(name => own.test(name));
+    expect(set.length, file).toBeGreaterThan(0);
+    expect(Object.keys(variables.shape)).toEqual(expect.arrayContaining(set));
+  }
 });
