@@ -117,6 +117,12 @@ export const mountApis = (
   );
   if (!options.isCloud) return;
 
+  /** Who may do nothing in a tenant because it is gone, perhaps since a moment ago, is told that it is. */
+  const tellIfGone = (tenantId: string | undefined) => async (error: unknown) => {
+    const isRefused = error instanceof RequestError && error.code === 'auth.forbidden';
+    const isGone = isRefused && tenantId !== undefined && !(await registry.get(tenantId));
+    throw isGone ? new RequestError('tenant.not_found') : error;
+  };
   implementDirect(
     server,
     cloud,
@@ -126,12 +132,7 @@ export const mountApis = (
       prefix: mountPoints.cloud,
       authenticate: ({ headers, params }, row, admin) => {
         const { tenantId } = params as { tenantId?: string };
-        return authenticateCloud(headers.authorization, row, { tenantId, admin }).catch(async error => {
-          // Who may do nothing in a tenant because it is gone is told that it is.
-          const isRefused = error instanceof RequestError && error.code === 'auth.forbidden';
-          const isGone = isRefused && tenantId !== undefined && !(await registry.get(tenantId));
-          throw isGone ? new RequestError('tenant.not_found') : error;
-        });
+        return authenticateCloud(headers.authorization, row, { tenantId, admin }).catch(tellIfGone(tenantId));
       },
     },
   );
@@ -145,7 +146,9 @@ export const mountApis = (
       await requireGoodStanding(tenant);
       return tenant;
     },
-    authenticate: async ({ headers }, row, tenant) =>
-      authenticateMember(headers.authorization, row, { tenantId: tenant.id, admin: await registry.admin() }),
+    authenticate: async ({ headers }, row, { id: tenantId }) =>
+      authenticateMember(headers.authorization, row, { tenantId, admin: await registry.admin() }).catch(
+        tellIfGone(tenantId),
+      ),
   });
 };
