@@ -13,10 +13,12 @@ export const useIdentifier = (allowed: readonly SignInIdentifier[], draft: Draft
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(draft.read);
   const [error, setError] = useState<string>();
+  // The list of countries may arrive between a key and its drawing: neither takes back what the other wrote.
+  const latest = useRef(typed);
   const change = (patch: Partial<TypedIdentifier>) => {
-    const next = { ...typed, ...patch };
-    setTyped(next);
-    draft.keep(next);
+    latest.current = { ...latest.current, ...patch };
+    setTyped(latest.current);
+    draft.keep(latest.current);
     setError(undefined);
   };
   /** The identifier, or nothing with the mistake shown and the cursor on it. */
