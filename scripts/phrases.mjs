@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './install-if-needed.mjs';
+
+const folder = join(root, 'packages/phrases/src');
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+
+const read = path => (existsSync(join(folder, path)) ? JSON.parse(readFileSync(join(folder, path), 'utf8')) : {});
+
+/** The files of phrases of a language, by their names without the ending. */
+export const namespacesOf = language =>
+  readdirSync(join(folder, language), { recursive: true })
+    .map(path => path.replaceAll('\\', '/'))
+    .filter(path => path.endsWith('.json') && path !== 'glossary.json')
+    .map(path => path.slice(0, -'.json'.length))
+    .sort();
+
+/** The texts of a file in their order, each with the path to it. */
+const textsOf = (node, path = []) =>
+  Object.entries(node).flatMap(([key, value]) =>
+    typeof value === 'string' ? [{ path: [...path, key], text: value }] : textsOf(value, [...path, key]),
+  );
+
+/** Forms that a language needs of a plural; the `many` of Romance languages is for millions, and may be the `other`. */
+export const pluralFormsOf = language =>
+  new Intl.PluralRules(language)
+    .resolvedOptions()
+    .pluralCategories.filter(form => form !== 'many' || !/^(es|fr|it|pt)/.test(language));
+
+/** The phrases of a file as they are asked for: one text, or the forms of a plural. */
+export const phrasesOf = (language, namespace) => {
+  const phrases = new Map();
+  for (const { path, text } of textsOf(read(`${language}/${namespace}.json`))) {
+    const last = path.at(-1);
+    const form = pluralSuffix.exec(last)?.[1];
+    const stem = [...path.slice(0, -1), last.replace(pluralSuffix, '')];
+    const key = JSON.stringify(stem);
+    const phrase = phrases.get(key) ?? { path: stem, name: `${namespace}: ${stem.join('.')}`, forms: {} };
+    phrase.forms[form ?? 'text'] = text;
+    phrases.set(key, phrase);
+  }
+  return phrases;
+};
+
+export const isPlural = ({ forms }) => !('text' in forms);
+
+/** What English says and the language does not, or not in all its plural forms. */
+export const missingPhrases = (language, namespace) => {
+  const own = phrasesOf(language, namespace);
+  const needed = pluralFormsOf(language);
+  return [...phrasesOf('en', namespace)].flatMap(([key, phrase]) => {
+    const forms = own.get(key)?.forms ?? {};
+    const isThere = isPlural(phrase) ? needed.every(form => form in forms) : 'text' in forms;
+    return isThere ? [] : [phrase];
+  });
+};
+
+const placeholders = text => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort();
+
+/** Whether a translation carries the same values. “One role” may leave the number out, as the English one does. */
+export const hasSameValues = (english, form, text) => {
+  const wanted = new Set(placeholders(Object.values(english.forms).at(-1)));
+  const found = new Set(placeholders(text));
+  if (['zero', 'one', 'two'].includes(form)) wanted.delete('count'), found.delete('count');
+  return wanted.symmetricDifference(found).size === 0;
+};
+
+const printMissing = (language, only) => {
+  for (const namespace of only ? [only] : namespacesOf('en')) {
+    const missing = missingPhrases(language, namespace);
+    if (missing.length > 0) console.log(`# ${namespace}`);
+    missing.forEach((phrase, index) => {
+      if (!isPlural(phrase)) return console.log(`${index + 1} ${oneLine(phrase.forms.text)}`);
+      console.log(`${index + 1}.{${pluralFormsOf(language)}} ${oneLine(Object.values(phrase.forms).join(' / '))}`);
+    });
+  }
+};
+
+const oneLine = text => text.replaceAll('\n', '\\n');
+
+/** `# namespace` begins a file; `12 text` is the twelfth missing phrase, `12.few text` one of its plural forms. */
+const fill = (language, file) => {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const filled = new Map();
+  const complaints = [];
+  let namespace;
+  for (const line of lines) {
+    const title = /^# (\S+)$/.exec(line)?.[1];
+    if (title) {
+      namespace = title;
+      filled.set(namespace, { missing: missingPhrases(language, namespace), texts: new Map() });
+      continue;
+    }
+    const [, number, , form = 'text', text] = /^(\d+)(\.(\w+))? (.+)$/.exec(line) ?? [];
+    if (!number) {
+      if (line.trim()) complaints.push(`${namespace}: not understood: ${line}`);
+      continue;
+    }
+    const { missing, texts } = filled.get(namespace);
+    const phrase = missing[number - 1];
+    const needed = !phrase ? [] : isPlural(phrase) ? pluralFormsOf(language) : ['text'];
+    if (!phrase) complaints.push(`${namespace} ${number}: no such number`);
+    else if (!needed.includes(form)) complaints.push(`${namespace} ${number}: wants ${needed}, not ${form}`);
+    else if (!hasSameValues(phrase, form, text)) {
+      complaints.push(`${namespace} ${number}: values differ from “${Object.values(phrase.forms).at(-1)}”: ${text}`);
+    } else texts.set(`${JSON.stringify(phrase.path)} ${form}`, text.trim().replaceAll('\\n', '\n'));
+  }
+  for (const [each, { texts }] of filled) write(language, each, texts);
+  for (const complaint of complaints) console.error(complaint);
+  for (const each of filled.keys()) {
+    console.log(`${language} ${each}: ${missingPhrases(language, each).length} still missing`);
+  }
+};
+
+/** The language's file anew: in the order of English, with what it had and what is new. */
+const write = (language, namespace, texts) => {
+  const own = phrasesOf(language, namespace);
+  const result = {};
+  for (const [key, phrase] of phrasesOf('en', namespace)) {
+    const forms = isPlural(phrase) ? new Intl.PluralRules(language).resolvedOptions().pluralCategories : ['text'];
+    for (const form of forms) {
+      const text = texts.get(`${key} ${form}`) ?? own.get(key)?.forms[form];
+      if (text === undefined) continue;
+      let node = result;
+      for (const part of phrase.path.slice(0, -1)) node = node[part] ??= {};
+      node[phrase.path.at(-1) + (form === 'text' ? '' : `_${form}`)] = text;
+    }
+  }
+  const path = join(folder, language, `${namespace}.json`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(result, undefined, 2)}\n`);
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [command, language, argument] = process.argv.slice(2);
+  if (command === 'missing' && language) printMissing(language, argument);
+  else if (command === 'fill' && language && argument) fill(language, argument);
+  else console.error('node scripts/phrases.mjs missing <language> [namespace]\nnode scripts/phrases.mjs fill <language> <file>');
+}
