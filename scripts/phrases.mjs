@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { root } from './install-if-needed.mjs';
 
 const folder = join(root, 'packages/phrases/src');
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-const read = path => (existsSync(join(folder, path)) ? JSON.parse(readFileSync(join(folder, path), 'utf8')) : {});
+const read = path =>
+  existsSync(join(folder, path)) ? JSON.parse(readFileSync(join(folder, path), 'utf8')) : {};
 
 /** The files of phrases of a language, by their names without the ending. */
 export const namespacesOf = language =>
@@ -62,18 +62,53 @@ const placeholders = text => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, 
 export const hasSameValues = (english, form, text) => {
   const wanted = new Set(placeholders(Object.values(english.forms).at(-1)));
   const found = new Set(placeholders(text));
-  if (['zero', 'one', 'two'].includes(form)) wanted.delete('count'), found.delete('count');
+  if (['zero', 'one', 'two'].includes(form)) {
+    wanted.delete('count');
+    found.delete('count');
+  }
   return wanted.symmetricDifference(found).size === 0;
 };
+
+/** The files of a language as a module: the words of every screen with it, those of single areas when they are asked for. */
+const indexText = () => {
+  const everywhere = ['console', 'kit'];
+  const rows = namespacesOf('en').map(namespace => {
+    const key = /\W/.test(namespace) ? `'${namespace}'` : namespace;
+    if (everywhere.includes(namespace)) return `  ${key}: () => Promise.resolve({ default: ${namespace} }),`;
+    const file = `import('./${namespace}.json', { with: { type: 'json' } }),`;
+    const row = `  ${key}: () => ${file}`;
+    return row.length > 110 ? `  ${key}: () =>\n    ${file}` : row;
+  });
+  return [
+    '// Written by `node scripts/phrases.mjs index`.',
+    ...everywhere.map(name => `import ${name} from './${name}.json' with { type: 'json' };`),
+    '',
+    'export const phrases = {',
+    ...rows,
+    '};',
+    '',
+  ].join('\n');
+};
+
+export const languagesWithPhrases = () =>
+  readdirSync(folder, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []));
+
+/** The modules that are not what the files of phrases want, with what they should be. */
+export const staleIndexes = () =>
+  languagesWithPhrases().flatMap(language => {
+    const path = join(folder, language, 'index.ts');
+    const text = indexText();
+    return existsSync(path) && readFileSync(path, 'utf8') === text ? [] : [{ path, text }];
+  });
 
 const printMissing = (language, only) => {
   for (const namespace of only ? [only] : namespacesOf('en')) {
     const missing = missingPhrases(language, namespace);
     if (missing.length > 0) console.log(`# ${namespace}`);
-    missing.forEach((phrase, index) => {
-      if (!isPlural(phrase)) return console.log(`${index + 1} ${oneLine(phrase.forms.text)}`);
-      console.log(`${index + 1}.{${pluralFormsOf(language)}} ${oneLine(Object.values(phrase.forms).join(' / '))}`);
-    });
+    for (const [index, phrase] of missing.entries()) {
+      const forms = isPlural(phrase) ? `.{${pluralFormsOf(language)}}` : '';
+      console.log(`${index + 1}${forms} ${oneLine(Object.values(phrase.forms).join(' / '))}`);
+    }
   }
 };
 
@@ -103,7 +138,9 @@ const fill = (language, file) => {
     if (!phrase) complaints.push(`${namespace} ${number}: no such number`);
     else if (!needed.includes(form)) complaints.push(`${namespace} ${number}: wants ${needed}, not ${form}`);
     else if (!hasSameValues(phrase, form, text)) {
-      complaints.push(`${namespace} ${number}: values differ from “${Object.values(phrase.forms).at(-1)}”: ${text}`);
+      complaints.push(
+        `${namespace} ${number}: values differ from “${Object.values(phrase.forms).at(-1)}”: ${text}`,
+      );
     } else texts.set(`${JSON.stringify(phrase.path)} ${form}`, text.trim().replaceAll('\\n', '\n'));
   }
   for (const [each, { texts }] of filled) write(language, each, texts);
@@ -118,7 +155,9 @@ const write = (language, namespace, texts) => {
   const own = phrasesOf(language, namespace);
   const result = {};
   for (const [key, phrase] of phrasesOf('en', namespace)) {
-    const forms = isPlural(phrase) ? new Intl.PluralRules(language).resolvedOptions().pluralCategories : ['text'];
+    const forms = isPlural(phrase)
+      ? new Intl.PluralRules(language).resolvedOptions().pluralCategories
+      : ['text'];
     for (const form of forms) {
       const text = texts.get(`${key} ${form}`) ?? own.get(key)?.forms[form];
       if (text === undefined) continue;
@@ -132,9 +171,14 @@ const write = (language, namespace, texts) => {
   writeFileSync(path, `${JSON.stringify(result, undefined, 2)}\n`);
 };
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] === import.meta.filename) {
   const [command, language, argument] = process.argv.slice(2);
   if (command === 'missing' && language) printMissing(language, argument);
   else if (command === 'fill' && language && argument) fill(language, argument);
-  else console.error('node scripts/phrases.mjs missing <language> [namespace]\nnode scripts/phrases.mjs fill <language> <file>');
+  else if (command === 'index') for (const { path, text } of staleIndexes()) writeFileSync(path, text);
+  else {
+    console.error(`node scripts/phrases.mjs missing <language> [namespace]   prints what is not translated
+node scripts/phrases.mjs fill <language> <file>             takes in the printed lines, translated
+node scripts/phrases.mjs index                              after a new file of phrases`);
+  }
 }

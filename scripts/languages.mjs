@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install-if-needed.mjs';
+import {
+  hasSameValues,
+  isPlural,
+  languagesWithPhrases,
+  missingPhrases,
+  namespacesOf,
+  phrasesOf,
+  staleIndexes,
+} from './phrases.mjs';
+
+/** What every language writes alike: names of products, and what looks like a name (SAML, GitHub, example.com). */
+const products =
+  /^(Apple|Authenticator|Chrome|Cloudflare|Connect|Discord|Facebook|Gatehouse|Google|Hasura|Markdown|Microsoft|Okta|Stripe|Turnstile|Workspace)$/;
+const isName = word => products.test(word) || /\p{Lu}.*\p{Lu}|\p{Ll}\p{Lu}|\p{L}\.\p{L}|\d/u.test(word);
+
+/** Every phrase in every language: with the same values, not in English, and with the words of its glossary. */
+export const checkLanguages = (languages = languagesWithPhrases().filter(language => language !== 'en')) => {
+  const complaints = [
+    ...staleIndexes().map(({ path }) => `${path} is not up to date: node scripts/phrases.mjs index`),
+    ...languages.flatMap(language =>
+      namespacesOf('en').flatMap(namespace => complaintsOf(language, namespace)),
+    ),
+  ];
+  return complaints.length > 0 ? complaints.join('\n') : undefined;
+};
+
+const complaintsOf = (language, namespace) => {
+  const glossary = glossaryOf(language);
+  const english = phrasesOf('en', namespace);
+  const own = phrasesOf(language, namespace);
+  const complain = (phrase, what) => `${language} ${phrase.name}: ${what}`;
+  return [
+    ...missingPhrases(language, namespace).map(phrase => complain(phrase, 'is missing')),
+    ...[...own].flatMap(([key, phrase]) => {
+      const model = english.get(key);
+      if (!model) return [complain(phrase, 'is no phrase of English')];
+      if (isPlural(model) !== isPlural(phrase))
+        return [complain(phrase, 'is a plural in one of the two only')];
+      return Object.entries(phrase.forms).flatMap(([form, text]) => {
+        const source = model.forms[form] ?? model.forms.other;
+        if (!hasSameValues(model, form, text)) return [complain(phrase, `has other values: ${text}`)];
+        if (text === source && hasEnglish(text, glossary)) return [complain(phrase, `is English: ${text}`)];
+        return glossary.free.includes(phrase.name)
+          ? []
+          : termsNotKept(source, text, glossary).map(term =>
+              complain(phrase, `“${term}” is not as in the glossary: ${text}`),
+            );
+      });
+    }),
+  ];
+};
+
+const glossaries = new Map();
+const glossaryOf = language => {
+  const path = join(root, 'packages/phrases/src', language, 'glossary.json');
+  if (!glossaries.has(language)) {
+    const glossary = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+    glossaries.set(language, { terms: {}, same: [], free: [], ...glossary });
+  }
+  return glossaries.get(language);
+};
+
+const hasEnglish = (text, { same }) => words(text).some(word => !isName(word) && !same.includes(word));
+
+const words = text =>
+  text.replace(/\{\{.*?\}\}|https?:\/\/\S+|`[^`]*`/g, ' ').match(/\p{L}[\p{L}\p{N}.-]*\p{L}|\p{L}/gu) ?? [];
+
+const termsNotKept = (english, text, { terms }) =>
+  Object.entries(terms).flatMap(([term, forms]) =>
+    new RegExp(`(?<![\\w-])${term}s?(?![\\w-])`, 'i').test(english) &&
+    !forms.some(form => text.toLowerCase().includes(form.toLowerCase()))
+      ? [term]
+      : [],
+  );
+
+if (process.argv[1] === import.meta.filename) {
+  const chosen = process.argv.slice(2);
+  const complaints = checkLanguages(chosen.length > 0 ? chosen : undefined);
+  console.log(complaints ?? 'Every phrase is there.');
+  process.exitCode = complaints ? 1 : 0;
+}
