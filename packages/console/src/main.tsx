@@ -14,23 +14,25 @@ import { storedAppearance } from './session/preferences.tsx';
 import { ReportErrors } from './shell/report-errors.tsx';
 
 applyAppearance(storedAppearance());
-const speech = await prepareSpeech(storedLanguage());
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the console.');
 
-createRoot(root).render(
-  <StrictMode>
-    <SpeechProvider initial={speech}>
-      <KitText>
-        <QueryClientProvider client={queryClient}>
-          <ToastProvider>
-            <ConfirmProvider>
-              <ReportErrors />
-              <RouterProvider router={router} />
-            </ConfirmProvider>
-          </ToastProvider>
-        </QueryClientProvider>
-      </KitText>
-    </SpeechProvider>
-  </StrictMode>,
+/** Not awaited at the top: the words come in a file that needs this one. */
+void prepareSpeech(storedLanguage()).then(speech =>
+  createRoot(root).render(
+    <StrictMode>
+      <SpeechProvider initial={speech}>
+        <KitText>
+          <QueryClientProvider client={queryClient}>
+            <ToastProvider>
+              <ConfirmProvider>
+                <ReportErrors />
+                <RouterProvider router={router} />
+              </ConfirmProvider>
+            </ToastProvider>
+          </QueryClientProvider>
+        </KitText>
+      </SpeechProvider>
+    </StrictMode>,
+  ),
 );
