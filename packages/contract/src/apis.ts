@@ -42,6 +42,7 @@ import { organizationRoles } from './organization-roles.ts';
 import { organizationScopes } from './organization-scopes.ts';
 import { organizations } from './organizations.ts';
 import { customProfileFields } from './profile-field-rows.ts';
+import { protectedApps } from './protected-apps.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { samlApplications } from './saml-applications.ts';
@@ -95,6 +96,7 @@ export const management = {
   organizationRoles,
   organizations,
   organizationScopes,
+  protectedApps,
   resources,
   roles,
   samlApplications,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { customClientMetadata, oidcClientMetadata, protectedAppMetadata } from './client-metadata.ts';
+import {
+  customClientMetadata,
+  oidcClientMetadata,
+  protectedAppMetadata,
+  siteName,
+} from './client-metadata.ts';
 import { crud, defineRows, repeated } from './endpoint.ts';
 import { id, jsonObject, timestamp } from './fields.ts';
 import { origin, redirectUriFor } from './redirect-uris.ts';
@@ -72,7 +77,7 @@ const createApplication = z
     ...application.pick({ name: true, type: true }).shape,
     ...z.object(settable).partial().shape,
     isThirdParty: z.boolean().optional(),
-    protectedAppMetadata: z.strictObject({ subDomain: z.string().min(1).max(63), origin }).optional(),
+    protectedAppMetadata: z.strictObject({ subDomain: siteName, origin }).optional(),
   })
   .refine(({ type, protectedAppMetadata }) => type !== 'Protected' || protectedAppMetadata, {
     path: ['protectedAppMetadata'],
@@ -96,7 +101,9 @@ const updateApplication = z.strictObject({
   ...z.object({ ...application.pick({ name: true }).shape, ...settable }).partial().shape,
   protectedAppMetadata: z
     .strictObject(
-      protectedAppMetadata.pick({ origin: true, sessionDuration: true, pageRules: true }).partial().shape,
+      protectedAppMetadata
+        .pick({ origin: true, sessionDuration: true, pageRules: true, additionalScopes: true })
+        .partial().shape,
     )
     .nullable()
     .optional(),

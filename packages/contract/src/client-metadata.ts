@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { dnsRecord, domainStatus } from './domains.ts';
 import { url } from './fields.ts';
+import { parsePathPattern } from './path-patterns.ts';
 import { origin, redirectUri } from './redirect-uris.ts';
+import { userDataScopes } from './scopes.ts';
 
 /** What a client registers, in the words of OpenID Connect. */
 export const oidcClientMetadata = z.strictObject({
@@ -52,23 +54,43 @@ export const customClientMetadata = z.strictObject({
 });
 export type CustomClientMetadata = z.infer<typeof customClientMetadata>;
 
+/** The name of a protected site below the domain of them all: one label of a host. */
+export const siteName = z
+  .string()
+  .regex(/^(?!-)[a-z0-9-]{1,63}(?<!-)$/i, { error: 'application.invalid_subdomain' });
+
+export const siteDomain = z.strictObject({
+  domain: z.string().min(1).max(256),
+  status: domainStatus,
+  errorMessage: z.string().max(1024).nullable(),
+  dnsRecords: z.array(dnsRecord),
+  cloudflareData: z.record(z.string(), z.unknown()).nullable().optional(),
+});
+export type SiteDomain = z.infer<typeof siteDomain>;
+
+const maximumPageRules = 20;
+/** Seconds. */
+export const siteSessionLimits = { least: 60, usual: 14 * 24 * 60 * 60, most: 180 * 24 * 60 * 60 } as const;
+
 /** An application without code of its own, guarded by our proxy. */
 export const protectedAppMetadata = z.strictObject({
   host: z.string().min(1),
   origin,
   /** Seconds. */
-  sessionDuration: z.number().int().min(1),
-  pageRules: z.array(z.strictObject({ path: z.string().min(1) })),
-  customDomains: z
+  sessionDuration: z.number().int().min(siteSessionLimits.least).max(siteSessionLimits.most),
+  /** The paths that need a sign-in, as regular expressions; without any, all do. */
+  pageRules: z
     .array(
       z.strictObject({
-        domain: z.string().min(1).max(256),
-        status: domainStatus,
-        errorMessage: z.string().max(1024).nullable(),
-        dnsRecords: z.array(dnsRecord),
-        cloudflareData: z.record(z.string(), z.unknown()).nullable().optional(),
+        path: z
+          .string()
+          .min(1)
+          .refine(path => parsePathPattern(path) !== undefined, { error: 'validation.path_pattern' }),
       }),
     )
-    .optional(),
+    .max(maximumPageRules),
+  /** What the site learns of its users beyond their profile and email address. */
+  additionalScopes: z.array(z.enum(userDataScopes)).optional(),
+  customDomains: z.array(siteDomain).optional(),
 });
 export type ProtectedAppMetadata = z.infer<typeof protectedAppMetadata>;

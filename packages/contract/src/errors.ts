@@ -454,6 +454,9 @@ export type ErrorCode = keyof typeof errors;
  */
 export const violations = [
   'validation.domain',
+  'validation.path_pattern',
+  'validation.private_origin',
+  'validation.own_origin',
   'validation.duplicate',
   'validation.blocklist_entry',
   'validation.csp_source',

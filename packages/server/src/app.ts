@@ -46,6 +46,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
+import { createSites } from './protected-apps/sites.ts';
 import { createSandbox } from './scripts/sandbox.ts';
 import { createCustomUi } from './uploads/custom-ui.ts';
 import { createFileStore } from './uploads/file-store.ts';
@@ -125,6 +126,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     audienceOf: id => audienceOf(env, id),
   });
   const customDomains = createCustomDomains({ env, database, logger, now });
+  const sites = createSites(database);
   const retention = { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud };
   const userJobs = createUserJobs({ database, files, vault, passwords });
   const jobs = await startJobs(
@@ -157,6 +159,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     metrics,
     payments,
     customDomains,
+    sites,
     jobs,
     userJobs,
     now,
@@ -247,6 +250,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       clearTimeout(force);
       await Promise.all([jobs.stop(), ownMail?.stop(), tenantMessages.stop()]);
       tenants.close();
+      sites.close();
       await scripts.close();
       await Promise.all([audit.close(), usage.close()]);
     },

@@ -9,6 +9,7 @@ test('nothing set gives a working configuration', () => {
     ADMIN_PORT: 3002,
     ENDPOINT: 'http://localhost:3001',
     ADMIN_ENDPOINT: 'http://localhost:3002',
+    PROTECTED_APPS_DOMAIN: 'apps.localhost',
     GATEHOUSE_DATA_DIR: './data',
     GATEHOUSE_EDITION: 'oss',
     GATEHOUSE_WORKERS: 1,

@@ -125,6 +125,14 @@ export const variables = z.object({
     )
     .optional()
     .describe('The DNS server that custom domains are looked up at. Default: that of the system.'),
+  PROTECTED_APPS_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'a host name, such as apps.example.com')
+    .transform(name => name.toLowerCase())
+    .optional()
+    .describe(
+      'The domain below which protected applications have their hosts; all names below it must lead to the tenant endpoint. Default: `apps.localhost` where the tenant endpoint is at localhost; otherwise there are no protected applications.',
+    ),
   CLOUDFLARE_API_TOKEN: z
     .string()
     .optional()
@@ -224,9 +232,12 @@ export const parseEnvironment = (record: Record<string, string | undefined>): En
     'CLOUDFLARE_CNAME_TARGET',
   ]);
   requireAllOrNone(data, 'the bucket', ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const endpoint = data.ENDPOINT ?? `http://localhost:${data.PORT}`;
+  const isLocal = new URL(endpoint).hostname === 'localhost';
   return {
     ...data,
-    ENDPOINT: data.ENDPOINT ?? `http://localhost:${data.PORT}`,
+    PROTECTED_APPS_DOMAIN: data.PROTECTED_APPS_DOMAIN ?? (isLocal ? 'apps.localhost' : undefined),
+    ENDPOINT: endpoint,
     ADMIN_ENDPOINT: data.ADMIN_ENDPOINT ?? `http://localhost:${data.ADMIN_PORT}`,
   };
 };

@@ -72,6 +72,8 @@ type Hooks = TenantRow<{
 type Domains = TenantRow<{
   id: string;
   domain: string;
+  /** The protected application that it leads to, instead of the tenant's own pages. */
+  applicationId: string | null;
   status: Generated<string>;
   problems: DefaultJson<JsonObject[]>;
   dnsRecords: DefaultJson<JsonObject[]>;

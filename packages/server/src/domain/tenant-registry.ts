@@ -25,6 +25,7 @@ export const createTenants = (means: TenantMeans) => {
         .selectFrom('domains')
         .select('tenantId')
         .where(sql`lower(domain)`, '=', domain)
+        .where('applicationId', 'is', null)
         .where('status', 'in', verifiedStatuses)
         .executeTakeFirst(),
     );

@@ -97,6 +97,7 @@ const loadVerifiedDomains = async (db: Kysely<Tables>) => {
   const rows = await db
     .selectFrom('domains')
     .select('domain')
+    .where('applicationId', 'is', null)
     .where('status', 'in', verifiedStatuses)
     .execute();
   return rows.map(({ domain }) => domain);

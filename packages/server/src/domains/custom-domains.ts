@@ -54,7 +54,10 @@ export const createCustomDomains = ({
     const columns = patchColumns(patch);
     await database.tenant(row.tenantId).write(systemOrigin('domains'), async tx => {
       await tx.db.updateTable('domains').set(columns).where('id', '=', row.id).execute();
-      if (patch.status && patch.status !== row.status) tx.invalidate('domains');
+      if (!patch.status || patch.status === row.status) return;
+      tx.invalidate('domains');
+      // Where a protected application may be signed in to.
+      if (row.applicationId) tx.invalidate('clients');
     });
     return { ...row, ...columns };
   };

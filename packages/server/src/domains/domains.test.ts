@@ -137,6 +137,18 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     expect((await ada.manage(other, 'POST', '/domains', { domain: first.domain })).status).toBe(201);
   });
 
+  test('[ENT-4] in the cloud no protected application reaches into a private network', async () => {
+    for (const origin of ['http://10.0.0.1', 'http://localhost:9', 'http://[::1]:9']) {
+      const protectedAppMetadata = { subDomain: 'inside', origin };
+      const fields = { name: 'Inside', type: 'Protected', protectedAppMetadata };
+      const { status, body } = await ada.manage(tenantId, 'POST', '/applications', fields);
+      expect({ status, issues: body.data.issues }).toMatchObject({
+        status: 400,
+        issues: [{ path: 'protectedAppMetadata.origin', code: 'validation.private_origin' }],
+      });
+    }
+  });
+
   test('[ENT-16] domains are looked at again as time goes by', async () => {
     const domain = await add('later.acme.example');
     const { customDomains } = app.app.services;

@@ -9,13 +9,19 @@ const question = z.object({ domain: z.string().min(1).max(256).toLowerCase() });
  * What is asked about hosts rather than tenants: a reverse proxy asks whether it may get a certificate for a name, so that
  * nobody can make it get thousands; and other services look for the files that prove whose a domain is.
  */
-export const mountDomainQuestions = (server: FastifyInstance, { env, tenants, database }: Services) => {
+export const mountDomainQuestions = (
+  server: FastifyInstance,
+  { env, tenants, sites, database }: Services,
+) => {
   server.get('/tls/ask', async (request, reply) => {
     const asked = question.safeParse(request.query);
     if (!asked.success) return reply.code(400).send();
     const { domain } = asked.data;
-    const tenant = (await tenants.atDomain(domain)) ?? (await tenants.get(tenantIdOf(env, domain) ?? ''));
-    return reply.code(tenant ? 200 : 404).send();
+    const known =
+      (await tenants.atDomain(domain)) ??
+      (await sites.at(domain)) ??
+      (await tenants.get(tenantIdOf(env, domain) ?? ''));
+    return reply.code(known ? 200 : 404).send();
   });
 
   server.addHook('onRequest', async (request, reply) => {

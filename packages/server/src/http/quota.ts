@@ -63,7 +63,7 @@ const limited: Partial<Record<QuotaKey, Limited>> = {
   enterpriseSsoLimit: { count: db => count(db.selectFrom('ssoConnectors')) },
   organizationsLimit: { count: db => count(db.selectFrom('organizations')) },
   hooksLimit: { count: db => count(db.selectFrom('hooks')) },
-  customDomainsLimit: { count: db => count(db.selectFrom('domains')) },
+  customDomainsLimit: { count: db => count(db.selectFrom('domains').where('applicationId', 'is', null)) },
   mfaEnabled: { isAsked: ({ mfa }) => hasEntries(mfa, 'factors') },
   bringYourUiEnabled: { isAsked: ({ customUiAssets }) => Boolean(customUiAssets) },
   securityFeaturesEnabled: {

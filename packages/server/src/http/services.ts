@@ -14,6 +14,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
 import type { Providers } from '../oidc/providers.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { Sites } from '../protected-apps/sites.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import type { FileStore } from '../uploads/file-store.ts';
 import type { UserJobs } from '../user-jobs/user-jobs.ts';
@@ -36,6 +37,7 @@ export type Services = {
   metrics: Metrics;
   payments: Payments;
   customDomains: CustomDomains;
+  sites: Sites;
   jobs: Jobs;
   userJobs: UserJobs;
   /** The time: tests can move it. */

@@ -23,6 +23,19 @@ export const endpointAt = ({ ENDPOINT }: Pick<Addresses, 'ENDPOINT'>, hostname: 
   return url.origin;
 };
 
+/** The hosts of the product itself; names below them are not for tenants to take. */
+export const ownHostnames = ({
+  ENDPOINT,
+  ADMIN_ENDPOINT,
+  PROTECTED_APPS_DOMAIN,
+}: Pick<Environment, 'ENDPOINT' | 'ADMIN_ENDPOINT' | 'PROTECTED_APPS_DOMAIN'>) => [
+  ...[ENDPOINT, ADMIN_ENDPOINT].map(address => new URL(address).hostname),
+  ...(PROTECTED_APPS_DOMAIN ? [PROTECTED_APPS_DOMAIN] : []),
+];
+
+export const isBelow = (hostname: string, parents: readonly string[]) =>
+  parents.some(parent => hostname === parent || hostname.endsWith(`.${parent}`));
+
 /** The host that a browser has asked for. */
 export const hostnameOf = (
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -7,6 +7,7 @@ import {
 import { managementRole } from '@gatehouse/contract/dialect.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -15,11 +16,12 @@ import { RequestError } from '../../domain/request-error.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { applicationSecrets } from './application-secrets.ts';
+import { describeSite, presentSites, updateSite } from './protected-apps.ts';
 
 export const applications: Handlers<typeof rows> = {
   ...applicationSecrets,
 
-  async list({ db, query, page }) {
+  async list({ db, query, page, request }) {
     const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
     const found = await fetchSearchedPage(
       db,
@@ -49,40 +51,53 @@ export const applications: Handlers<typeof rows> = {
       query,
       page,
     );
-    return { ...found, items: found.items.map(present) };
+    return { ...found, items: await presentSites(db, found.items.map(present), request) };
   },
 
   async create({ tx, body, services }) {
-    const { protectedAppMetadata, ...fields } = body;
-    if (protectedAppMetadata) throw new RequestError('application.protected_app_not_configured');
-    const application = await tx.insert('applications', { id: generateId(), ...fields });
+    const { protectedAppMetadata: site, ...fields } = body;
+    const application = await tx.insert('applications', {
+      id: generateId(),
+      ...fields,
+      ...(site ? { protectedAppMetadata: await describeSite(site, body.type, services) } : {}),
+    });
     if (confidentialTypes.includes(body.type)) {
       await addSecret(tx, services.vault, { applicationId: application.id, name: defaultSecretName });
     }
     return present(application);
   },
 
-  async read({ db, params }) {
+  async read({ db, params, request }) {
     const application = await findApplication(db, params.id);
-    return { ...present(application), isAdmin: await holdsRole(db, params.id, managementRole.id) };
+    return presentDetail(db, application, request);
   },
 
-  async update({ tx, db, params, body }) {
-    const { isAdmin, protectedAppMetadata, ...fields } = body;
+  async update({ tx, db, params, body, services, request }) {
+    const { isAdmin, protectedAppMetadata: site, ...fields } = body;
     const before = await findApplication(db, params.id);
     if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
-    if (protectedAppMetadata !== undefined && before.type !== 'Protected') {
-      throw new RequestError('application.protected_application_only');
-    }
     if (isAdmin !== undefined) await setAdmin(tx, before, isAdmin);
-    const application = await tx.update('applications', { id: params.id }, fields);
+    const application = await tx.update(
+      'applications',
+      { id: params.id },
+      {
+        ...fields,
+        ...(site === undefined ? {} : { protectedAppMetadata: await updateSite(before, site, services) }),
+      },
+    );
     if (!application) throw new RequestError('entity.not_exists');
-    return { ...present(application), isAdmin: await holdsRole(db, params.id, managementRole.id) };
+    return presentDetail(db, application, request);
   },
 
   async delete({ tx, db, params }) {
     const { type } = await findApplication(db, params.id);
     if (type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
+    const domain = await db
+      .selectFrom('domains')
+      .select('id')
+      .where('applicationId', '=', params.id)
+      .executeTakeFirst();
+    if (domain) throw new RequestError('application.should_delete_custom_domains_first');
     await tx.delete('applications', { id: params.id });
   },
 
@@ -155,6 +170,11 @@ type ApplicationRow = Selectable<Tables['applications']>;
 
 /** Secrets have rows of their own; the old single one is not shown. */
 const present = ({ secret: _, ...application }: ApplicationRow) => application as Application;
+
+const presentDetail = async (db: Kysely<Tables>, application: ApplicationRow, request: FastifyRequest) => {
+  const [presented] = await presentSites(db, [present(application)], request);
+  return { ...presented!, isAdmin: await holdsRole(db, application.id, managementRole.id) };
+};
 
 const findMachine = async (db: Kysely<Tables>, id: string) => {
   const application = await findApplication(db, id);

@@ -15,14 +15,15 @@ import type { DomainProblem } from '../../domains/hostnames.ts';
 import { errorBody, languageOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { Services } from '../../http/services.ts';
+import { isBelow, ownHostnames } from '../../http/tenant-address.ts';
 
 /** Direct: DNS and the edge network are asked outside of transactions. */
 export const domains: DirectHandlers<typeof rows> = {
   async list({ tenant, request }) {
     const found = await tenant.database.read(db =>
-      db.selectFrom('domains').selectAll().orderBy('createdAt').orderBy('id').execute(),
+      ownDomains(db).selectAll().orderBy('createdAt').orderBy('id').execute(),
     );
-    return Promise.all(found.map(row => present(row, request)));
+    return Promise.all(found.map(row => presentDomain(row, request)));
   },
 
   async create({ body, tenant, services, origin, request }) {
@@ -40,7 +41,7 @@ export const domains: DirectHandlers<typeof rows> = {
         tx.object('domain', row.id, domain);
         return tx.insert('domains', row);
       });
-      return present(created, request);
+      return presentDomain(created, request);
     } catch (error) {
       await customDomains.release(row);
       throw error;
@@ -48,16 +49,16 @@ export const domains: DirectHandlers<typeof rows> = {
   },
 
   read: async ({ tenant, params, request }) =>
-    present(await tenant.database.read(db => findDomain(db, params.id)), request),
+    presentDomain(await tenant.database.read(db => findDomain(db, params.id)), request),
 
   async check({ tenant, params, services, request }) {
     const row = await tenant.database.read(db => findDomain(db, params.id));
-    return present(await services.customDomains.check(row), request);
+    return presentDomain(await services.customDomains.check(row), request);
   },
 
   async delete({ tenant, params, services, origin }) {
     const row = await tenant.database.read(db =>
-      db.selectFrom('domains').selectAll().where('id', '=', params.id).executeTakeFirst(),
+      ownDomains(db).selectAll().where('id', '=', params.id).executeTakeFirst(),
     );
     if (!row) throw new RequestError('entity.not_found');
     await services.customDomains.release(row);
@@ -70,7 +71,7 @@ export const domains: DirectHandlers<typeof rows> = {
   async deleteStale({ tenant, body, services, origin }) {
     const staleSince = Date.now() - body.staleDays * 86_400_000;
     const scanned = await tenant.database.read(db =>
-      db.selectFrom('domains').selectAll().where('createdAt', '<', staleSince).execute(),
+      ownDomains(db).selectAll().where('createdAt', '<', staleSince).execute(),
     );
     const stale = scanned.filter(({ status }) => status !== 'Active');
     const released = await Promise.allSettled(stale.map(services.customDomains.release));
@@ -104,7 +105,7 @@ export const domains: DirectHandlers<typeof rows> = {
 type VerificationFiles = { path: string; content: string; contentType: 'text/plain' | 'application/json' }[];
 
 /** What is wrong is said in the caller's language. */
-const present = async (row: DomainRow, { headers }: FastifyRequest) => {
+export const presentDomain = async (row: DomainRow, { headers }: FastifyRequest) => {
   const language = languageOf(headers['accept-language']);
   const sentences = await Promise.all(
     (row.problems as DomainProblem[]).map(async ({ code, data }) => {
@@ -122,25 +123,23 @@ const present = async (row: DomainRow, { headers }: FastifyRequest) => {
   };
 };
 
+/** Those of the tenant's own pages: protected applications have their own rows. */
+const ownDomains = (db: Kysely<Tables>) => db.selectFrom('domains').where('applicationId', 'is', null);
+
 const findDomain = async (db: Kysely<Tables>, id: string) => {
-  const domain = await db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirst();
+  const domain = await ownDomains(db).selectAll().where('id', '=', id).executeTakeFirst();
   if (!domain) throw new RequestError('entity.not_exists_with_id', { data: { name: 'domain', id } });
   return domain;
 };
 
 const requireRoom = async (db: Kysely<Tables>) => {
-  const { count } = await db
-    .selectFrom('domains')
+  const { count } = await ownDomains(db)
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= maximumDomains)
     throw new RequestError('domain.exceed_domain_limit', { data: { limit: maximumDomains } });
 };
 
-/** The product's own hosts, and names below them, are not for tenants to take. */
-const refuseOwnDomain = (domain: string, { env }: Services) => {
-  const own = [env.ENDPOINT, env.ADMIN_ENDPOINT].map(address => new URL(address).hostname);
-  if (own.some(host => domain === host || domain.endsWith(`.${host}`))) {
-    throw new RequestError('domain.domain_is_not_allowed');
-  }
+export const refuseOwnDomain = (domain: string, { env }: Services) => {
+  if (isBelow(domain, ownHostnames(env))) throw new RequestError('domain.domain_is_not_allowed');
 };

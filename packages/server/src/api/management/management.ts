@@ -32,6 +32,7 @@ import { organizationJit } from './organization-jit.ts';
 import { organizationRoles } from './organization-roles.ts';
 import { organizationScopes } from './organization-scopes.ts';
 import { organizations } from './organizations.ts';
+import { protectedApps } from './protected-apps.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { samlApplications } from './saml-applications.ts';
@@ -54,6 +55,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     changes: changeRows,
     connectorActions: connectorActionRows,
     domains: domainRows,
+    protectedApps: siteRows,
     ssoConnectors: ssoRows,
     samlApplications: samlRows,
     userAssets: assetRows,
@@ -124,6 +126,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       changes: changeRows,
       connectorActions: connectorActionRows,
       domains: domainRows,
+      protectedApps: siteRows,
       hooks: { replay, test },
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword, uploadCustomUi },
@@ -137,6 +140,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       changes,
       connectorActions,
       domains,
+      protectedApps,
       hooks: hookRequests,
       samlApplications: samlKeys,
       signInExperience: signInExperienceChecks,

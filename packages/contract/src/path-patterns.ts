@@ -1,0 +1,226 @@
+/** Says whether a path matches somewhere. */
+export type PathPattern = (path: string) => boolean;
+
+type Test = (character: string) => boolean;
+type Node =
+  | { kind: 'character'; test: Test }
+  | { kind: 'start' | 'end' }
+  | { kind: 'sequence'; parts: Node[] }
+  | { kind: 'choice'; options: Node[] }
+  | { kind: 'repeat'; part: Node; least: number; most: number };
+type Step =
+  | { kind: 'character'; test: Test }
+  | { kind: 'start' | 'end' | 'match' }
+  | { kind: 'fork'; to: [number, number] };
+
+const maximumLength = 256;
+const maximumSteps = 500;
+
+/**
+ * A regular expression for paths, without look-around and back-references: it is run by following all of its ways at
+ * once, so that the time depends on the lengths of the pattern and the path and on nothing else. The patterns are a
+ * tenant's and are tried at every request. `undefined`: it cannot be used.
+ */
+export const parsePathPattern = (text: string): PathPattern | undefined => {
+  if (text.length > maximumLength) return undefined;
+  try {
+    const steps = compile(createParser(text).parse());
+    return path => run(steps, path);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+const classes: Record<string, Test> = {
+  d: character => /\d/.test(character),
+  w: character => /\w/.test(character),
+  s: character => /\s/.test(character),
+};
+const not =
+  (test: Test): Test =>
+  character =>
+    !test(character);
+
+const createParser = (text: string) => {
+  let position = 0;
+  const refuse = (): never => {
+    throw new SyntaxError(`unexpected at ${position}`);
+  };
+  const take = (token: string) => {
+    if (!text.startsWith(token, position)) return false;
+    position += token.length;
+    return true;
+  };
+  const next = () => text[position++] ?? refuse();
+
+  /** What follows a backslash: a class, or a character that would mean something else. */
+  const escaped = (): { test: Test; literal?: string } => {
+    const character = next();
+    const known = classes[character.toLowerCase()];
+    if (known) return { test: character === character.toLowerCase() ? known : not(known) };
+    if (/[A-Za-z0-9]/.test(character)) refuse();
+    return { test: given => given === character, literal: character };
+  };
+
+  const bracket = (): Test => {
+    const isNegated = take('^');
+    const tests: Test[] = [];
+    while (!take(']')) {
+      const { test, literal: from } = classMember();
+      const isRange = text[position] === '-' && text[position + 1] !== ']';
+      if (!isRange) {
+        tests.push(test);
+        continue;
+      }
+      position += 1;
+      const { literal: to } = classMember();
+      if (from === undefined || to === undefined || from > to) return refuse();
+      tests.push(character => character >= from && character <= to);
+    }
+    const isMember: Test = character => tests.some(test => test(character));
+    return isNegated ? not(isMember) : isMember;
+  };
+  const classMember = () => {
+    if (take('\\')) return escaped();
+    const character = next();
+    return { test: (given: string) => given === character, literal: character };
+  };
+
+  const atom = (): Node => {
+    if (take('(?:') || (text[position + 1] !== '?' && take('('))) {
+      const inner = choice();
+      return take(')') ? inner : refuse();
+    }
+    if (take('^')) return { kind: 'start' };
+    if (take('$')) return { kind: 'end' };
+    if (take('.')) return { kind: 'character', test: () => true };
+    if (take('[')) return { kind: 'character', test: bracket() };
+    if (take('\\')) return { kind: 'character', test: escaped().test };
+    const character = next();
+    if ('*+?{}()]'.includes(character)) refuse();
+    return { kind: 'character', test: given => given === character };
+  };
+
+  const times = (): [number, number] | undefined => {
+    if (take('*')) return [0, Number.POSITIVE_INFINITY];
+    if (take('+')) return [1, Number.POSITIVE_INFINITY];
+    if (take('?')) return [0, 1];
+    if (text[position] !== '{') return undefined;
+    const [whole, least = '', comma, most] =
+      /^\{(\d{1,3})(,(\d{1,3})?)?\}/.exec(text.slice(position)) ?? refuse();
+    position += whole.length;
+    if (comma === undefined) return [Number(least), Number(least)];
+    const end = most === undefined ? Number.POSITIVE_INFINITY : Number(most);
+    return end < Number(least) ? refuse() : [Number(least), end];
+  };
+
+  const sequence = (): Node => {
+    const parts: Node[] = [];
+    while (position < text.length && text[position] !== '|' && text[position] !== ')') {
+      const part = atom();
+      const found = times();
+      // How much is taken first does not change whether it matches.
+      if (found) take('?');
+      parts.push(found ? { kind: 'repeat', part, least: found[0], most: found[1] } : part);
+    }
+    return { kind: 'sequence', parts };
+  };
+
+  const choice = (): Node => {
+    const options = [sequence()];
+    while (take('|')) options.push(sequence());
+    return { kind: 'choice', options };
+  };
+
+  return {
+    parse() {
+      const whole = choice();
+      return position === text.length ? whole : refuse();
+    },
+  };
+};
+
+const compile = (whole: Node): Step[] => {
+  const steps: Step[] = [];
+  const push = (step: Step) => {
+    if (steps.length >= maximumSteps) throw new SyntaxError('too long');
+    return steps.push(step) - 1;
+  };
+  const fork = (): [number, number] => {
+    const to: [number, number] = [steps.length + 1, steps.length + 1];
+    push({ kind: 'fork', to });
+    return to;
+  };
+  const emit = (node: Node): void => {
+    if (node.kind === 'sequence') for (const part of node.parts) emit(part);
+    else if (node.kind === 'choice') emitChoice(node.options);
+    else if (node.kind === 'repeat') emitRepeat(node);
+    else push(node);
+  };
+  const emitChoice = ([first, ...others]: Node[]): void => {
+    if (!first) return;
+    if (others.length === 0) {
+      emit(first);
+      return;
+    }
+    const way = fork();
+    emit(first);
+    const end = fork();
+    way[1] = steps.length;
+    emitChoice(others);
+    end[0] = end[1] = steps.length;
+  };
+  const emitRepeat = ({ part, least, most }: Extract<Node, { kind: 'repeat' }>) => {
+    for (let count = 0; count < least; count += 1) emit(part);
+    if (most === Number.POSITIVE_INFINITY) {
+      const begin = steps.length;
+      const way = fork();
+      emit(part);
+      push({ kind: 'fork', to: [begin, begin] });
+      way[1] = steps.length;
+      return;
+    }
+    const ways: [number, number][] = [];
+    for (let count = least; count < most; count += 1) {
+      ways.push(fork());
+      emit(part);
+    }
+    for (const way of ways) way[1] = steps.length;
+  };
+  emit(whole);
+  push({ kind: 'match' });
+  return steps;
+};
+
+const run = (steps: Step[], path: string) => {
+  const seenAt = new Int32Array(steps.length).fill(-1);
+  /** All steps that wait for a character, from one step on; `true` when the end is among them. */
+  const reach = (from: number, position: number, waiting: number[]): boolean => {
+    const open = [from];
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      if (seenAt[index] === position) continue;
+      seenAt[index] = position;
+      const step = steps[index]!;
+      if (step.kind === 'match') return true;
+      if (step.kind === 'character') waiting.push(index);
+      else if (step.kind === 'fork') open.push(...step.to);
+      else if (position === (step.kind === 'start' ? 0 : path.length)) open.push(index + 1);
+    }
+    return false;
+  };
+  let waiting: number[] = [];
+  for (let position = 0; position <= path.length; position += 1) {
+    if (reach(0, position, waiting)) return true;
+    const character = path[position];
+    if (character === undefined) return false;
+    const following: number[] = [];
+    for (const index of waiting) {
+      const step = steps[index]!;
+      if (step.kind !== 'character' || !step.test(character)) continue;
+      if (reach(index + 1, position + 1, following)) return true;
+    }
+    waiting = following;
+  }
+  return false;
+};
