@@ -39,6 +39,8 @@ test('management writes name what they change; few change nothing or leave it to
     'hooks.test',
     'jwtCustomizers.test',
     'jwtCustomizers.try',
+    'logStreams.replay',
+    'logStreams.test',
     'signInExperience.preview',
     'userJobs.uploadImport',
     'userJobs.startJob',

@@ -31,6 +31,7 @@ import { hooks } from './hooks.ts';
 import { idpInitiatedAuth } from './idp-initiated-auth.ts';
 import { jwtCustomizers } from './jwt-customizers.ts';
 import { latestRelease } from './latest-release.ts';
+import { logStreams } from './log-streams.ts';
 import { logs } from './logs.ts';
 import { me as meRows } from './me.ts';
 import { meSocial } from './me-social.ts';
@@ -89,6 +90,7 @@ export const management = {
   idpInitiatedAuth,
   jwtCustomizers,
   logs,
+  logStreams,
   oidcConfigs,
   oneTimeTokens,
   organizationInvitations,

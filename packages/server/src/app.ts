@@ -40,6 +40,8 @@ import { endpointAt, endpointOf, hostnameOf, tenantIdOf, tenantInPath } from './
 import { mountUploads } from './http/uploads.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
+import { createLogStreamJob } from './log-streams/job.ts';
+import { ensureStreamsRun } from './log-streams/streams.ts';
 import { startOwnMail } from './messages/own-mail.ts';
 import { startTenantMessages } from './messages/tenant-messages.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -132,10 +134,19 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const jobs = await startJobs(
     { database, logger, metrics, now },
     {
-      jobs: [createWebhookJob({ database, vault, outgoing, now }), ...Object.values(userJobs)],
+      jobs: [
+        createWebhookJob({ database, vault, outgoing, now }),
+        createLogStreamJob({ database, vault, outgoing, now }),
+        ...Object.values(userJobs),
+      ],
       schedules: [
         { name: 'purge', everyMs: hour, run: () => purge(database, retention) },
         { name: 'domains', everyMs: minute, run: () => customDomains.runDue() },
+        {
+          name: 'log-streams',
+          everyMs: minute,
+          run: () => database.system(db => ensureStreamsRun(db, now())),
+        },
         { name: 'webhooks', everyMs: hour, run: () => disableFailingHooks(database, now()) },
         ...(isCloud ? [{ name: 'billing', everyMs: minute, run: () => payments.runDue() }] : []),
       ],

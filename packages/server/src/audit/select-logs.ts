@@ -32,4 +32,4 @@ export const presentLog = ({ key, payload, ...log }: Selectable<Tables['logs']>)
 });
 
 /** Deliveries of webhooks have a page of their own. */
-const isVisible = sql<SqlBool>`split_part(key, '.', 1) = any(${[...visibleAuditPrefixes]})`;
+export const isVisible = sql<SqlBool>`split_part(key, '.', 1) = any(${[...visibleAuditPrefixes]})`;

@@ -7,6 +7,8 @@ export type ConfigurationTables = {
   ssoConnectors: SsoConnectors;
   ssoAssertions: SsoAssertions;
   hooks: Hooks;
+  logStreams: LogStreams;
+  logStreamProgress: LogStreamProgress;
   domains: Domains;
   customPhrases: TenantRow<{ id: string; languageTag: string; translation: Json<JsonObject> }>;
   customProfileFields: CustomProfileFields;
@@ -67,6 +69,29 @@ type Hooks = TenantRow<{
   signingKey: Generated<string>;
   enabled: Generated<boolean>;
   createdAt: Generated<number>;
+}>;
+
+type LogStreams = TenantRow<{
+  id: string;
+  name: string;
+  enabled: Generated<boolean>;
+  config: Json<JsonObject>;
+  /** Sealed JSON. */
+  secrets: Generated<string>;
+  /** Sealed. */
+  signingKey: Generated<string>;
+  createdAt: Generated<number>;
+}>;
+
+type LogStreamProgress = TenantRow<{
+  streamId: string;
+  position: number;
+  sentCount: Generated<number>;
+  lastSentAt: number | null;
+  failures: Generated<number>;
+  error: string | null;
+  failedAt: number | null;
+  nextTryAt: number | null;
 }>;
 
 type Domains = TenantRow<{

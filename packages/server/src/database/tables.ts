@@ -182,6 +182,7 @@ type Logs = TenantRow<{
   userId: ReadOnly<string | null>;
   applicationId: ReadOnly<string | null>;
   result: ReadOnly<string | null>;
+  position: ReadOnly<number>;
 }>;
 
 type SentinelActivities = TenantRow<{
@@ -203,6 +204,7 @@ const secretColumnsByTable: Readonly<Record<string, string[]>> = {
   captcha_providers: ['secret_key'],
   connectors: ['config'],
   hooks: ['signing_key'],
+  log_streams: ['secrets', 'signing_key'],
   personal_access_tokens: ['value', 'value_hash'],
   saml_application_secrets: ['private_key'],
   secrets: ['value'],

@@ -53,8 +53,10 @@ export class JobLostError extends Error {
   override name = 'JobLostError';
 }
 
-/** Longer after each try, and never for many at the same moment. */
-export const backOffMs = (attempt: number, firstMs: number) => {
-  const wait = firstMs * 2 ** (attempt - 1);
+const longestBackOffMs = 60 * 60_000;
+
+/** Longer after each try up to a limit, and never for many at the same moment. */
+export const backOffMs = (attempt: number, firstMs: number, longestMs = longestBackOffMs) => {
+  const wait = Math.min(firstMs * 2 ** (attempt - 1), longestMs);
   return Math.round(wait / 2 + Math.random() * (wait / 2));
 };

@@ -2,19 +2,30 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { isPrivateAddress } from './private-addresses.ts';
 
 export type OutgoingInit = {
   method?: string;
   headers?: Record<string, string>;
-  body?: string | URLSearchParams;
+  body?: string | Buffer | URLSearchParams;
+};
+
+export type OutgoingSocket = {
+  host: string;
+  port: number;
+  isEncrypted: boolean;
+  /** Trusted instead of the public ones: PEM. */
+  certificateAuthority?: string;
 };
 
 /** How the server asks others, at addresses that a tenant may have chosen. */
 export type Outgoing = {
   /** One request. Redirects are not followed: they could lead anywhere. */
   fetch(url: string, init?: OutgoingInit): Promise<Response>;
+  /** An open connection, for protocols other than HTTP. It ends itself when nothing happens for a while. */
+  connect(target: OutgoingSocket): Promise<Socket>;
   /** The address of a host, for protocols other than HTTP. */
   resolve(host: string): Promise<string>;
   /** Where a browser finds an address of a provider that we know by heart. */
@@ -58,6 +69,10 @@ export const createOutgoing = ({ reachesPrivateNetworks, standIn }: Means): Outg
       if (!found) throw refused(host);
       return found.address;
     },
+    async connect(target) {
+      if (isIP(target.host) && !isAllowed(target.host)) throw refused(target.host);
+      return open(target, guardedLookup);
+    },
     async fetch(url, init = {}) {
       const address = new URL(addressOf(url));
       if (!/^https?:$/.test(address.protocol)) throw refused(url);
@@ -71,9 +86,32 @@ export const createOutgoing = ({ reachesPrivateNetworks, standIn }: Means): Outg
 
 const refused = (host: string) => new OutgoingError(`${host} is not an address that can be reached`);
 
+/** What went wrong with a request or a connection, in words for who chose the address. */
+export const reasonOf = (error: unknown) => {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.name === 'TimeoutError' ? `${error.message} in time` : `${error.message}: ${cause.message}`;
+};
+
+const open = ({ host, port, isEncrypted, certificateAuthority }: OutgoingSocket, guarded: LookupFunction) =>
+  new Promise<Socket>((done, fail) => {
+    const address = { host, port, lookup: guarded };
+    const socket = isEncrypted
+      ? connectTls({ ...address, ca: certificateAuthority, servername: isIP(host) ? undefined : host })
+      : connectTcp(address);
+    const failed = (cause: Error) => fail(new OutgoingError(`${host}:${port} did not answer`, { cause }));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new DOMException('It took too long.', 'TimeoutError')));
+    socket.once('error', failed);
+    socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
+      socket.off('error', failed);
+      done(socket);
+    });
+  });
+
 const send = (address: URL, { method = 'GET', headers = {}, body }: OutgoingInit, guarded: LookupFunction) =>
   new Promise<Response>((done, fail) => {
-    const text = body?.toString();
+    const bytes = body instanceof URLSearchParams ? body.toString() : body;
     const isForm = body instanceof URLSearchParams;
     const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(address, {
       method,
@@ -83,7 +121,7 @@ const send = (address: URL, { method = 'GET', headers = {}, body }: OutgoingInit
         accept: 'application/json',
         'user-agent': 'Gatehouse',
         ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-        ...(text === undefined ? {} : { 'content-length': `${Buffer.byteLength(text)}` }),
+        ...(bytes === undefined ? {} : { 'content-length': `${Buffer.byteLength(bytes)}` }),
         ...headers,
       },
     });
@@ -109,5 +147,5 @@ const send = (address: URL, { method = 'GET', headers = {}, body }: OutgoingInit
         );
       });
     });
-    request.end(text);
+    request.end(bytes);
   });

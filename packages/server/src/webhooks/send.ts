@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { brand, headers as headerNames } from '@gatehouse/contract/dialect.ts';
 import type { Hook, HookDelivery } from '@gatehouse/contract/hooks.ts';
 import { maskSecret } from '../http/reveal.ts';
-import type { Outgoing } from '../outgoing/outgoing.ts';
+import { type Outgoing, reasonOf } from '../outgoing/outgoing.ts';
 
 export type HookBody = NonNullable<HookDelivery['payload']['hookRequest']>['body'];
 
@@ -46,7 +46,7 @@ export const sendToHook = async (
 };
 
 /** Receivers written for the dialect look for its header; both say the same. */
-const signatureOf = (text: string, signingKey: string) => {
+export const signatureOf = (text: string, signingKey: string) => {
   const signature = createHmac('sha256', signingKey).update(text).digest('hex');
   return { [headerNames.webhookSignature]: signature, [headerNames.webhookSignatureDialect]: signature };
 };
@@ -55,10 +55,3 @@ const maskAll = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskSecret(value)]));
 
 const readStart = async (response: Response) => (await response.text()).slice(0, keptResponseLength);
-
-const reasonOf = (error: unknown) => {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  return cause.name === 'TimeoutError' ? `${error.message} in time` : `${error.message}: ${cause.message}`;
-};

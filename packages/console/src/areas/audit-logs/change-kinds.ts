@@ -17,6 +17,7 @@ export const changeKinds = [
   'hook',
   'id-token',
   'jwt-customizer',
+  'log-stream',
   'organization',
   'organization-invitation',
   'organization-role',

@@ -25,6 +25,7 @@ import { emailTemplates } from './email-templates.ts';
 import { hookRequests } from './hook-requests.ts';
 import { hooks } from './hooks.ts';
 import { idpInitiatedAuth } from './idp-initiated-auth.ts';
+import { logStreamRequests, logStreams } from './log-streams.ts';
 import { logs } from './logs.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationInvitations } from './organization-invitations.ts';
@@ -63,8 +64,15 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     verificationCodes: codeRows,
     ...areas
   } = management;
-  const { hooks: hookRows, signInExperience: signInRows, users: userRows, ...plainAreas } = areas;
+  const {
+    hooks: hookRows,
+    logStreams: streamRows,
+    signInExperience: signInRows,
+    users: userRows,
+    ...plainAreas
+  } = areas;
   const { replay, test, ...otherHookRows } = hookRows;
+  const { replay: replayStream, test: testStream, ...otherStreamRows } = streamRows;
   const { create, linkIdentity, updatePassword, verifyPassword, ...otherUserRows } = userRows;
   const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
   const { read: readSso, ...otherSsoRows } = ssoRows;
@@ -74,6 +82,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     {
       ...plainAreas,
       hooks: otherHookRows,
+      logStreams: otherStreamRows,
       samlApplications: otherSamlRows,
       signInExperience: otherSignInRows,
       ssoConnectors: otherSsoRows,
@@ -100,6 +109,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       idpInitiatedAuth,
       jwtCustomizers,
       logs,
+      logStreams,
       oidcConfigs,
       oneTimeTokens,
       organizationInvitations,
@@ -128,6 +138,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       domains: domainRows,
       protectedApps: siteRows,
       hooks: { replay, test },
+      logStreams: { replay: replayStream, test: testStream },
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword, uploadCustomUi },
       ssoConnectors: { read: readSso },
@@ -142,6 +153,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       domains,
       protectedApps,
       hooks: hookRequests,
+      logStreams: logStreamRequests,
       samlApplications: samlKeys,
       signInExperience: signInExperienceChecks,
       ssoConnectors: ssoConnectorDetails,

@@ -1,0 +1,67 @@
+import type { LogStreamKind } from '@gatehouse/contract/log-streams.ts';
+import { type Kysely, sql } from 'kysely';
+import { isVisible } from '../audit/select-logs.ts';
+import type { Tables } from '../database/tables.ts';
+import { batchLimits } from './destination.ts';
+import type { StreamEntry } from './entries.ts';
+
+type Span = { after: number; upTo: number; now: number };
+
+export type NextBatch = {
+  entries: readonly StreamEntry[];
+  /** Where the stream stands once these have arrived. */
+  position: number;
+  hasMore: boolean;
+};
+
+/** What is sent next; nothing while the few that are there still wait for others. */
+export const readBatch = async (
+  db: Kysely<Tables>,
+  kind: LogStreamKind,
+  { after, upTo, now }: Span,
+): Promise<NextBatch> => {
+  const { count, bytes, patienceMs } = batchLimits[kind];
+  const found: StreamEntry[] = await selectAfter(db, after)
+    .select(['tenantId', 'id', 'key', 'payload', 'createdAt', 'position'])
+    .where('position', '<=', upTo)
+    .limit(count)
+    .execute();
+  const entries = found.slice(0, fitting(found, bytes, kind === 's3'));
+  const [last] = entries.slice(-1);
+  if (!last) return { entries, position: upTo, hasMore: false };
+  const isFull = entries.length < found.length || found.length === count;
+  if (!isFull && (entries[0]?.createdAt ?? 0) > now - patienceMs)
+    return { entries: [], position: after, hasMore: false };
+  return { entries, position: isFull ? last.position : upTo, hasMore: isFull };
+};
+
+/** Since when the oldest entry waits that has not been sent. */
+export const oldestWaiting = async (db: Kysely<Tables>, after: number) => {
+  const entry = await selectAfter(db, after).select('createdAt').limit(1).executeTakeFirst();
+  return entry?.createdAt;
+};
+
+const selectAfter = (db: Kysely<Tables>, position: number) =>
+  db.selectFrom('logs').where('position', '>', position).where(isVisible).orderBy('position');
+
+/** How many of the entries are small enough together; at least one, and those of one hour where hours are folders. */
+const fitting = (entries: readonly StreamEntry[], maximumBytes: number, isByHour: boolean) => {
+  let size = 0;
+  const end = entries.findIndex((entry, index) => {
+    size += JSON.stringify(entry.payload).length;
+    const isOfAnotherHour = isByHour && hourOf(entry) !== hourOf(entries[0]!);
+    return index > 0 && (size > maximumBytes || isOfAnotherHour);
+  });
+  return end === -1 ? entries.length : end;
+};
+
+const hourOf = ({ createdAt }: StreamEntry) => Math.floor(createdAt / 3_600_000);
+
+/** The place in the log right before the first entry of a time; the end where nothing has happened since. */
+export const positionBefore = async (db: Kysely<Tables>, time: number) => {
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(
+      (select min(position) - 1 from logs where created_at >= ${new Date(time)}),
+      (select max(position) from logs), 0) as position`.execute(db);
+  return rows[0]?.position ?? 0;
+};

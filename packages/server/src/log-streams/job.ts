@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Database, Write } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
+import { backOffMs, defineJob } from '../jobs/job.ts';
+import { type Outgoing, reasonOf } from '../outgoing/outgoing.ts';
+import { type NextBatch, readBatch } from './batch.ts';
+import { sendBatch } from './destination.ts';
+import { createHorizon } from './horizon.ts';
+import { findProgress, logStreamJob, openStream } from './streams.ts';
+
+const idleMs = 5000;
+const firstRetryMs = 10_000;
+const longestRetryMs = 15 * 60_000;
+/** After so many the others have their turn. */
+const batchesPerRun = 20;
+/** Numbers are those of all tenants: a quiet stream need not be told of each. */
+const skippedAtOnce = 1000;
+
+type Means = { database: Database; vault: Vault; outgoing: Outgoing; now(): number };
+
+/** Sends the log of a tenant to one destination, in its order, as long as the stream is on. */
+export const createLogStreamJob = ({ database, vault, outgoing, now }: Means) => {
+  const settledUpTo = createHorizon(database);
+
+  return defineJob({
+    name: logStreamJob,
+    data: z.object({ streamId: z.string() }),
+    width: 8,
+    leaseMs: 60_000,
+    maximumAttempts: Number.POSITIVE_INFINITY,
+    isKept: false,
+    async run({ tenantId, data: { streamId }, signal, advance }) {
+      const tenant = database.tenant(tenantId);
+      const upTo = await settledUpTo();
+      for (let sent = 0; sent < batchesPerRun && !signal.aborted; sent += 1) {
+        const found = await tenant.read(async db => {
+          const row = await db
+            .selectFrom('logStreams')
+            .selectAll()
+            .where('id', '=', streamId)
+            .executeTakeFirst();
+          const progress = row?.enabled ? await findProgress(db, streamId) : undefined;
+          if (!row || !progress) return undefined;
+          const stream = openStream(row, vault);
+          const span = { after: progress.position, upTo, now: now() };
+          return { stream, progress, batch: await readBatch(db, stream.config.kind, span) };
+        });
+        // It is off or gone; who turns it on begins anew.
+        if (!found) return undefined;
+        const { stream, progress, batch } = found;
+        if (batch.entries.length > 0) {
+          try {
+            await sendBatch(outgoing, stream, { entries: batch.entries, sentAt: now() });
+          } catch (error) {
+            const failures = progress.failures + 1;
+            const nextTryAt = now() + backOffMs(failures, firstRetryMs, longestRetryMs);
+            return {
+              againAt: nextTryAt,
+              write: noteFailure(streamId, { failures, error, nextTryAt, failedAt: now() }),
+            };
+          }
+        }
+        if (batch.entries.length > 0 || batch.position - progress.position >= skippedAtOnce)
+          await advance(noteSuccess(streamId, { before: progress.position, batch, now: now() }));
+        if (!batch.hasMore) return { againAt: now() + idleMs };
+      }
+      return { againAt: now() };
+    },
+  });
+};
+
+/** Whoever has set the position back meanwhile wants everything from there. */
+const noteSuccess =
+  (streamId: string, { before, batch, now }: { before: number; batch: NextBatch; now: number }) =>
+  async ({ db }: Write) => {
+    const { entries, position } = batch;
+    await db
+      .updateTable('logStreamProgress')
+      .set(({ eb }) => ({
+        position,
+        sentCount: eb('sentCount', '+', entries.length),
+        ...(entries.length > 0 ? { lastSentAt: now } : {}),
+        failures: 0,
+        error: null,
+        failedAt: null,
+        nextTryAt: null,
+      }))
+      .where('streamId', '=', streamId)
+      .where('position', '=', before)
+      .execute();
+    return {};
+  };
+
+type Failure = { failures: number; error: unknown; failedAt: number; nextTryAt: number };
+
+const noteFailure =
+  (streamId: string, { error, ...failure }: Failure) =>
+  ({ db }: Write) =>
+    db
+      .updateTable('logStreamProgress')
+      .set({ ...failure, error: reasonOf(error).slice(0, 500) })
+      .where('streamId', '=', streamId)
+      .execute();
