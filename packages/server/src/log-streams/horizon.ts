@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A number of the log, and the transactions that were writing to the log after that number was given out. */
-type Mark = { position: number; writers: ReadonlySet<string> };
+type Mark = { position: number; writers: Set<string> };
 
 /**
  * Up to which number the log stands still. Numbers are given out in order, but transactions end in any: an entry can
