@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A number of the log, and the transactions that were writing to the log after that number was given out. */
-type Mark = { position: number; writers: Set<string> };
+type Mark = { position: number; writers: readonly string[] };
 
 /**
  * Up to which number the log stands still. Numbers are given out in order, but transactions end in any: an entry can
@@ -16,7 +16,7 @@ export const createHorizon = (database: Database) => {
 
   return async () => {
     const mark = await database.system(look);
-    const isOver = ({ writers }: Mark) => writers.isDisjointFrom(mark.writers);
+    const isOver = ({ writers }: Mark) => !writers.some(writer => mark.writers.includes(writer));
     const over = [mark, ...(waiting ? [waiting] : [])].filter(isOver);
     settled = Math.max(settled, ...over.map(({ position }) => position));
     if (!waiting || isOver(waiting)) waiting = isOver(mark) ? undefined : mark;
@@ -36,6 +36,6 @@ const look = async (db: Kysely<Tables>): Promise<Mark> => {
       and database = (select oid from pg_database where datname = current_database())`.execute(db);
   return {
     position: last.rows[0]?.position ?? 0,
-    writers: new Set(writing.rows.map(({ writer }) => writer)),
+    writers: writing.rows.map(({ writer }) => writer),
   };
 };
