@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { test as base, expectArrival } from './support/applications.ts';
+import { expectAccessible } from './support/axe.ts';
 import { connectManagement } from './support/management.ts';
-import { administrator, expect } from './support/test.ts';
+import { administrator, expect, signIn } from './support/test.ts';
 
 const ssoConnectorName = 'Harbour Works';
 
@@ -119,4 +120,37 @@ test('[ENT-12] the address of somebody leads to their enterprise', async ({
   expect(found).toMatchObject([
     { ssoConnectorId: ssoId, ssoIdentity: { issuer: `${product.adminEndpoint}/oidc` } },
   ]);
+});
+
+test('an account elsewhere is linked in the account center by who proves to be there, and unlinked', async ({
+  page,
+  product,
+  ssoId,
+  management,
+}) => {
+  expect(ssoId).toBeTruthy();
+  const person = { username: 'linking_lou', password: 'a fine Day 4 sailing' };
+  // Whose account elsewhere it was before.
+  for (const { id } of await management('GET', '/users?search.username=outside_olga&mode.username=exact'))
+    await management('DELETE', `/users/${id}`);
+  await management('POST', '/users', person);
+  await management('PATCH', '/account-center', { enabled: true, fields: { social: 'Edit' } });
+  await page.goto(`${product.tenantEndpoint}/account/linked-accounts`);
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Link Harbour ID', exact: true }).click();
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('heading') });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await signInAtProvider(page, product.adminEndpoint);
+  await expect(page.getByText('Harbour ID is linked.').first()).toBeVisible();
+  await expect(page).toHaveURL(`${product.tenantEndpoint}/account/linked-accounts`);
+  await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeHidden();
+  await expectAccessible(page, 'linked accounts');
+  await page.getByRole('button', { name: 'Unlink Harbour ID' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeVisible();
+  // An answer that nobody asked for leads nowhere.
+  await page.goto(`${product.tenantEndpoint}/callback/harbour?code=x&state=y`);
+  await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeHidden();
+  await management('PATCH', '/account-center', { enabled: false });
 });

@@ -11,7 +11,7 @@ export const administrator = { username: 'admin', password: 'correct horse 7 Bat
 export const signIn = async (page: Page, { username, password } = administrator) => {
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
 };
 
 export const createAdministrator = async (product: Product) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordId } from './account.ts';
+import { connectorId } from './connectors.ts';
 import { defineRows } from './endpoint.ts';
 import { codeIdentifier } from './experience-verifications.ts';
 import { jsonObject } from './fields.ts';
@@ -74,6 +75,37 @@ export const verifications = defineRows({
       'verification_record.not_found',
       'session.mfa.webauthn_verification_failed',
       'session.verification_blocked_too_many_attempts',
+    ],
+  },
+  beginSocial: {
+    method: 'post',
+    path: '/verifications/social',
+    summary: 'Prepare the proof of an account with a social provider',
+    body: z.strictObject({
+      connectorId,
+      state: z.string().min(1).max(256),
+      redirectUri: z.url().max(2048),
+      scope: z.string().max(1024).optional(),
+    }),
+    response: z.object({ ...record.shape, authorizationUri: z.url() }),
+    status: 201,
+    permission: 'openid',
+    errors: ['session.invalid_connector_id', 'connector.unexpected_type', 'connector.invalid_config'],
+  },
+  verifySocial: {
+    method: 'post',
+    path: '/verifications/social/verify',
+    summary: 'Prove an account by what its provider has sent back',
+    body: z.strictObject({ verificationRecordId: recordId, connectorData: jsonObject }),
+    response: record.pick({ verificationRecordId: true }),
+    status: 200,
+    permission: 'openid',
+    errors: [
+      'verification_record.not_found',
+      'session.csrf_token_mismatch',
+      'session.invalid_connector_id',
+      'connector.authorization_failed',
+      'connector.social_auth_code_invalid',
     ],
   },
   createPasskey: {

@@ -3,7 +3,7 @@ import { defineRows } from './endpoint.ts';
 import { jsonObject } from './fields.ts';
 import { email, phone } from './patterns.ts';
 import { uploadRow } from './user-assets.ts';
-import { ssoIdentity, updateUserConfigs, user, userConfigs, userProfile } from './users.ts';
+import { updateUserConfigs, user, userConfigs, userProfile } from './users.ts';
 
 /** A change that needs a fresh proof names it in this header; the second name is the dialect's. */
 export const verificationHeaders = ['gatehouse-verification-id', 'logto-verification-id'] as const;
@@ -115,35 +115,6 @@ export const account = defineRows({
     permission: 'phone',
     change: 'user',
     errors: [...accessErrors, ...removalErrors, 'user.phone_required'],
-  },
-  deleteIdentity: {
-    method: 'delete',
-    path: `${path}/identities/:target`,
-    summary: 'Unlink the own account with a social provider',
-    status: 204,
-    permission: 'identities',
-    change: 'user',
-    errors: [...accessErrors, 'user.identity_not_exist', 'user.last_sign_in_method_required'],
-  },
-  listSsoIdentities: {
-    method: 'get',
-    path: `${path}/sso-identities`,
-    summary: 'List the own accounts with enterprise providers',
-    response: z.array(
-      ssoIdentity.pick({ ssoConnectorId: true, issuer: true, identityId: true, detail: true }),
-    ),
-    status: 200,
-    permission: 'identities',
-    errors: accessErrors,
-  },
-  deleteSsoIdentity: {
-    method: 'delete',
-    path: `${path}/sso-identities/:ssoConnectorId`,
-    summary: 'Unlink the own account with an enterprise provider',
-    status: 204,
-    permission: 'identities',
-    change: 'user',
-    errors: [...accessErrors, 'user.enterprise_sso_identity_not_exists', 'user.last_sign_in_method_required'],
   },
   readFields: {
     method: 'get',

@@ -2,6 +2,7 @@ import { account as accountRows } from './account.ts';
 import { accountAccess } from './account-access.ts';
 import { accountCenters } from './account-center.ts';
 import { accountFactors } from './account-factors.ts';
+import { accountOutside } from './account-outside.ts';
 import { verifications } from './account-verifications.ts';
 import { actions } from './actions.ts';
 import { applicationAccess } from './application-access.ts';
@@ -123,6 +124,7 @@ export const management = {
 
 export const account = {
   access: accountAccess,
+  outside: accountOutside,
   account: accountRows,
   factors: accountFactors,
   verifications,

@@ -58,7 +58,9 @@ const choosePage = (path: string) => {
   if (first === 'demo-app') return <DemoApp />;
   const page = Object.hasOwn(pages, first) ? pages[first] : undefined;
   if (!page) return <Message kind="not_found" />;
-  return data.hasInteraction ? page(rest.join('/')) : <Message kind="session_not_found" />;
+  // Back from a provider: perhaps to the account center, which needs no sign-in.
+  const isOpen = data.hasInteraction || first === 'callback';
+  return isOpen ? page(rest.join('/')) : <Message kind="session_not_found" />;
 };
 
 /** The page that the address and the server's data ask for. Its name is there for the tenant's own styles. */

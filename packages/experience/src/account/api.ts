@@ -1,6 +1,7 @@
 import type { account } from '@gatehouse/contract/account.ts';
 import type { accountAccess } from '@gatehouse/contract/account-access.ts';
 import type { accountFactors } from '@gatehouse/contract/account-factors.ts';
+import type { accountOutside } from '@gatehouse/contract/account-outside.ts';
 import type { verifications } from '@gatehouse/contract/account-verifications.ts';
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
 import { call, ExperienceError, toForm } from '../api.ts';
@@ -14,6 +15,7 @@ type Row =
   | RowsOf<typeof account>
   | RowsOf<typeof accountFactors>
   | RowsOf<typeof accountAccess>
+  | RowsOf<typeof accountOutside>
   | RowsOf<typeof verifications>;
 type Method = Row['method'];
 type RowAt<M extends Method, Path extends string> = Extract<Row, { method: M; path: Path }>;

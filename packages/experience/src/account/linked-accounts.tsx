@@ -4,11 +4,14 @@ import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { type Setting, SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useEffect, useEffectEvent } from 'react';
 import { data } from '../data.ts';
 import { Failure, useAction } from '../form.tsx';
+import { nameOfProvider } from '../outside.ts';
 import { isEditable, useAccount } from './account-context.tsx';
 import { ask } from './api.ts';
 import { say } from './client.ts';
+import { finishLink, leaveForLink } from './link.ts';
 import { Loading, useLoaded } from './load.tsx';
 
 /** Accounts elsewhere by which somebody signs in: with social providers, and with their company. */
@@ -17,6 +20,15 @@ export const LinkedAccounts = () => {
   const action = useAction();
   const confirm = useConfirm();
   const toast = useToast();
+  const finish = useEffectEvent(() =>
+    action.run(async () => {
+      const connectorId = await finishLink();
+      if (!connectorId) return;
+      await reload();
+      toast.success(say('linked.linked', { name: nameOfProvider('social', connectorId) ?? connectorId }));
+    }),
+  );
+  useEffect(() => void finish(), []);
   const companies = useLoaded(() => ask('get', '/my-account/sso-identities', {}));
 
   const unlink = async (name: string, work: () => Promise<unknown>) => {
@@ -58,12 +70,36 @@ export const LinkedAccounts = () => {
     };
   });
 
+  const others = data.signInExperience.socialConnectors.filter(
+    ({ target, platform }) => platform !== 'Native' && !user.identities?.[target],
+  );
+  const linkable = isEditable('social')
+    ? others.map(({ id, logo }): Setting => {
+        const name = nameOfProvider('social', id) ?? id;
+        return {
+          key: id,
+          icon: <img src={logo} alt="" />,
+          label: name,
+          value: say('linked.not_linked'),
+          action: (
+            <Button
+              size="small"
+              aria-label={say('linked.link_named', { name })}
+              onClick={() => void action.run(() => leaveForLink(id))}
+            >
+              {say('linked.link')}
+            </Button>
+          ),
+        };
+      })
+    : [];
+
   return (
     <>
       <Failure action={action} />
       <Card title={say('linked.social')}>
-        {social.length > 0 ? (
-          <SettingList settings={social} />
+        {social.length + linkable.length > 0 ? (
+          <SettingList settings={[...social, ...linkable]} />
         ) : (
           <Text tone="soft">{say('linked.no_social')}</Text>
         )}

@@ -6,6 +6,7 @@ import { TopBarPage } from '@gatehouse/ui/top-bar-page.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAction } from '../form.tsx';
 import { BrandLogo } from '../frame.tsx';
+import { baseUrl } from '../location.ts';
 import { claimsOf, type Tokens } from '../oidc-client.ts';
 import { client, say } from './client.ts';
 import { readParameters, toAudience } from './parameters.ts';
@@ -48,7 +49,7 @@ export const DemoApp = () => {
       actions={
         tokens && (
           <>
-            <Button size="small" variant="quiet" href="/account">
+            <Button size="small" variant="quiet" href={`${baseUrl}/account`}>
               {say('account')}
             </Button>
             <Button size="small" onClick={() => client.signOut(tokens.idToken)}>

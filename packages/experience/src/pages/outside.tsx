@@ -1,11 +1,12 @@
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { Spinner } from '@gatehouse/ui/spinner.tsx';
-import { useEffect, useRef } from 'react';
-import { t } from '../data.ts';
+import { useEffect, useRef, useState } from 'react';
+import { data, t } from '../data.ts';
 import { goOn } from '../flow.ts';
 import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
+import { returnToAccountCenter } from '../link-trip.ts';
 import {
   findConnector,
   leaveForAccount,
@@ -36,7 +37,13 @@ const Leaving = ({ kind, connectorId }: { kind: OutsideKind; connectorId: string
 };
 
 /** Back from the provider. Loaded again, it goes on from where it has led to. */
-export const Callback = ({ connectorId }: { connectorId: string }) => (
+export const Callback = ({ connectorId }: { connectorId: string }) => {
+  const [isLink] = useState(() => returnToAccountCenter(connectorId));
+  if (isLink) return null;
+  return data.hasInteraction ? <Returning connectorId={connectorId} /> : <Message kind="session_not_found" />;
+};
+
+const Returning = ({ connectorId }: { connectorId: string }) => (
   <Doing
     title={t('outside.returning')}
     failedTitle={t('outside.failed')}

@@ -24,6 +24,7 @@ import { audienceOf, type Services } from '../http/services.ts';
 import { access } from './account/access.ts';
 import { account } from './account/account.ts';
 import { factors as accountFactors } from './account/factors.ts';
+import { outside as accountOutside } from './account/outside.ts';
 import { verifications } from './account/verifications.ts';
 import { hasura } from './authn/hasura.ts';
 import { cloudAccount } from './cloud/account.ts';
@@ -91,7 +92,7 @@ export const mountApis = (
   implementDirect(
     server,
     accountApi,
-    { access, account, factors: accountFactors, verifications },
+    { access, account, factors: accountFactors, outside: accountOutside, verifications },
     {
       ...open,
       prefix: mountPoints.account,

@@ -9,7 +9,8 @@ import type { RequestContext } from '../http/implement.ts';
 type Context = Pick<RequestContext<never>, 'tenant' | 'services' | 'origin'>;
 type Tenant = Pick<Context, 'tenant' | 'services'>;
 
-const connectorOf = async ({ tenant, services }: Tenant, id: string) => {
+/** The social connector to ask. */
+export const requireSocialConnector = async ({ tenant, services }: Tenant, id: string) => {
   const connector = await tenant.database.read(db => findSocialConnector(db, services.vault, id));
   if (!connector) throw new RequestError('session.invalid_connector_id');
   return connector;
@@ -20,7 +21,12 @@ export const beginLink = async (
   context: Tenant,
   owner: string,
   { connectorId, state, redirectUri }: { connectorId: string; state: string; redirectUri: string },
-) => beginSocial(context.services, await connectorOf(context, connectorId), { owner, state, redirectUri });
+) =>
+  beginSocial(context.services, await requireSocialConnector(context, connectorId), {
+    owner,
+    state,
+    redirectUri,
+  });
 
 /** Links the account that the provider has sent back, outside of a sign-in. */
 export const finishLink = async (
@@ -29,7 +35,7 @@ export const finishLink = async (
   owner: string,
   { connectorId, connectorData }: z.infer<typeof linkIdentityBody>,
 ) => {
-  const connector = await connectorOf({ tenant, services }, connectorId);
+  const connector = await requireSocialConnector({ tenant, services }, connectorId);
   const { state, redirectUri } = connectorData;
   const session = { owner, state, redirectUri };
   const { tokens, ...account } = await finishSocial(services, connector, session, connectorData);

@@ -55,6 +55,8 @@ type Social<Config> = {
     callback: Callback,
     request: AuthorizationRequest,
   ): Promise<SocialAccount>;
+  /** New tokens for old ones, where the provider gives some. */
+  renewTokens?(outgoing: Outgoing, config: Config, refreshToken: string): Promise<TokenSet>;
 };
 
 /** A message as it goes out. Connectors that write it themselves have the type and the payload. */
@@ -109,6 +111,12 @@ export const defineConnector = <Schema extends z.ZodType>({
               social.authorizationUri(outgoing, read(config), request),
             readAccount: (outgoing, config, callback, request) =>
               social.readAccount(outgoing, read(config), callback, request),
+            ...(social.renewTokens
+              ? {
+                  renewTokens: (outgoing, config, refreshToken) =>
+                    social.renewTokens!(outgoing, read(config), refreshToken),
+                }
+              : {}),
           },
         }
       : {}),

@@ -105,3 +105,17 @@ export const keepTokens = async (
       .values({ id: generateId(), userId, ...source, ...columns })
       .execute();
 };
+
+/** Nothing stays behind of an account elsewhere that is no longer the user's. */
+export const forgetTokens = (
+  db: Kysely<Tables>,
+  userId: string,
+  source: { target: string } | { ssoConnectorId: string },
+) => {
+  const own = db.deleteFrom('secrets').where('userId', '=', userId);
+  return (
+    'target' in source
+      ? own.where('target', '=', source.target)
+      : own.where('ssoConnectorId', '=', source.ssoConnectorId)
+  ).execute();
+};

@@ -2,6 +2,7 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { OutsideAccount } from './identities.ts';
 import type { CodeIdentifier } from './passcodes.ts';
 import { RequestError } from './request-error.ts';
 
@@ -10,8 +11,18 @@ const lifetimeMs = 10 * 60_000;
 /** What it takes to finish a verification by passkey; the passkey comes once it was made. */
 export type PasskeyData = { challenge: string; factor?: MfaVerification };
 
+/** An account elsewhere that somebody is on the way to, and what is known of it once they are back; tokens are sealed. */
+export type SocialData = {
+  connectorId: string;
+  target: string;
+  state: string;
+  redirectUri: string;
+  account?: OutsideAccount;
+  tokens?: string;
+};
+
 /** `WebAuthn` is a passkey that is being made: only one that was there before proves anything about the user. */
-type RecordType = 'Password' | 'VerificationCode' | 'Totp' | 'Passkey' | 'WebAuthn';
+type RecordType = 'Password' | 'VerificationCode' | 'Totp' | 'Passkey' | 'WebAuthn' | 'Social';
 const presenceTypes: readonly string[] = ['Password', 'Totp', 'Passkey'] satisfies RecordType[];
 
 type VerificationRecord = Selectable<Tables['verificationRecords']>;
@@ -26,7 +37,7 @@ export const createRecord = async (
     type: RecordType;
     identifier?: CodeIdentifier;
     isVerified: boolean;
-    data?: PasskeyData;
+    data?: PasskeyData | SocialData;
   },
 ) => {
   const { id = generateId(), identifier, ...columns } = record;
@@ -63,7 +74,7 @@ export const findLastCode = (db: Kysely<Tables>, userId: string, { type, value }
     .where('identifierValue', '=', value)
     .executeTakeFirst();
 
-export const markVerified = (db: Kysely<Tables>, id: string, data?: PasskeyData) =>
+export const markVerified = (db: Kysely<Tables>, id: string, data?: PasskeyData | SocialData) =>
   db
     .updateTable('verificationRecords')
     .set({ isVerified: true, ...(data ? { data } : {}) })
@@ -84,6 +95,15 @@ export const requireProven = async (
   const { type, value } = identifier;
   const isProven = record?.isVerified && record.identifierType === type && record.identifierValue === value;
   if (!isProven) throw new RequestError('verification_record.not_found');
+};
+
+/** The account elsewhere that a record proves to be the user's. */
+export const requireProvenAccount = async (db: Kysely<Tables>, userId: string, id: string) => {
+  const record = await findRecord(db, userId, id);
+  const data = record?.data as SocialData | undefined;
+  if (record?.type !== 'Social' || !record.isVerified || !data?.account)
+    throw new RequestError('verification_record.not_found');
+  return { ...data, account: data.account };
 };
 
 /** A change that only the user may make needs a proof that it is still the user: the password, a second factor, or a code to what is theirs. */

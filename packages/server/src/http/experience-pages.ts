@@ -46,7 +46,6 @@ const needInteraction = [
   '/mfa-binding/*',
   '/single-sign-on',
   '/direct/*',
-  '/callback/*',
   '/one-time-token',
   '/switch-account',
   '/consent',
@@ -54,7 +53,8 @@ const needInteraction = [
 /** What a provider answers, with a token in it. */
 const formLimit = 16 * 1024;
 
-const pages = [...needInteraction, '/account-suspended', '/error', '/signed-out'];
+/** A provider also sends people back to the account center, which needs no sign-in. */
+const pages = [...needInteraction, '/callback/*', '/account-suspended', '/error', '/signed-out'];
 
 /** Pages of ours that are applications themselves: they bring their own words, and belong to no sign-in. */
 const ownPages: Readonly<Record<string, Namespace>> = {

@@ -39,6 +39,8 @@ export type ProposedProfile = {
   username?: string;
   email?: string;
   phone?: string;
+  /** The verification of an account elsewhere that is to be linked. */
+  social?: string;
   passwordEncrypted?: string;
   /** Values of profile fields, by name. */
   fields?: Record<string, unknown>;

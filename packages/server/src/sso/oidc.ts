@@ -11,9 +11,9 @@ import { profileOfClaims } from '../connectors/social/claims.ts';
 import {
   buildAuthorizationUri,
   challengeOf,
-  codeOf,
   readWithToken,
-  requestTokens,
+  redeemCode,
+  renewTokens,
 } from '../connectors/social/oauth.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { discover } from './discovery.ts';
@@ -63,17 +63,8 @@ export const finishOidc = async (
   // Mix-up (RFC 9207): an answer of another provider must not be taken for this one's.
   if (callback.iss !== undefined && callback.iss !== provider.issuer)
     throw new ConnectorError('authorization_failed', 'The answer comes from another provider.');
-  const tokens = await requestTokens(outgoing, {
-    endpoint: provider.tokenEndpoint,
-    clientId,
-    clientSecret,
-    parameters: {
-      grant_type: 'authorization_code',
-      code: codeOf(callback),
-      redirect_uri: request.redirectUri,
-      code_verifier: request.codeVerifier,
-    },
-  });
+  const client = { endpoint: provider.tokenEndpoint, clientId, clientSecret };
+  const tokens = await redeemCode(outgoing, client, callback, request);
   const claims = await verifyIdToken(outgoing, tokens.idToken, {
     jwksUri: provider.jwksUri,
     issuer: provider.issuer,
@@ -85,6 +76,16 @@ export const finishOidc = async (
     : { ...(await readMore(outgoing, provider, tokens, claims)), ...claims };
   const profile = profileOfClaims(known, { trustsEmail: trustUnverifiedEmail });
   return { issuer: provider.issuer, account: { ...profile, rawData: known, tokens } };
+};
+
+export const renewOidcTokens = async (
+  outgoing: Outgoing,
+  { providerName, config }: Connector,
+  refreshToken: string,
+) => {
+  const { clientId, clientSecret, issuer } = readConfig(providerName, config);
+  const { tokenEndpoint } = await discover(outgoing, issuer);
+  return renewTokens(outgoing, { endpoint: tokenEndpoint, clientId, clientSecret }, refreshToken);
 };
 
 /** Many providers say no more than who it is in the ID token. */

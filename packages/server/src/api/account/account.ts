@@ -11,7 +11,6 @@ import { requireFree, requireUsername } from '../../domain/users.ts';
 import { requireProven } from '../../domain/verification-records.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { keepUpload } from '../../uploads/keep.ts';
-import { listSsoIdentities } from '../management/user-identities.ts';
 import { readFields, updateFields } from './fields.ts';
 import { type AccountContext, changeAccount, openAccount, requireProof } from './open-account.ts';
 
@@ -67,43 +66,6 @@ export const account: DirectHandlers<typeof rows> = {
   setPhone: context => setIdentifier(context, { type: 'phone', value: context.body.phone }, context.body),
 
   deletePhone: context => deleteIdentifier(context, 'phone'),
-
-  async deleteIdentity(context) {
-    const { tenant, request, params } = context;
-    const configuration = await tenant.cached.signInConfiguration();
-    await changeAccount(context, async ({ db, open }) => {
-      open.requireEditable('social');
-      await requireProof({ db, request, user: open.user });
-      const { [params.target]: removed, ...identities } = open.user.identities;
-      if (!removed) throw new RequestError('user.identity_not_exist');
-      await requireWayIn(db, configuration, { ...open.user, identities });
-      return { identities };
-    });
-  },
-
-  listSsoIdentities: context =>
-    context.tenant.database.read(async db => {
-      const { user, requireVisible } = await openAccount({ ...context, db });
-      requireVisible('social');
-      return listSsoIdentities(db, user.id);
-    }),
-
-  async deleteSsoIdentity(context) {
-    const { tenant, request, params } = context;
-    const configuration = await tenant.cached.signInConfiguration();
-    await changeAccount(context, async ({ db, open }) => {
-      open.requireEditable('social');
-      await requireProof({ db, request, user: open.user });
-      const { numDeletedRows } = await db
-        .deleteFrom('userSsoIdentities')
-        .where('userId', '=', open.user.id)
-        .where('ssoConnectorId', '=', params.ssoConnectorId)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new RequestError('user.enterprise_sso_identity_not_exists');
-      await requireWayIn(db, configuration, open.user);
-      return {};
-    });
-  },
 
   readFields,
 

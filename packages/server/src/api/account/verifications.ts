@@ -1,4 +1,5 @@
 import type { verifications as rows } from '@gatehouse/contract/account-verifications.ts';
+import { beginSocial, finishSocial } from '../../connectors/social-session.ts';
 import { proveByCode, proveByPassword, proveByTotp, sendOwnCode } from '../../domain/own-proofs.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { provePasskey } from '../../domain/second-factors.ts';
@@ -8,6 +9,7 @@ import {
   findRecord,
   markVerified,
   type PasskeyData,
+  type SocialData,
 } from '../../domain/verification-records.ts';
 import {
   describeAuthentication,
@@ -17,6 +19,7 @@ import {
   readRegistration,
 } from '../../domain/web-authn.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { requireSocialConnector } from '../link-identity.ts';
 import type { AccountContext } from './open-account.ts';
 
 /** Direct: hashing a password must not hold a transaction. */
@@ -63,6 +66,39 @@ export const verifications: DirectHandlers<typeof rows> = {
     return { verificationRecordId: record.id };
   },
 
+  async beginSocial(context) {
+    const { tenant, origin, services, caller, body } = context;
+    const { connectorId, scope, ...request } = body;
+    const connector = await requireSocialConnector(context, connectorId);
+    const session = { owner: ownerOf(caller), ...request };
+    const authorizationUri = new URL(await beginSocial(services, connector, session));
+    if (scope) authorizationUri.searchParams.set('scope', scope);
+    const record = await tenant.database.write(origin, tx =>
+      createRecord(tx.db, {
+        userId: caller.id,
+        type: 'Social',
+        isVerified: false,
+        data: { connectorId, target: connector.target, ...request },
+      }),
+    );
+    return { ...record, authorizationUri: authorizationUri.href };
+  },
+
+  async verifySocial(context) {
+    const { tenant, origin, services, caller, body } = context;
+    const record = await requireRecord(context, body.verificationRecordId, 'Social');
+    const begun = record.data as SocialData;
+    if (body.connectorData.state !== begun.state) throw new RequestError('session.csrf_token_mismatch');
+    const connector = await requireSocialConnector(context, begun.connectorId);
+    const session = { owner: ownerOf(caller), state: begun.state, redirectUri: begun.redirectUri };
+    const { tokens, ...account } = await finishSocial(services, connector, session, body.connectorData);
+    const sealed = tokens ? { tokens: services.vault.seal(JSON.stringify(tokens)) } : {};
+    await tenant.database.write(origin, tx =>
+      markVerified(tx.db, record.id, { ...begun, account, ...sealed }),
+    );
+    return { verificationRecordId: record.id };
+  },
+
   async createPasskey(context) {
     const { tenant, origin } = context;
     const user = await userOf(context);
@@ -89,13 +125,16 @@ export const verifications: DirectHandlers<typeof rows> = {
   },
 };
 
+/** What one user begins no other one can finish. */
+const ownerOf = ({ id }: AccountContext['caller']) => `account ${id}`;
+
 const userOf = ({ tenant, caller }: AccountContext) => tenant.database.read(db => findUser(db, caller.id));
 
 /** What is to be proven is proven once. */
 const requireRecord = async (
   { tenant, caller }: AccountContext,
   id: string,
-  type: 'VerificationCode' | 'Passkey' | 'WebAuthn',
+  type: 'VerificationCode' | 'Passkey' | 'WebAuthn' | 'Social',
 ) => {
   const record = await tenant.database.read(db => findRecord(db, caller.id, id));
   if (record?.type !== type || record.isVerified) throw new RequestError('verification_record.not_found');

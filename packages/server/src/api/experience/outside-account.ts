@@ -13,7 +13,7 @@ import {
 import { joinOrganizations } from '../../domain/provisioning.ts';
 import { type UserRow, updateUser } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
-import { type OutsideVerification, outsideOf } from '../../oidc/outside-proof.ts';
+import { isOutside, type OutsideVerification, outsideOf } from '../../oidc/outside-proof.ts';
 
 const nameLength = 128;
 const avatarLength = 2048;
@@ -40,15 +40,28 @@ const facesOf = ({ name, avatar }: OutsideAccount) => ({
   ...(avatar && avatar.length <= avatarLength ? { avatar } : {}),
 });
 
-/** Once everything is proven: the account is linked, what is known of it is brought up to date, its tokens are kept. */
-export const settleAccount = async (
+/** Once everything is proven: the account that the user came by, and one that was added on the way. */
+export const settleAccounts = async (
   tx: Write,
   vault: Vault,
   user: UserRow,
   state: ExperienceState,
 ): Promise<UserRow> => {
-  const verification = outsideOf(state);
-  if (!verification?.account) return user;
+  const added = state.verifications.filter(isOutside).find(({ id }) => id === state.profile.social);
+  let settled = user;
+  for (const verification of new Set([outsideOf(state), added]))
+    if (verification) settled = await settleAccount(tx, vault, settled, verification);
+  return settled;
+};
+
+/** The account is linked, what is known of it is brought up to date, its tokens are kept. */
+const settleAccount = async (
+  tx: Write,
+  vault: Vault,
+  user: UserRow,
+  verification: OutsideVerification,
+): Promise<UserRow> => {
+  if (!verification.account) return user;
   const settings = await settingsOf(tx, verification);
   if (!settings) return user;
   const { account } = verification;

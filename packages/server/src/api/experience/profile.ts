@@ -1,4 +1,5 @@
 import type { experienceProfile as rows } from '@gatehouse/contract/experience-profile.ts';
+import { findUserByIdentity } from '../../domain/identities.ts';
 import { hashNewPassword, requirePolicy } from '../../domain/password-policy.ts';
 import { readProfileValues } from '../../domain/profile-fields.ts';
 import { RequestError } from '../../domain/request-error.ts';
@@ -35,6 +36,8 @@ export const profile: DirectHandlers<typeof rows> = {
       splitFields(values);
       return save(context, step, { fields: { ...profile.fields, ...values } });
     }
+    if (body.type === 'social')
+      return save(context, step, await provenAccount(context, step, body.verificationId));
     const column = body.type === 'email' ? 'primaryEmail' : 'primaryPhone';
     if (profile[body.type] ?? user?.[column]) throw new RequestError(`user.${body.type}_exists_in_profile`);
     await save(context, step, await provenIdentifier(context, step, body.type, body.verificationId));
@@ -130,6 +133,21 @@ const provenIdentifier = async (
   if (verdict) throw new RequestError(verdict.code, { data: verdict.data });
   await context.tenant.database.read(db => requireFree(db, identifier));
   return { [type]: identifier.value };
+};
+
+/** An account elsewhere that is nobody's yet, or that of the user already. */
+const provenAccount = async (
+  { tenant }: StepContext,
+  { state }: Step,
+  verificationId: string,
+): Promise<ProposedProfile> => {
+  const verification = findVerification(state, verificationId);
+  if (verification.type !== 'Social' || !verification.account)
+    throw new RequestError('session.verification_failed');
+  const { target, account } = verification;
+  const holder = await tenant.database.read(db => findUserByIdentity(db, target, account.id));
+  if (holder && holder.id !== state.userId) throw new RequestError('user.identity_already_in_use');
+  return { social: verificationId };
 };
 
 /** What the password must not be made of. */

@@ -9,7 +9,7 @@ import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
 import { runAction } from './actions.ts';
-import { settleAccount } from './outside-account.ts';
+import { settleAccounts } from './outside-account.ts';
 import { markDevice, placeOf } from './place.ts';
 import { columnsOf } from './profile-columns.ts';
 import { judge, requireUser, type Step, type StepContext } from './step.ts';
@@ -27,7 +27,7 @@ export const submit = async (
   if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
   const place = await settleIn(context, state);
   await tenant.database.write(origin, async tx => {
-    const user = await settleAccount(tx, services.vault, await applyProfile(tx, found, state), state);
+    const user = await settleAccounts(tx, services.vault, await applyProfile(tx, found, state), state);
     await joinOrganizations(tx, user.id, invitedTo(state));
     if (state.event !== 'ForgotPassword') await noteSignIn(tx, user.id);
     if (place) await rememberPlace(tx.db, user.id, place);

@@ -1,7 +1,7 @@
 import type { userIdentities as rows, TokenSecret } from '@gatehouse/contract/user-identities.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { identitiesOf, requireFreeIdentity } from '../../domain/identities.ts';
+import { forgetTokens, identitiesOf, requireFreeIdentity } from '../../domain/identities.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { findUser, presentUser, updateUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -28,11 +28,7 @@ export const userIdentities: Handlers<typeof rows> = {
     const user = await findUser(db, params.userId);
     const { [params.target]: removed, ...identities } = identitiesOf(user);
     if (!removed) throw new RequestError('user.identity_not_exist');
-    await tx.db
-      .deleteFrom('secrets')
-      .where('userId', '=', user.id)
-      .where('target', '=', params.target)
-      .execute();
+    await forgetTokens(tx.db, user.id, { target: params.target });
     return presentUser(await updateUser(tx, user.id, { identities }));
   },
 

@@ -2,6 +2,7 @@ import type { meSocial as rows } from '@gatehouse/contract/me-social.ts';
 import type { Kysely } from 'kysely';
 import { findFactory } from '../../connectors/catalogue.ts';
 import type { Tables } from '../../database/tables.ts';
+import { forgetTokens } from '../../domain/identities.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
 import { updateUser } from '../../domain/users.ts';
@@ -36,6 +37,7 @@ export const meSocial: DirectHandlers<typeof rows> = {
       const { [target]: removed, ...identities } = me.identities;
       if (!removed) throw new RequestError('user.identity_not_exist');
       await requireWayIn(tx.db, configuration, { ...me, identities });
+      await forgetTokens(tx.db, me.id, { target });
       await updateUser(tx, me.id, { identities });
       tx.object('user', me.id, me.username ?? undefined);
     });

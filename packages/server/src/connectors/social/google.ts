@@ -4,7 +4,14 @@ import { textOf } from '../answers.ts';
 import { ConnectorError, defineConnector, type Factory, secretItem, text, textItem } from '../connector.ts';
 import { verifyIdToken } from '../id-token.ts';
 import { profileOfClaims } from './claims.ts';
-import { buildAuthorizationUri, challengeOf, codeOf, logosOf, requestTokens } from './oauth.ts';
+import {
+  buildAuthorizationUri,
+  type Client,
+  challengeOf,
+  logosOf,
+  redeemCode,
+  renewTokens,
+} from './oauth.ts';
 
 const prompts = ['none', 'login', 'consent', 'select_account'] as const;
 const keys = {
@@ -95,17 +102,7 @@ export const google: Factory = defineConnector({
         const claims = await verifyIdToken(outgoing, credential, { ...keys, audience: config.clientId });
         return { ...profileOfClaims(claims), rawData: claims };
       }
-      const tokens = await requestTokens(outgoing, {
-        endpoint: 'https://oauth2.googleapis.com/token',
-        clientId: config.clientId,
-        clientSecret: config.clientSecret,
-        parameters: {
-          grant_type: 'authorization_code',
-          code: codeOf(callback),
-          redirect_uri: request.redirectUri,
-          code_verifier: request.codeVerifier,
-        },
-      });
+      const tokens = await redeemCode(outgoing, clientOf(config), callback, request);
       const claims = await verifyIdToken(outgoing, tokens.idToken, {
         ...keys,
         audience: config.clientId,
@@ -113,5 +110,12 @@ export const google: Factory = defineConnector({
       });
       return { ...profileOfClaims(claims), rawData: claims, tokens };
     },
+    renewTokens: (outgoing, config, refreshToken) => renewTokens(outgoing, clientOf(config), refreshToken),
   },
+});
+
+const clientOf = ({ clientId, clientSecret }: Omit<Client, 'endpoint'>): Client => ({
+  endpoint: 'https://oauth2.googleapis.com/token',
+  clientId,
+  clientSecret,
 });

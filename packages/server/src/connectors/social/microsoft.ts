@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { idOf, textOf } from '../answers.ts';
 import { defineConnector, secretItem, selectItem, text, textItem } from '../connector.ts';
-import {
-  buildAuthorizationUri,
-  challengeOf,
-  codeOf,
-  logosOf,
-  readWithToken,
-  requestTokens,
-} from './oauth.ts';
+import { buildAuthorizationUri, challengeOf, logosOf, readWithToken, redeemCode } from './oauth.ts';
 
 const clouds = [
   'https://login.microsoftonline.com',
@@ -62,18 +55,9 @@ export const microsoft = defineConnector({
         code_challenge_method: 'S256',
       }),
     async readAccount(outgoing, config, callback, request) {
-      const tokens = await requestTokens(outgoing, {
-        endpoint: endpointOf(config, 'token'),
-        clientId: config.clientId,
-        clientSecret: config.clientSecret,
-        parameters: {
-          grant_type: 'authorization_code',
-          code: codeOf(callback),
-          redirect_uri: request.redirectUri,
-          code_verifier: request.codeVerifier,
-          scope: config.scopes || 'User.Read',
-        },
-      });
+      const { clientId, clientSecret, scopes } = config;
+      const client = { endpoint: endpointOf(config, 'token'), clientId, clientSecret };
+      const tokens = await redeemCode(outgoing, client, callback, request, { scope: scopes || 'User.Read' });
       const user = await readWithToken(outgoing, 'https://graph.microsoft.com/v1.0/me', tokens.accessToken);
       const isOwnDirectory = !sharedDirectories.includes(config.tenantId.toLowerCase());
       return {

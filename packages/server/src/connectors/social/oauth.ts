@@ -41,19 +41,45 @@ export const codeOf = ({ code, error, error_description: description }: Callback
   return value;
 };
 
-export type TokenRequest = {
+/** Who we are at a provider, and where it gives tokens. */
+export type Client = {
   endpoint: string;
   clientId: string;
   clientSecret: string;
   /** How the client shows its secret (RFC 6749, section 2.3.1). */
   authentication?: 'client_secret_post' | 'client_secret_basic';
-  parameters: Record<string, string>;
+};
+
+/** The code that the provider sent back, for tokens. */
+export const redeemCode = (
+  outgoing: Outgoing,
+  client: Client,
+  callback: Callback,
+  { redirectUri, codeVerifier }: Partial<AuthorizationRequest>,
+  parameters: Record<string, string> = {},
+) =>
+  requestTokens(outgoing, client, {
+    grant_type: 'authorization_code',
+    code: codeOf(callback),
+    ...(redirectUri ? { redirect_uri: redirectUri } : {}),
+    ...(codeVerifier ? { code_verifier: codeVerifier } : {}),
+    ...parameters,
+  });
+
+/** New tokens for old ones. A provider that gives no new refresh token goes on with the old one. */
+export const renewTokens = async (outgoing: Outgoing, client: Client, refreshToken: string) => {
+  const tokens = await requestTokens(outgoing, client, {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  });
+  return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
 };
 
 /** Asks for tokens; a code that the provider does not take is the user's to mend, by trying again. */
-export const requestTokens = async (
+const requestTokens = async (
   outgoing: Outgoing,
-  { endpoint, clientId, clientSecret, authentication = 'client_secret_post', parameters }: TokenRequest,
+  { endpoint, clientId, clientSecret, authentication = 'client_secret_post' }: Client,
+  parameters: Record<string, string>,
 ): Promise<TokenSet> => {
   const isBasic = authentication === 'client_secret_basic';
   const encoded = [clientId, clientSecret].map(encodeURIComponent).join(':');
@@ -112,6 +138,25 @@ const plainConfig = z.strictObject({
 });
 type PlainConfig = z.infer<typeof plainConfig>;
 
+/** For connectors whose owners say where the provider is. */
+type ClientConfig = {
+  tokenEndpoint: string;
+  clientId: string;
+  clientSecret: string;
+  tokenEndpointAuthMethod?: Client['authentication'];
+};
+export const configuredClient = ({
+  tokenEndpoint,
+  clientId,
+  clientSecret,
+  tokenEndpointAuthMethod,
+}: ClientConfig): Client => ({
+  endpoint: tokenEndpoint,
+  clientId,
+  clientSecret,
+  authentication: tokenEndpointAuthMethod,
+});
+
 export type Profile = Omit<SocialAccount, 'tokens' | 'rawData'>;
 
 type Reader = {
@@ -129,7 +174,7 @@ type OAuthProvider = {
   authorizationEndpoint: string;
   tokenEndpoint: string;
   scope: string;
-  authentication?: TokenRequest['authentication'];
+  authentication?: Client['authentication'];
   usesPkce?: boolean;
   parameters?: Record<string, string>;
   keepsTokens?: boolean;
@@ -162,16 +207,10 @@ export const oauthConnector = (provider: OAuthProvider): Factory =>
           ...provider.parameters,
         }),
       async readAccount(outgoing, config, callback, request) {
-        const tokens = await requestTokens(outgoing, {
-          endpoint: provider.tokenEndpoint,
-          ...config,
-          authentication: provider.authentication,
-          parameters: {
-            grant_type: 'authorization_code',
-            code: codeOf(callback),
-            redirect_uri: request.redirectUri,
-            ...(provider.usesPkce ? { code_verifier: request.codeVerifier } : {}),
-          },
+        const { redirectUri, codeVerifier } = request;
+        const tokens = await redeemCode(outgoing, clientOf(provider, config), callback, {
+          redirectUri,
+          ...(provider.usesPkce ? { codeVerifier } : {}),
         });
         const { profile, rawData } = await provider.readProfile({
           get: (url, headers) => readWithToken(outgoing, url, tokens.accessToken, headers),
@@ -179,8 +218,15 @@ export const oauthConnector = (provider: OAuthProvider): Factory =>
         });
         return { ...profile, rawData, tokens };
       },
+      renewTokens: (outgoing, config, refreshToken) =>
+        renewTokens(outgoing, clientOf(provider, config), refreshToken),
     },
   });
+
+const clientOf = (
+  { tokenEndpoint, authentication }: OAuthProvider,
+  { clientId, clientSecret }: PlainConfig,
+): Client => ({ endpoint: tokenEndpoint, clientId, clientSecret, authentication });
 
 const metadataOf = (
   { target, name, logo, setUp, platform = 'Universal', keepsTokens }: OAuthProvider,

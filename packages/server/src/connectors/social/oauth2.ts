@@ -5,10 +5,11 @@ import { digitsOf } from './claims.ts';
 import {
   buildAuthorizationUri,
   challengeOf,
-  codeOf,
+  configuredClient,
   logosOf,
   readWithToken,
-  requestTokens,
+  redeemCode,
+  renewTokens,
 } from './oauth.ts';
 
 const authentications = ['client_secret_post', 'client_secret_basic'] as const;
@@ -78,21 +79,12 @@ export const oauth2 = defineConnector({
         ...config.customConfig,
       }),
     async readAccount(outgoing, config, callback, request) {
-      const tokens = await requestTokens(outgoing, {
-        endpoint: config.tokenEndpoint,
-        clientId: config.clientId,
-        clientSecret: config.clientSecret,
-        authentication: config.tokenEndpointAuthMethod,
-        parameters: {
-          grant_type: 'authorization_code',
-          code: codeOf(callback),
-          redirect_uri: request.redirectUri,
-          code_verifier: request.codeVerifier,
-        },
-      });
+      const tokens = await redeemCode(outgoing, configuredClient(config), callback, request);
       const user = await readWithToken(outgoing, config.userInfoEndpoint, tokens.accessToken);
       return { ...readProfile(user, config.profileMap ?? {}), rawData: user, tokens };
     },
+    renewTokens: (outgoing, config, refreshToken) =>
+      renewTokens(outgoing, configuredClient(config), refreshToken),
   },
 });
 

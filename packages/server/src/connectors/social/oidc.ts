@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineConnector, secretItem, selectItem, text, textItem } from '../connector.ts';
 import { verifyIdToken } from '../id-token.ts';
 import { profileOfClaims } from './claims.ts';
-import { buildAuthorizationUri, challengeOf, codeOf, logosOf, requestTokens } from './oauth.ts';
+import {
+  buildAuthorizationUri,
+  challengeOf,
+  configuredClient,
+  logosOf,
+  redeemCode,
+  renewTokens,
+} from './oauth.ts';
 
 const authentications = ['client_secret_post', 'client_secret_basic'] as const;
 const address = z.url({ protocol: /^https?$/ }).max(2048);
@@ -82,18 +89,7 @@ export const oidc = defineConnector({
       });
     },
     async readAccount(outgoing, config, callback, request) {
-      const tokens = await requestTokens(outgoing, {
-        endpoint: config.tokenEndpoint,
-        clientId: config.clientId,
-        clientSecret: config.clientSecret,
-        authentication: config.tokenEndpointAuthMethod,
-        parameters: {
-          grant_type: 'authorization_code',
-          code: codeOf(callback),
-          redirect_uri: request.redirectUri,
-          code_verifier: request.codeVerifier,
-        },
-      });
+      const tokens = await redeemCode(outgoing, configuredClient(config), callback, request);
       const { jwksUri, issuer } = config.idTokenVerificationConfig;
       const claims = await verifyIdToken(outgoing, tokens.idToken, {
         jwksUri,
@@ -104,6 +100,8 @@ export const oidc = defineConnector({
       const profile = profileOfClaims(claims, { trustsEmail: config.trustUnverifiedEmail });
       return { ...profile, rawData: claims, tokens };
     },
+    renewTokens: (outgoing, config, refreshToken) =>
+      renewTokens(outgoing, configuredClient(config), refreshToken),
   },
 });
 

@@ -20,6 +20,8 @@ export const startOpenIdProvider = async () => {
     },
     [`${host}/jwks`]: { json: jwks },
     [`${host}/token`]: ({ body }) => {
+      if (new URLSearchParams(body).get('refresh_token') === 'rt')
+        return { json: { access_token: 'their new token', expires_in: 3600 } };
       const id_token = idTokens.get(new URLSearchParams(body).get('code') ?? '');
       if (!id_token) return { status: 400, json: { error: 'invalid_grant' } };
       return { json: { access_token: 'their token', refresh_token: 'rt', expires_in: 3600, id_token } };

@@ -1,0 +1,32 @@
+import { generateState } from '@gatehouse/contract/ids.ts';
+import { keepLinkTrip, takeLinkTrip } from '../link-trip.ts';
+import { baseUrl } from '../location.ts';
+import { ask } from './api.ts';
+import { prove } from './proofs.ts';
+
+const stateLength = 24;
+
+/** Leaves for the provider. Whoever links an account proves first to be still there. */
+export const leaveForLink = async (connectorId: string) => {
+  await prove();
+  const state = generateState(stateLength);
+  const redirectUri = `${baseUrl}/callback/${connectorId}`;
+  const { authorizationUri, verificationRecordId } = await ask('post', '/verifications/social', {
+    body: { connectorId, state, redirectUri },
+  });
+  keepLinkTrip({ connectorId, state, verificationRecordId });
+  window.location.assign(authorizationUri);
+  await new Promise<never>(() => {});
+};
+
+/** Links the account that the provider has sent this tab back with. The connector, or nothing where nobody was away. */
+export const finishLink = async () => {
+  const trip = takeLinkTrip();
+  if (!trip?.connectorData) return undefined;
+  const { connectorId, verificationRecordId, connectorData } = trip;
+  await ask('post', '/verifications/social/verify', { body: { verificationRecordId, connectorData } });
+  await ask('post', '/my-account/identities', {
+    body: { newIdentifierVerificationRecordId: verificationRecordId },
+  });
+  return connectorId;
+};

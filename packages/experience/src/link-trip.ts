@@ -1,0 +1,33 @@
+import { baseUrl } from './location.ts';
+
+/** What the browser takes along from the account center to a provider, in this tab, and what it is sent back with. */
+type LinkTrip = {
+  connectorId: string;
+  state: string;
+  verificationRecordId: string;
+  connectorData?: Record<string, string>;
+};
+
+const storageKey = 'gatehouse:link';
+
+const readTrip = (): LinkTrip | undefined =>
+  JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null') ?? undefined;
+
+export const keepLinkTrip = (trip: LinkTrip) =>
+  window.sessionStorage.setItem(storageKey, JSON.stringify(trip));
+
+export const takeLinkTrip = () => {
+  const trip = readTrip();
+  window.sessionStorage.removeItem(storageKey);
+  return trip;
+};
+
+/** Back from a provider to which the account center has led: the account center goes on. */
+export const returnToAccountCenter = (connectorId: string) => {
+  const trip = readTrip();
+  const connectorData = Object.fromEntries(new URLSearchParams(window.location.search));
+  if (trip?.connectorId !== connectorId || trip.state !== connectorData.state) return false;
+  keepLinkTrip({ ...trip, connectorData });
+  window.location.replace(`${baseUrl}/account/linked-accounts`);
+  return true;
+};
