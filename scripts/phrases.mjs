@@ -28,16 +28,30 @@ export const pluralFormsOf = language =>
     .resolvedOptions()
     .pluralCategories.filter(form => form !== 'many' || !/^(es|fr|it|pt)/.test(language));
 
+const stemOf = path => [...path.slice(0, -1), path.at(-1).replace(pluralSuffix, '')];
+
+/** What ends like a plural is one where English has its `_other` form: “too_many” is none. */
+const pluralStems = namespace =>
+  new Set(
+    textsOf(read(`en/${namespace}.json`))
+      .filter(({ path }) => path.at(-1).endsWith('_other'))
+      .map(({ path }) => JSON.stringify(stemOf(path))),
+  );
+
 /** The phrases of a file as they are asked for: one text, or the forms of a plural. */
 export const phrasesOf = (language, namespace) => {
+  const plurals = pluralStems(namespace);
   const phrases = new Map();
   for (const { path, text } of textsOf(read(`${language}/${namespace}.json`))) {
-    const last = path.at(-1);
-    const form = pluralSuffix.exec(last)?.[1];
-    const stem = [...path.slice(0, -1), last.replace(pluralSuffix, '')];
-    const key = JSON.stringify(stem);
-    const phrase = phrases.get(key) ?? { path: stem, name: `${namespace}: ${stem.join('.')}`, forms: {} };
-    phrase.forms[form ?? 'text'] = text;
+    const isForm = plurals.has(JSON.stringify(stemOf(path)));
+    const ownPath = isForm ? stemOf(path) : path;
+    const key = JSON.stringify(ownPath);
+    const phrase = phrases.get(key) ?? {
+      path: ownPath,
+      name: `${namespace}: ${ownPath.join('.')}`,
+      forms: {},
+    };
+    phrase.forms[(isForm && pluralSuffix.exec(path.at(-1))?.[1]) || 'text'] = text;
     phrases.set(key, phrase);
   }
   return phrases;
@@ -104,7 +118,7 @@ export const staleIndexes = () =>
 const printMissing = (language, only) => {
   for (const namespace of only ? [only] : namespacesOf('en')) {
     const missing = missingPhrases(language, namespace);
-    if (missing.length > 0) console.log(`# ${namespace}`);
+    if (missing.length > 0) console.log(`# ${namespace} ${missing.length}`);
     for (const [index, phrase] of missing.entries()) {
       const forms = isPlural(phrase) ? `.{${pluralFormsOf(language)}}` : '';
       console.log(`${index + 1}${forms} ${oneLine(Object.values(phrase.forms).join(' / '))}`);
@@ -114,17 +128,23 @@ const printMissing = (language, only) => {
 
 const oneLine = text => text.replaceAll('\n', '\\n');
 
-/** `# namespace` begins a file; `12 text` is the twelfth missing phrase, `12.few text` one of its plural forms. */
+/** `# namespace 34` begins a file, with how many were missing when it was printed; `12 text` is the twelfth missing phrase, `12.few text` one of its plural forms. */
 const fill = (language, file) => {
   const lines = readFileSync(file, 'utf8').split('\n');
   const filled = new Map();
   const complaints = [];
   let namespace;
   for (const line of lines) {
-    const title = /^# (\S+)$/.exec(line)?.[1];
+    const [, title, count] = /^# (\S+) (\d+)$/.exec(line) ?? [];
     if (title) {
+      const missing = missingPhrases(language, title);
+      if (missing.length !== Number(count)) {
+        throw new Error(
+          `${title}: ${missing.length} are missing, not ${count}. The numbers have changed: print them anew.`,
+        );
+      }
       namespace = title;
-      filled.set(namespace, { missing: missingPhrases(language, namespace), texts: new Map() });
+      filled.set(namespace, { missing, texts: new Map() });
       continue;
     }
     const [, number, , form = 'text', text] = /^(\d+)(\.(\w+))? (.+)$/.exec(line) ?? [];
