@@ -7,6 +7,9 @@ export const domainStatuses = ['PendingVerification', 'PendingSsl', 'Active', 'E
 export const domainStatus = z.enum(domainStatuses);
 export type DomainStatus = z.infer<typeof domainStatus>;
 
+/** What has been verified leads here, also while its certificate is still on the way. */
+export const verifiedStatuses: readonly DomainStatus[] = ['PendingSsl', 'Active'];
+
 /** First the owner is proved, then the certificate made. Anything can fail, and be tried again from the start. */
 const nextDomainStatuses: Readonly<Record<DomainStatus, readonly DomainStatus[]>> = {
   PendingVerification: ['PendingSsl', 'Active', 'Error'],

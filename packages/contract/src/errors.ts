@@ -306,6 +306,12 @@ export const errors = {
 
   'setup.already_done': 409,
 
+  'site.loop': 508,
+  'site.not_found': 404,
+  'site.origin_timeout': 504,
+  'site.origin_unreachable': 502,
+  'site.sign_in_failed': 400,
+
   'sign_in_experiences.adaptive_mfa_requires_mfa': 400,
   'sign_in_experiences.adaptive_mfa_requires_non_skippable_policy': 400,
   'sign_in_experiences.at_least_one_authentication_factor': 400,

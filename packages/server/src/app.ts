@@ -48,6 +48,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
+import { createProtectedApps } from './protected-apps/protected-apps.ts';
 import { createSites } from './protected-apps/sites.ts';
 import { createSandbox } from './scripts/sandbox.ts';
 import { createCustomUi } from './uploads/custom-ui.ts';
@@ -176,6 +177,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     now,
   };
 
+  const protectedApps = createProtectedApps(services);
+
   const build = async (isAdmin: boolean) => {
     const endpoint = isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT;
     const findTenant = async (request: IncomingMessage) => {
@@ -195,6 +198,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     const server: FastifyInstance = await createListener(services, {
       endpoint,
       plain,
+      ...(isAdmin ? {} : { protectedApps }),
       handleOidc: async (request, response, requestId) => {
         try {
           const tenant = await findTenant(request);
@@ -257,6 +261,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       const force = setTimeout(() => {
         for (const { server } of servers) server.closeAllConnections();
       }, gracePeriodMs);
+      protectedApps.close();
       await Promise.all(servers.map(server => server.close()));
       clearTimeout(force);
       await Promise.all([jobs.stop(), ownMail?.stop(), tenantMessages.stop()]);

@@ -10,6 +10,7 @@ export type Guides = ReadonlyMap<string, Guide>;
 const files = [
   'guides/getting-started.md',
   'guides/applications.md',
+  'guides/protected-apps.md',
   'guides/api-resources.md',
   'guides/roles.md',
   'guides/organizations.md',

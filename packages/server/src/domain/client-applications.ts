@@ -1,4 +1,5 @@
 import type { Application } from '@gatehouse/contract/applications.ts';
+import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
@@ -10,6 +11,8 @@ export type ClientApplication = Pick<
   'id' | 'name' | 'type' | 'isThirdParty' | 'oidcClientMetadata' | 'customClientMetadata'
 > & {
   secrets: { value: string; expiresAt: number | null }[];
+  /** Where a protected application is served: its own host, and its custom domain. */
+  hosts?: string[];
   /** Only applications of others have one. */
   consentCeiling?: ConsentCeiling;
 };
@@ -21,20 +24,40 @@ export const loadClientApplication = async (
 ): Promise<ClientApplication | undefined> => {
   const application = await db
     .selectFrom('applications')
-    .select(['id', 'name', 'type', 'isThirdParty', 'oidcClientMetadata', 'customClientMetadata'])
+    .select([
+      'id',
+      'name',
+      'type',
+      'isThirdParty',
+      'oidcClientMetadata',
+      'customClientMetadata',
+      'protectedAppMetadata',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!application) return undefined;
+  const { protectedAppMetadata: site, ...fields } = application;
   const secrets = await db
     .selectFrom('applicationSecrets')
     .select(['value', 'expiresAt'])
     .where('applicationId', '=', id)
     .execute();
   return {
-    ...(application as Omit<ClientApplication, 'secrets'>),
+    ...(fields as Omit<ClientApplication, 'secrets'>),
+    ...(site ? { hosts: [String(site.host), ...(await loadSiteDomains(db, id))] } : {}),
     secrets: secrets.map(({ value, expiresAt }) => ({ value: vault.open(value), expiresAt })),
     ...(application.isThirdParty ? { consentCeiling: await loadConsentCeiling(db, id) } : {}),
   };
+};
+
+const loadSiteDomains = async (db: Kysely<Tables>, applicationId: string) => {
+  const rows = await db
+    .selectFrom('domains')
+    .select('domain')
+    .where('applicationId', '=', applicationId)
+    .where('status', 'in', verifiedStatuses)
+    .execute();
+  return rows.map(({ domain }) => domain.toLowerCase());
 };
 
 /** The scopes that the application's roles grant, by resource id. */

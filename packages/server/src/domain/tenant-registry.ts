@@ -1,7 +1,8 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import { sql } from 'kysely';
 import { createCache } from './cache.ts';
-import { createTenant, type Tenant, type TenantMeans, tenantAt, verifiedStatuses } from './tenant.ts';
+import { createTenant, type Tenant, type TenantMeans, tenantAt } from './tenant.ts';
 
 export type Tenants = ReturnType<typeof createTenants>;
 

@@ -1,5 +1,5 @@
 import { isClientDocument } from '@gatehouse/contract/cimd.ts';
-import type { DomainStatus } from '@gatehouse/contract/domains.ts';
+import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import type { Kysely } from 'kysely';
 import type { Database, Origin, TenantDatabase } from '../database/database.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
@@ -89,9 +89,6 @@ export const systemOrigin = (name: string): Origin => ({
 
 const loadStanding = (db: Kysely<Tables>) =>
   db.selectFrom('tenants').select(['planId', 'tag', 'isSuspended']).executeTakeFirstOrThrow();
-
-/** What has been verified leads here, also while its certificate is still on the way. */
-export const verifiedStatuses: readonly DomainStatus[] = ['PendingSsl', 'Active'];
 
 const loadVerifiedDomains = async (db: Kysely<Tables>) => {
   const rows = await db

@@ -8,6 +8,7 @@ import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { findUser } from '../domain/users.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
+import { spendCode } from '../oidc/spend-code.ts';
 import { findSamlApplication } from '../saml/applications.ts';
 import { readAuthnRequest } from '../saml/authn-request.ts';
 import { identityProviderOf, printMetadata } from '../saml/metadata.ts';
@@ -124,7 +125,8 @@ const finish = async ({ tenant, services, request, reply, id }: Context) => {
     inResponseTo: kept.requestId,
   };
   const { answerWith, answerWithFailure } = await import('../saml/answer.ts');
-  const userId = code === undefined ? undefined : await spendCode(tenant, services, id, code);
+  const provider = await services.providers.of(tenant);
+  const userId = code === undefined ? undefined : (await spendCode(provider, code, id)).accountId;
   const response =
     userId === undefined
       ? answerWithFailure(asked, key)
@@ -138,15 +140,6 @@ const finish = async ({ tenant, services, request, reply, id }: Context) => {
 };
 
 const btoa8 = (text: string) => Buffer.from(text).toString('base64');
-
-/** The code that the provider gave for this application is good for once, like at its token endpoint. */
-const spendCode = async (tenant: Tenant, services: Services, id: string, value: string) => {
-  const provider = await services.providers.of(tenant);
-  const code = await provider.AuthorizationCode.find(value);
-  if (!code?.isValid || code.clientId !== id) throw new RequestError('oidc.invalid_grant');
-  await code.consume();
-  return code.accountId;
-};
 
 const sendMetadata = async ({ tenant, reply, id }: Context) => {
   const application = await tenant.database.read(db => findSamlApplication(db, id));

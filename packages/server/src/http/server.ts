@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import { headers } from '@gatehouse/contract/dialect.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
+import type { ProtectedApps } from '../protected-apps/protected-apps.ts';
 import { allowOrigins } from './cors.ts';
 import { sendError } from './errors.ts';
 import { tagAnswers } from './etag.ts';
@@ -11,10 +12,11 @@ import { isTooDeep } from './json-depth.ts';
 import { generateRequestId, setSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
-import { readTenantPath } from './tenant-address.ts';
+import { hostnameOf, readTenantPath } from './tenant-address.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 const receiveTimeoutMs = 20_000;
+const timing = { requestTimeout: 0, headersTimeout: receiveTimeoutMs, keepAliveTimeout: 65_000 };
 
 export type OidcHandler = (
   request: IncomingMessage,
@@ -22,13 +24,21 @@ export type OidcHandler = (
   requestId: string,
 ) => Promise<void>;
 
+type ListenerOptions = {
+  endpoint: string;
+  plain: StaticFiles;
+  handleOidc: OidcHandler;
+  /** Has its say before everybody else: its hosts are not ours. */
+  protectedApps?: ProtectedApps;
+};
+
 /**
  * A listener with all that every answer needs. Requests below `/oidc` go straight from the socket to the provider:
  * the framework would only slow them down.
  */
 export const createListener = async (
   services: Services,
-  { endpoint, plain, handleOidc }: { endpoint: string; plain: StaticFiles; handleOidc: OidcHandler },
+  { endpoint, plain, handleOidc, protectedApps }: ListenerOptions,
 ): Promise<FastifyInstance> => {
   const { env, logger, metrics } = services;
   const isSecure = endpoint.startsWith('https:');
@@ -42,8 +52,9 @@ export const createListener = async (
     genReqId: request => requestIds.get(request as IncomingMessage) ?? generateRequestId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     forceCloseConnections: 'idle',
-    serverFactory: handle =>
-      createServer({ requestTimeout: receiveTimeoutMs, keepAliveTimeout: 65_000 }, (request, response) => {
+    serverFactory: handle => {
+      const serve = (request: IncomingMessage, response: ServerResponse) => {
+        limitReceiving(request);
         const requestId = generateRequestId();
         requestIds.set(request, requestId);
         response.setHeader(headers.requestId, requestId);
@@ -63,7 +74,19 @@ export const createListener = async (
           });
         });
         void handleOidc(request, response, requestId);
-      }),
+      };
+      if (!protectedApps) return createServer(timing, serve);
+      const mayPass = (request: IncomingMessage) => protectedApps.mayServe(hostnameOf(request, env));
+      const listener = createServer(
+        { ...timing, shouldUpgradeCallback: mayPass },
+        async (request, response) => {
+          const isServed =
+            mayPass(request) && (await protectedApps.handle(request, response, hostnameOf(request, env)));
+          if (!isServed) serve(request, response);
+        },
+      );
+      return listener.on('upgrade', protectedApps.upgrade);
+    },
   });
 
   server.addHook('onResponse', async (request, reply) => {
@@ -89,6 +112,15 @@ export const createListener = async (
     plain.send((request.params as { '*': string })['*'], request, reply),
   );
   return server;
+};
+
+/** Slow senders must not hold our own routes. What goes through to a site may take its time. */
+const limitReceiving = (request: IncomingMessage) => {
+  if (request.complete) return;
+  const late = setTimeout(() => {
+    if (!request.complete) request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  }, receiveTimeoutMs).unref();
+  request.once('close', () => clearTimeout(late));
 };
 
 const isOidc = (url = '') => /^\/oidc(\/|\?|$)/.test(url);

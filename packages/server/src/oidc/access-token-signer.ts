@@ -8,11 +8,11 @@ const algorithms: Record<SigningAlgorithm, Parameters<SubtleCrypto['sign']>[0]> 
   EdDSA: 'Ed25519',
 };
 
-/** Signs access tokens (RFC 9068) on the thread pool, with as little around the signature as there can be. */
-export const createTokenSigner = (jwk: JWK) => {
+/** Signs access tokens (RFC 9068), or others, on the thread pool, with as little around the signature as there can be. */
+export const createTokenSigner = (jwk: JWK, typ = 'at+jwt') => {
   const algorithm = algorithms[jwk.alg as SigningAlgorithm];
   const importing = importJWK(jwk) as Promise<CryptoKey>;
-  const header = encode({ alg: jwk.alg, typ: 'at+jwt', kid: jwk.kid });
+  const header = encode({ alg: jwk.alg, typ, kid: jwk.kid });
 
   return async (claims: object) => {
     const unsigned = `${header}.${encode(claims)}`;

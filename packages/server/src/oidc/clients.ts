@@ -12,6 +12,7 @@ import { type Client, type ClientMetadata, errors, type Provider } from 'oidc-pr
 import type { ClientApplication } from '../domain/client-applications.ts';
 import { ClientDocumentError } from '../domain/client-documents.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { endpointAt } from '../http/tenant-address.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { profileMetadata } from './security-profile.ts';
@@ -100,20 +101,30 @@ const readDocument = (tenant: Tenant, id: string) =>
 export const findClientApplication = async (tenant: Tenant, id: string, consoleUrl: string | undefined) =>
   builtInClients(tenant, consoleUrl).get(id) ?? atHome(tenant, await tenant.cached.client(id));
 
-const samlClients = new WeakMap<ClientApplication, ClientApplication>();
+const clientsAtHome = new WeakMap<ClientApplication, ClientApplication>();
 
-/** Who signs in to a SAML application comes back to us, where the assertion is made. */
+/** Who signs in to a SAML or a protected application comes back to us: to an assertion, or to our proxy. */
 const atHome = (tenant: Tenant, application: ClientApplication | undefined) => {
-  if (application?.type !== 'SAML') return application;
-  const redirectUri = `${tenant.endpoint}/api/saml-applications/${application.id}/callback`;
-  const known = samlClients.get(application);
-  if (known?.oidcClientMetadata.redirectUris[0] === redirectUri) return known;
-  const client = {
-    ...application,
-    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
-  };
-  samlClients.set(application, client);
+  const addresses = application && ownAddresses(tenant, application);
+  if (!addresses) return application;
+  const known = clientsAtHome.get(application);
+  if (known?.oidcClientMetadata.redirectUris[0] === addresses.redirectUris[0]) return known;
+  const client = { ...application, oidcClientMetadata: { ...application.oidcClientMetadata, ...addresses } };
+  clientsAtHome.set(application, client);
   return client;
+};
+
+const ownAddresses = (tenant: Tenant, { id, type, hosts = [] }: ClientApplication) => {
+  if (type === 'SAML') {
+    const redirectUris = [`${tenant.endpoint}/api/saml-applications/${id}/callback`];
+    return { redirectUris, postLogoutRedirectUris: [] };
+  }
+  if (type !== 'Protected') return undefined;
+  const sites = hosts.map(host => endpointAt({ ENDPOINT: tenant.endpoint }, host));
+  return {
+    redirectUris: sites.map(site => `${site}/sign-in-callback`),
+    postLogoutRedirectUris: sites.map(site => `${site}/`),
+  };
 };
 
 /** An application in the words of dynamic client registration (RFC 7591 section 2). */

@@ -26,6 +26,8 @@ export type Outgoing = {
   fetch(url: string, init?: OutgoingInit): Promise<Response>;
   /** An open connection, for protocols other than HTTP. It ends itself when nothing happens for a while. */
   connect(target: OutgoingSocket): Promise<Socket>;
+  /** How to reach an address, for HTTP requests that are passed on as they come. */
+  requestOptions(address: URL): { hostname: string; port: string; lookup: LookupFunction };
   /** The address of a host, for protocols other than HTTP. */
   resolve(host: string): Promise<string>;
   /** Where a browser finds an address of a provider that we know by heart. */
@@ -61,8 +63,17 @@ export const createOutgoing = ({ reachesPrivateNetworks, standIn }: Means): Outg
       return done(null, first.address, first.family);
     });
 
+  const requestOptions = (address: URL) => {
+    if (!/^https?:$/.test(address.protocol)) throw refused(address.href);
+    const hostname = address.hostname.replace(/^\[|\]$/g, '');
+    // A bare address is never looked up.
+    if (isIP(hostname) && !isAllowed(hostname)) throw refused(hostname);
+    return { hostname, port: address.port, lookup: guardedLookup };
+  };
+
   return {
     addressOf,
+    requestOptions,
     async resolve(host) {
       const addresses = await resolve(host, { all: true });
       const found = addresses.find(({ address }) => isAllowed(address));
@@ -75,11 +86,8 @@ export const createOutgoing = ({ reachesPrivateNetworks, standIn }: Means): Outg
     },
     async fetch(url, init = {}) {
       const address = new URL(addressOf(url));
-      if (!/^https?:$/.test(address.protocol)) throw refused(url);
-      const hostname = address.hostname.replace(/^\[|\]$/g, '');
-      // A bare address is never looked up.
-      if (isIP(hostname) && !isAllowed(hostname)) throw refused(hostname);
-      return send(address, init, guardedLookup);
+      const { lookup: guarded } = requestOptions(address);
+      return send(address, init, guarded);
     },
   };
 };

@@ -1,10 +1,10 @@
 import type { ProtectedAppMetadata } from '@gatehouse/contract/client-metadata.ts';
+import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import { type PathPattern, parsePathPattern } from '@gatehouse/contract/path-patterns.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { createCache } from '../domain/cache.ts';
-import { verifiedStatuses } from '../domain/tenant.ts';
 
 /** A protected application as the proxy sees it. */
 export type Site = {

@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+export type HeaderFields = Record<string, string | string[]>;
+
+/** What belongs to one connection and is not passed on (RFC 9110 section 7.6.1). */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Begins every cookie of ours, so that the origin neither sees nor sets one. */
+export const ownCookie = 'gatehouse_site';
+const isOwnCookie = (cookie: string) =>
+  cookie
+    .trim()
+    .toLowerCase()
+    .replace(/^__(?:host|secure)-/, '')
+    .startsWith(ownCookie);
+
+/**
+ * What only we say. Some servers read an underscore like a hyphen, so a header that differs by nothing else is one of
+ * these as well.
+ */
+const isOurs = (name: string) =>
+  /^(?:(?:x-)?gatehouse-|x-forwarded-|forwarded$|x-real-ip$)/.test(name.replaceAll('_', '-'));
+
+/** The headers of a request as the origin gets them. */
+export const toOrigin = (
+  request: IncomingMessage,
+  {
+    origin,
+    address,
+    trustProxy,
+    identity,
+  }: { origin: URL; address: URL; trustProxy: boolean; identity: HeaderFields },
+): HeaderFields => {
+  const { headers, socket } = request;
+  const fields = endToEnd(request.rawHeaders, headers, name => !isOurs(name) && name !== 'expect');
+  const cookies = (headers.cookie ?? '').split(';').filter(cookie => cookie.trim() && !isOwnCookie(cookie));
+  delete fields.cookie;
+  const came = socket.remoteAddress ?? '';
+  const before = trustProxy ? headers['x-forwarded-for'] : undefined;
+  return {
+    ...fields,
+    host: origin.host,
+    ...(cookies.length > 0 ? { cookie: cookies.join(';').trim() } : {}),
+    // A body of unknown length keeps its form, whatever the method.
+    ...(headers['transfer-encoding'] ? { 'transfer-encoding': 'chunked' } : {}),
+    via: [headers.via, viaOf(address)].filter(Boolean).join(', '),
+    'x-forwarded-for': [before, came].flat().filter(Boolean).join(', '),
+    'x-forwarded-host': address.host,
+    'x-forwarded-proto': address.protocol.slice(0, -1),
+    ...identity,
+  };
+};
+
+const viaOf = (address: URL) => `1.1 ${address.hostname}`;
+
+/** The request has been here before: the origin leads back to us. */
+export const isLoop = ({ headers }: IncomingMessage, address: URL) =>
+  (headers.via ?? '').split(',').some(hop => hop.trim() === viaOf(address));
+
+/** The headers of an answer as the browser gets them. */
+export const toBrowser = (
+  answer: IncomingMessage,
+  { origin, address, isGuarded }: { origin: URL; address: URL; isGuarded: boolean },
+): HeaderFields => {
+  const { location, 'cache-control': caching } = answer.headers;
+  // Other ways to reach the origin are ways around us.
+  const fields = endToEnd(answer.rawHeaders, answer.headers, name => name !== 'alt-svc');
+  const cookies = [fields['set-cookie'] ?? []].flat().filter(cookie => !isOwnCookie(cookie));
+  delete fields['set-cookie'];
+  return {
+    ...fields,
+    ...(cookies.length > 0 ? { 'set-cookie': cookies.map(forThisHost) } : {}),
+    ...(location ? { location: throughUs(location, origin, address) } : {}),
+    ...(isGuarded ? { 'cache-control': keptPrivate(caching) } : {}),
+  };
+};
+
+const endToEnd = (
+  raw: readonly string[],
+  { connection }: IncomingHttpHeaders,
+  isWanted: (name: string) => boolean,
+) => {
+  const named = (connection ?? '').split(',').map(name => name.trim().toLowerCase());
+  const fields: HeaderFields = {};
+  for (let index = 0; index < raw.length; index += 2) {
+    const [name, value] = [raw[index]!.toLowerCase(), raw[index + 1]!];
+    if (hopByHop.has(name) || named.includes(name) || !isWanted(name)) continue;
+    const known = fields[name];
+    fields[name] = known === undefined ? value : [known, value].flat();
+  }
+  return fields;
+};
+
+/** Cookies for a whole domain would reach the sites of others; those for the origin's name would reach nobody. */
+const forThisHost = (cookie: string) => cookie.replace(/;\s*domain=[^;]*/gi, '');
+
+const throughUs = (location: string, origin: URL, address: URL) =>
+  URL.parse(location)?.origin === origin.origin
+    ? `${address.origin}${location.slice(location.indexOf('/', location.indexOf('//') + 2)).replace(/^[^/].*$/, '/')}`
+    : location;
+
+/** What needs a sign-in must not be kept for everybody by a cache in front of us. */
+const keptPrivate = (caching: string | undefined) => {
+  const directives = (caching ?? '').split(',').map(directive => directive.trim());
+  if (directives.some(directive => /^(?:private|no-store)\b/i.test(directive))) return caching!;
+  const rest = directives.filter(directive => directive && !/^(?:public|s-maxage|proxy-)/i.test(directive));
+  return ['private', ...rest].join(', ');
+};
