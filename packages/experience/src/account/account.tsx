@@ -9,7 +9,6 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { data } from '../data.ts';
 import { Failure, useAction } from '../form.tsx';
 import { BrandLogo, Frame } from '../frame.tsx';
-import { hrefOf } from '../location.ts';
 import { AccountProvider, type Field, isShown } from './account-context.tsx';
 import { ask, enter, leave } from './api.ts';
 import { Applications } from './applications.tsx';
@@ -88,7 +87,7 @@ const OpenAccount = ({ shown, current }: { shown: readonly Part[]; current: Part
         nav={{
           label: say('title'),
           links: shown.map(({ name, icon: Icon }) => ({
-            href: hrefOf(`/account/${name}`),
+            href: `/account/${name}`,
             label: say(`parts.${name}`),
             icon: <Icon aria-hidden />,
             isCurrent: name === current.name,
