@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Product, startProduct } from '../e2e/support/product.ts';
-import { createAdministrator, signIn } from '../e2e/support/test.ts';
+import { administrator, createAdministrator } from '../e2e/support/test.ts';
+import { languages } from '../packages/phrases/src/languages.ts';
 import config from '../playwright.config.ts';
 import { consoleScreens, signInScreens } from './screens.ts';
 
 /**
  * Pictures of the running product with demo data. Without a flag: those of the README, into docs/images. With
  * `--review <folder>`: every screen in light, dark, right-to-left and on a phone, for looking at; with
- * `--only <start>` those whose name begins so.
+ * `--only <start>` those whose name begins so, with `--languages` ten of them in every language instead.
  */
 const { values: flags } = parseArgs({
-  options: { review: { type: 'string' }, only: { type: 'string', default: '' } },
+  options: {
+    review: { type: 'string' },
+    only: { type: 'string', default: '' },
+    languages: { type: 'boolean', default: false },
+  },
 });
 
 type Look = { name: string; scheme: 'light' | 'dark'; language: string; width: number; height: number };
@@ -24,6 +29,19 @@ const looks: Look[] = [
   { ...light, name: 'dark', scheme: 'dark' },
   { ...light, name: 'arabic', language: 'ar' },
   { ...light, name: 'phone', width: 390, height: 844 },
+];
+
+const tellingScreens = [
+  'get-started',
+  'dashboard',
+  'applications',
+  'application-create',
+  'branding',
+  'sign-up-and-sign-in',
+  'mfa',
+  'connectors',
+  'audit-logs',
+  'profile',
 ];
 
 const directory = flags.review ?? join(import.meta.dirname, '../docs/images');
@@ -46,12 +64,19 @@ const openLook = async (browser: Browser, look: Look) => {
   return context.newPage();
 };
 
+/** Whatever language the page speaks. */
+const enter = async (page: Page) => {
+  await page.locator('main form input').first().fill(administrator.username);
+  await page.locator('input[type=password]').fill(administrator.password);
+  await page.locator('main form button[type=submit]').click();
+};
+
 const takeReadmePictures = async (browser: Browser, product: Product) => {
   const page = await openLook(browser, light);
   await page.goto(product.console);
   await page.waitForURL(/\/sign-in/);
   await picture(page, 'sign-in');
-  await signIn(page);
+  await enter(page);
   await page.waitForURL(/\/get-started$/);
   await consoleScreens.applications?.(page, product.console);
   await picture(page, 'applications');
@@ -60,9 +85,10 @@ const takeReadmePictures = async (browser: Browser, product: Product) => {
 /** A screen that cannot be reached is told of, and the others are still taken. */
 const takeReviewPictures = async (browser: Browser, product: Product, look: Look) => {
   const page = await openLook(browser, look);
-  page.setDefaultTimeout(20_000);
+  // Screens that are opened by words are opened by English ones.
+  page.setDefaultTimeout(look.language === 'en' ? 20_000 : 5000);
   const take = async (name: string, open: () => Promise<unknown>) => {
-    if (!name.startsWith(flags.only)) return;
+    if (!name.startsWith(flags.only) || (flags.languages && !tellingScreens.includes(name))) return;
     await open().catch((error: Error) => console.error(`${name}, ${look.name}: ${error.message}`));
     await picture(page, `${name}-${look.name}`);
   };
@@ -70,7 +96,7 @@ const takeReviewPictures = async (browser: Browser, product: Product, look: Look
   await page.goto(product.console);
   await page.waitForURL(/\/sign-in/);
   await picture(page, `sign-in-${look.name}`);
-  await signIn(page);
+  await enter(page);
   await page.waitForURL(/\/get-started$/);
   for (const [name, open] of Object.entries(consoleScreens)) {
     await take(name, () => open(page, product.console));
@@ -91,10 +117,15 @@ await mkdir(directory, { recursive: true });
 const product = await startProduct({ flags: ['--demo'] });
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
-  if (flags.review) for (const look of looks) await takeWelcomePicture(browser, product, look);
+  if (flags.review && !flags.languages)
+    for (const look of looks) await takeWelcomePicture(browser, product, look);
   await createAdministrator(product);
   if (!flags.review) await takeReadmePictures(browser, product);
-  else for (const look of looks) await takeReviewPictures(browser, product, look);
+  else
+    for (const look of flags.languages
+      ? languages.map(language => ({ ...light, name: language, language }))
+      : looks)
+      await takeReviewPictures(browser, product, look);
 } finally {
   await browser.close();
   await product.stop();

@@ -11,7 +11,13 @@ type LanguageModule = { phrases: Record<Namespace, () => Promise<{ default: Phra
 /** One row a language. Each is its own chunk in the browser, and so is each of its files. */
 const languageModules: Record<'en', () => Promise<LanguageModule>> &
   Partial<Record<Language, () => Promise<LanguageModule>>> = {
+  ar: () => import('./ar/index.ts'),
+  de: () => import('./de/index.ts'),
   en: () => import('./en/index.ts'),
+  ja: () => import('./ja/index.ts'),
+  'zh-CN': () => import('./zh-CN/index.ts'),
+  'zh-HK': () => import('./zh-HK/index.ts'),
+  'zh-TW': () => import('./zh-TW/index.ts'),
 };
 
 /** The phrases of a language, or the English ones of a language that is not ours. */

@@ -15,7 +15,9 @@ export function CopyText({
 }) {
   return (
     <span className={styles.copy} data-boxed={isBoxed || undefined}>
-      <bdi className={styles.text}>{shown}</bdi>
+      <bdi className={styles.text} title={shown}>
+        {shown}
+      </bdi>
       <CopyButton text={text} label={label} />
     </span>
   );

@@ -37,7 +37,7 @@ export const CreateApplication = () => {
         description={t('applications.create_text')}
         actions={<Button href={paths.applications()}>{t('general.cancel')}</Button>}
       />
-      <Row isOneLine>
+      <Row>
         <SearchInput
           value={words}
           onChange={text => setQuery({ search: text })}
