@@ -147,6 +147,7 @@ const filesOf = (guide: Guide, product: Product, app: { id: string; secret: stri
       redirectUri: app.redirectUri,
       signOutUri: new URL('/', app.redirectUri).href,
       audience: 'https://default.gatehouse.app/api',
+      siteUrl: '',
     })
     .flatMap(({ snippets }) => snippets)
     .flatMap(({ file, code }) => (file ? [{ file, code }] : []));

@@ -14,6 +14,17 @@ const openFirst = async (page: Page, address: string, tab: string, name?: string
 };
 const openApplication: Open = (page, base) =>
   openFirst(page, `${base}/applications?type=MachineToMachine`, 'settings', 'Stock robot');
+const openProtected: Open = async (page, base) => {
+  await page.goto(`${base}/applications/create?guide=protected`);
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[name=name]').fill('Staff wiki');
+  await dialog.locator('input[name$=subDomain]').fill(`wiki-${Date.now()}`);
+  await dialog.locator('input[name$=origin]').fill('http://127.0.0.1:8080');
+  await dialog.locator('button[type=submit]').click();
+  await page.waitForURL(/\/guide\/protected$/);
+  await page.goto(page.url().replace(/guide\/protected$/, 'settings'));
+  await page.locator('input[name$=origin]').waitFor();
+};
 const openResource: Open = (page, base) =>
   openFirst(page, `${base}/api-resources`, 'permissions', 'Orders API');
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -109,6 +120,18 @@ export const consoleScreens: Record<string, Open> = {
   'applications-none-found': (page, base) => page.goto(`${base}/applications?search=nothing`),
   'application-create': (page, base) => page.goto(`${base}/applications/create`),
   'application-create-dialog': (page, base) => page.goto(`${base}/applications/create?guide=saml`),
+  'application-protected-create': async (page, base) => {
+    await page.goto(`${base}/applications/create?guide=protected`);
+    await page.getByRole('dialog').locator('input[name$=subDomain]').fill('wiki');
+  },
+  'application-protected': openProtected,
+  'application-protected-end': async (page, base) => {
+    await openProtected(page, base);
+    await press(page, 'Add domain');
+    await page.getByRole('dialog').locator('input[name=domain]').fill(`wiki${Date.now()}.acme.example`);
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('table').first().scrollIntoViewIfNeeded();
+  },
   'application-settings': openApplication,
   'application-settings-end': async (page, base) => {
     await openApplication(page, base);

@@ -51,4 +51,5 @@ export const httpStatusNames: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
   505: 'HTTP Version Not Supported',
+  508: 'Loop Detected',
 };

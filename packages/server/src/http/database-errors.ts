@@ -23,6 +23,11 @@ const uniqueIndexes: Readonly<Record<string, ErrorCode>> = {
   users_primary_phone: 'user.phone_already_in_use',
 };
 
+/** Where the field that a form should point at cannot be told from the code. */
+const fieldsOfIndexes: Readonly<Record<string, readonly string[]>> = {
+  applications_protected_host: ['protectedAppMetadata', 'subDomain'],
+};
+
 /** PostgreSQL's error classes 22 (data) and 23 (integrity) are the caller's mistakes; everything else is ours. */
 export const databaseError = (error: unknown): RequestError | undefined => {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
@@ -31,6 +36,7 @@ export const databaseError = (error: unknown): RequestError | undefined => {
     case '23505':
       return new RequestError(uniqueIndexes[constraint] ?? 'entity.unique_integrity_violation', {
         cause: error,
+        ...(fieldsOfIndexes[constraint] ? { data: { path: fieldsOfIndexes[constraint] } } : {}),
       });
     case '23503':
       return new RequestError('entity.relation_foreign_key_not_found', { cause: error });

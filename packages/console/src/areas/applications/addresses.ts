@@ -14,6 +14,13 @@ export const oidcAddresses = () => {
   };
 };
 
+/** A protected site comes at the protocol and the port of every other tenant address. */
+export const siteAddress = (host: string) => {
+  const url = new URL(tenantEndpoint());
+  url.hostname = host;
+  return url.origin;
+};
+
 /** Where an application finds its SAML identity provider. */
 export const samlAddresses = (id: string) => ({
   metadata: `${tenantEndpoint()}/api/saml-applications/${id}/metadata`,

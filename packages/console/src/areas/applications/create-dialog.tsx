@@ -1,11 +1,14 @@
 import { application, applications } from '@gatehouse/contract/applications.ts';
+import { siteName } from '@gatehouse/contract/client-metadata.ts';
+import { protectedApps } from '@gatehouse/contract/protected-apps.ts';
 import { origin } from '@gatehouse/contract/redirect-uris.ts';
 import { samlBindings } from '@gatehouse/contract/saml.ts';
 import { samlApplications } from '@gatehouse/contract/saml-applications.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useWrite } from '../../api.ts';
+import { useRead, useWrite } from '../../api.ts';
 import type { GuideId, GuideTarget } from '../../guides/catalogue.ts';
 import { useTargetName } from '../../guides/target.tsx';
 import { useGoTo } from '../../link.tsx';
@@ -13,33 +16,28 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { siteAddress } from './addresses.ts';
 import { ApplicationQuota } from './quota.tsx';
 import { clearableAcsUrl, clearableEntityId } from './saml-fields.ts';
 
-const named = { name: application.shape.name, description: z.string() };
-const blank = { subDomain: '', origin: '', entityId: '', acsUrl: '' };
+const typed = {
+  name: application.shape.name,
+  description: z.string(),
+  protectedAppMetadata: z.object({ subDomain: z.string(), origin: z.string() }),
+  entityId: z.string(),
+  acsUrl: z.string(),
+};
 const schemas = {
-  plain: z.object({
-    ...named,
-    subDomain: z.string(),
-    origin: z.string(),
-    entityId: z.string(),
-    acsUrl: z.string(),
-  }),
-  Protected: z.object({
-    ...named,
-    subDomain: z.string().min(1).max(63),
-    origin,
-    entityId: z.string(),
-    acsUrl: z.string(),
-  }),
-  SAML: z.object({
-    ...named,
-    subDomain: z.string(),
-    origin: z.string(),
-    entityId: clearableEntityId,
-    acsUrl: clearableAcsUrl,
-  }),
+  plain: z.object(typed),
+  Protected: z.object({ ...typed, protectedAppMetadata: z.object({ subDomain: siteName, origin }) }),
+  SAML: z.object({ ...typed, entityId: clearableEntityId, acsUrl: clearableAcsUrl }),
+};
+const blank = {
+  name: '',
+  description: '',
+  protectedAppMetadata: { subDomain: '', origin: '' },
+  entityId: '',
+  acsUrl: '',
 };
 type Fields = z.infer<typeof schemas.plain>;
 
@@ -65,7 +63,7 @@ export const CreateDialog = ({
       description={target.name && nameOf(target)}
       submitLabel={t('applications.create')}
       schema={schema}
-      defaultValues={{ name: '', description: '', ...blank }}
+      defaultValues={blank}
       onClose={onClose}
       submit={async fields => {
         const { id, name } = await create(fields);
@@ -99,18 +97,32 @@ export const CreateDialog = ({
 
 const ProtectedFields = ({ form }: { form: UseFormReturn<Fields> }) => {
   const t = useT();
+  const { data, error } = useRead(protectedApps.readSystem, {}, { hideErrors: true });
+  const [subDomain = ''] = useWatch({ control: form.control, name: ['protectedAppMetadata.subDomain'] });
+  const host = data && siteName.safeParse(subDomain).data?.toLowerCase();
   return (
     <>
+      {error && (
+        <Callout tone="warning" title={t('applications.protected.not_configured')}>
+          {t('applications.protected.not_configured_text')}
+        </Callout>
+      )}
       <FormField
         form={form}
-        name="subDomain"
+        name="protectedAppMetadata.subDomain"
         label={t('applications.protected.sub_domain')}
-        help={t('applications.protected.sub_domain_help')}
+        help={
+          host
+            ? t('applications.protected.address_preview', {
+                address: siteAddress(`${host}.${data.protectedApps.defaultDomain}`),
+              })
+            : t('applications.protected.sub_domain_help')
+        }
         isMono
       />
       <FormField
         form={form}
-        name="origin"
+        name="protectedAppMetadata.origin"
         label={t('applications.protected.origin')}
         help={t('applications.protected.origin_help')}
         placeholder={t('applications.protected.origin_placeholder')}
@@ -150,7 +162,7 @@ const SamlFields = ({ form }: { form: UseFormReturn<Fields> }) => {
 const useCreate = ({ type, group }: GuideTarget) => {
   const { mutateAsync: createPlain } = useWrite(applications.create);
   const { mutateAsync: createSaml } = useWrite(samlApplications.create);
-  return async ({ name, description, subDomain, origin: site, entityId, acsUrl }: Fields) => {
+  return async ({ name, description, protectedAppMetadata, entityId, acsUrl }: Fields) => {
     const fields = { name, description: description || null };
     if (type === 'SAML') {
       return createSaml({
@@ -166,7 +178,7 @@ const useCreate = ({ type, group }: GuideTarget) => {
         ...fields,
         type,
         isThirdParty: group === 'third_party',
-        protectedAppMetadata: type === 'Protected' ? { subDomain, origin: site } : undefined,
+        protectedAppMetadata: type === 'Protected' ? protectedAppMetadata : undefined,
       },
     });
   };

@@ -18,7 +18,7 @@ const lookEveryMs = 3000;
 const isToken = ({ key, payload }: Log) =>
   payload.result === 'Success' && (key.startsWith('ExchangeTokenBy.') || key === 'SamlApplication.Callback');
 
-type TryStepProps = { application: ApplicationDetail; startUrl: string | undefined };
+type TryStepProps = { application: ApplicationDetail; startUrl: string | null | undefined };
 
 /** Leads to the reader's own application and waits until it has got its first token. */
 export const TryStep = ({ application, startUrl }: TryStepProps) => {

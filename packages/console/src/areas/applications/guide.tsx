@@ -20,6 +20,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantAudience, tenantEndpoint } from '../../session/tenant.ts';
 import { NotFound } from '../../shell/not-found.tsx';
+import { siteAddress } from './addresses.ts';
 import { RedirectStep, useRedirectForm } from './guide-redirects.tsx';
 import { RevealSecret } from './guide-secret.tsx';
 import { TryStep } from './guide-try.tsx';
@@ -95,7 +96,9 @@ const GuidePage = ({ application, target, guide }: GuidePageProps) => {
             {t(`applications.guide.step_texts.${shown.name}`)}
           </Text>
           {shown.name === 'redirects' && <RedirectStep application={application} form={addresses} />}
-          {shown.name === 'try' && <TryStep application={application} startUrl={guide.startUrl} />}
+          {shown.name === 'try' && (
+            <TryStep application={application} startUrl={guide.startUrl ?? siteUrlOf(application)} />
+          )}
           {confidentialTypes.includes(type) && mentionsSecret(guide, application, shown) && (
             <RevealSecret applicationId={id} secret={secret} onReveal={setSecret} />
           )}
@@ -137,6 +140,8 @@ const stepsOf = (guide: Guide, values: GuideValues): ShownStep[] => {
   ];
 };
 
+const siteUrlOf = ({ protectedAppMetadata: site }: ApplicationDetail) => site && siteAddress(site.host);
+
 const valuesOf = (application: ApplicationDetail, guide: Guide, secret: string): GuideValues => {
   const { redirectUris, postLogoutRedirectUris } = application.oidcClientMetadata;
   return {
@@ -147,6 +152,7 @@ const valuesOf = (application: ApplicationDetail, guide: Guide, secret: string):
     redirectUri: redirectUris[0] ?? guide.redirectUri ?? '',
     signOutUri: postLogoutRedirectUris[0] ?? guide.signOutUri ?? '',
     audience: tenantAudience(),
+    siteUrl: siteUrlOf(application) ?? '',
   };
 };
 

@@ -16,6 +16,7 @@ import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { scopeWord } from './scope-word.ts';
 
 /** For themselves, or for the organizations that they belong to. */
 type Side = 'personal' | 'organization';
@@ -98,7 +99,7 @@ const useGrants = (applicationId: string): Record<Side, Grant[]> | undefined => 
     (name): Grant => ({
       id: name,
       name,
-      description: t(`applications.permissions.user_scopes.${wordOf(name)}`),
+      description: t(`applications.permissions.user_scopes.${scopeWord(name)}`),
       where: t('applications.permissions.user_data'),
       scopeType: 'user-scopes',
     }),
@@ -119,11 +120,6 @@ const useGrants = (applicationId: string): Record<Side, Grant[]> | undefined => 
   };
 };
 
-type ScopeWord = Exclude<UserDataScope, `urn:${string}`> | 'organizations' | 'organization_roles';
-
-/** Phrases are named without the prefix that some scopes have. */
-const wordOf = (scope: UserDataScope) => scope.split(':').at(-1) as ScopeWord;
-
 type AddPermissionsProps = { side: Side; held: Grant[]; onClose: () => void };
 
 const AddPermissions = ({ side, held, onClose }: AddPermissionsProps) => {
@@ -142,7 +138,7 @@ const AddPermissions = ({ side, held, onClose }: AddPermissionsProps) => {
       options: userDataScopes.map(scope => ({
         value: scope,
         label: scope,
-        detail: t(`applications.permissions.user_scopes.${wordOf(scope)}`),
+        detail: t(`applications.permissions.user_scopes.${scopeWord(scope)}`),
       })),
     },
     organization: {

@@ -21,15 +21,14 @@ import { TokenSettings } from './token-settings.tsx';
 const SamlSettings = lazy(() =>
   import('./saml-settings.tsx').then(module => ({ default: module.SamlSettings })),
 );
+const ProtectedSettings = lazy(() =>
+  import('./protected-settings.tsx').then(module => ({ default: module.ProtectedSettings })),
+);
 
 export const ApplicationSettings = () => {
   const { type } = useEntity<ApplicationDetail>();
-  if (type !== 'SAML') return <OidcSettings />;
-  return (
-    <Suspense>
-      <SamlSettings />
-    </Suspense>
-  );
+  if (type !== 'SAML' && type !== 'Protected') return <OidcSettings />;
+  return <Suspense>{type === 'SAML' ? <SamlSettings /> : <ProtectedSettings />}</Suspense>;
 };
 
 const OidcSettings = () => {

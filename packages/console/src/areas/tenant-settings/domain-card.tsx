@@ -1,26 +1,19 @@
-import { type Domain, type DomainStatus, domains } from '@gatehouse/contract/domains.ts';
+import { type Domain, domains } from '@gatehouse/contract/domains.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
-import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { IconButton } from '@gatehouse/ui/icon-button.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
-import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useWrite } from '../../api.ts';
 import { bootstrap } from '../../bootstrap.ts';
 import { useT } from '../../phrases.tsx';
+import { DnsRecords, domainTones } from '../../templates/dns-records.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
-
-const tones: Readonly<Record<DomainStatus, Tone>> = {
-  PendingVerification: 'warning',
-  PendingSsl: 'accent',
-  Active: 'success',
-  Error: 'danger',
-};
 
 type ShownDomain = Omit<Domain, 'tenantId' | 'cloudflareData'>;
 
@@ -48,7 +41,7 @@ export const DomainCard = ({
       title={<bdi>{domain}</bdi>}
       actions={
         <Row gap={2}>
-          <Tag tone={tones[status]} hasDot>
+          <Tag tone={domainTones[status]} hasDot>
             {t(`domains.statuses.${status}`)}
           </Tag>
           <IconButton
@@ -65,28 +58,7 @@ export const DomainCard = ({
           <KeyValueList items={[{ key: t('domains.issuer'), value: <CopyText text={issuerAt(domain)} /> }]} />
         ) : (
           <>
-            <Text tone="soft" isBlock>
-              {t('domains.records_text')}
-            </Text>
-            <DataTable
-              label={t('domains.records', { name: domain })}
-              rows={dnsRecords}
-              rowKey={({ type, name }) => `${type} ${name}`}
-              rowName={({ name }) => name}
-              columns={[
-                { id: 'type', header: t('domains.record_type'), cell: ({ type }) => type },
-                {
-                  id: 'name',
-                  header: t('domains.record_name'),
-                  cell: ({ name }) => <CopyText text={name} />,
-                },
-                {
-                  id: 'value',
-                  header: t('domains.record_value'),
-                  cell: ({ value }) => <CopyText text={value} />,
-                },
-              ]}
-            />
+            <DnsRecords words="domains" domain={domain} records={dnsRecords} />
             <Row>
               <Button icon={<RefreshCw />} isLoading={isPending} onClick={() => check({ params: { id } })}>
                 {t('domains.check')}

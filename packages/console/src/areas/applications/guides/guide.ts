@@ -9,6 +9,8 @@ export type GuideValues = {
   signOutUri: string;
   /** The identifier of the tenant's management API, as an example of an API. */
   audience: string;
+  /** Where a protected site is found. */
+  siteUrl: string;
 };
 
 /** What a step is about: its title and sentence are phrases of these names. */
@@ -30,7 +32,9 @@ export type StepName =
   | 'exchange'
   | 'saml_metadata'
   | 'saml_settings'
-  | 'proxy';
+  | 'proxy'
+  | 'identity'
+  | 'verify';
 
 /** How a snippet is written, and thereby how it is checked. */
 export type SnippetLanguage =

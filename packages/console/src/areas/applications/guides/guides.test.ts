@@ -12,6 +12,7 @@ const valuesFor = (issuer: string, redirectUri = '', signOutUri = ''): GuideValu
   redirectUri,
   signOutUri,
   audience: 'https://tenant.example.com/api',
+  siteUrl: 'https://wiki.apps.example.com',
 });
 
 const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
