@@ -81,7 +81,7 @@ export const createForwarder = (outgoing: Outgoing) => {
       const gone = () => upstream.destroy();
       socket.once('close', gone);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      upstream.once('error', error => reject(explain(error)));
+      upstream.on('error', error => reject(explain(error)));
       upstream.once('response', answer => {
         // The origin does not want to talk that way: it says so itself.
         socket.write(printHead(answer, { ...toBrowser(answer, passage), connection: 'close' }));
@@ -117,7 +117,7 @@ const isRepeatable = (request: IncomingMessage) =>
 const answerOf = (upstream: ClientRequest, request: IncomingMessage) => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   upstream.once('response', resolve);
-  upstream.once('error', reject);
+  upstream.on('error', reject);
   // Whoever asked has gone.
   const gone = () => upstream.destroy();
   request.socket.once('close', gone);

@@ -104,10 +104,11 @@ const endToEnd = (
 /** Cookies for a whole domain would reach the sites of others; those for the origin's name would reach nobody. */
 const forThisHost = (cookie: string) => cookie.replace(/;\s*domain=[^;]*/gi, '');
 
-const throughUs = (location: string, origin: URL, address: URL) =>
-  URL.parse(location)?.origin === origin.origin
-    ? `${address.origin}${location.slice(location.indexOf('/', location.indexOf('//') + 2)).replace(/^[^/].*$/, '/')}`
-    : location;
+const throughUs = (location: string, origin: URL, address: URL) => {
+  const target = URL.parse(location);
+  if (target?.origin !== origin.origin) return location;
+  return `${address.origin}${target.pathname}${target.search}${target.hash}`;
+};
 
 /** What needs a sign-in must not be kept for everybody by a cache in front of us. */
 const keptPrivate = (caching: string | undefined) => {
