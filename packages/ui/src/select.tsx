@@ -19,6 +19,8 @@ type SelectProps<Value extends string> = {
   disabled?: boolean;
   /** Its name where no field is around it; shown before the value, as in "Type: any". */
   label?: string;
+  /** Where the value says enough: the name is for those who do not see it. */
+  isLabelHidden?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -31,6 +33,7 @@ export function Select<Value extends string>({
   placeholder,
   disabled,
   label,
+  isLabelHidden,
   ref,
 }: SelectProps<Value>) {
   const { t } = useUiText();
@@ -53,7 +56,7 @@ export function Select<Value extends string>({
         className={`${control.control} ${styles.trigger}`}
         data-inline={label ? true : undefined}
       >
-        {label && <span className={styles.label}>{label}:</span>}
+        {label && !isLabelHidden && <span className={styles.label}>{t('before_value', { label })}</span>}
         {shown?.icon}
         <span className={styles.value} data-placeholder={!shown || undefined}>
           {shown?.label ?? placeholder ?? t('choose')}

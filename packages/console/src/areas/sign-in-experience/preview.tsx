@@ -88,12 +88,14 @@ export const SignInPreview = ({
         <>
           <Select
             label={t('sign_in_experience.preview.page')}
+            isLabelHidden
             value={shownPage}
             onChange={setShownPage}
             options={pages.map(value => ({ value, label: t(`sign_in_experience.preview.pages.${value}`) }))}
           />
           <Select
             label={t('sign_in_experience.preview.language')}
+            isLabelHidden
             value={language}
             onChange={setLanguage}
             options={tags.map(value => ({ value, label: nativeNameOf(value as LanguageTag) }))}
