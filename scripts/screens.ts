@@ -247,6 +247,21 @@ export const consoleScreens: Record<string, Open> = {
     await page.getByRole('combobox', { name: 'Any event' }).click();
     await page.getByRole('option').first().waitFor();
   },
+  'log-streams': (page, base) => page.goto(`${base}/audit-logs/streams`),
+  jobs: (page, base) => page.goto(`${base}/audit-logs/jobs`),
+  'log-stream-create': async (page, base) => {
+    await page.goto(`${base}/audit-logs/streams/create`);
+    await page.getByText('S3 storage').click();
+  },
+  'log-stream': async (page, base) => {
+    await page.goto(`${base}/audit-logs/streams/create`);
+    await page.getByText('Syslog', { exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill(`Harbour watch ${Date.now()}`);
+    await page.getByLabel('Host').fill('127.0.0.1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create stream' }).click();
+    await page.waitForURL(/\/streams\/\w+$/);
+    await page.getByText('Failing').waitFor();
+  },
   'audit-log': (page, base) => openFirst(page, `${base}/audit-logs`, '\\w+'),
   'get-started': (page, base) => page.goto(`${base}/get-started`),
   assistant: async (page, base) => {

@@ -68,6 +68,13 @@ export const createSamples = async (management: Management) => {
     'applications/$id/permissions': { $id: partner },
     'applications/$id/organizations': { $id: partner },
     'applications/$id/attribute-mapping': { $id: await create('/saml-applications', { name: 'Route SAML' }) },
+    'audit-logs/streams': {
+      $id: await create('/log-streams', {
+        name: 'Route stream',
+        enabled: false,
+        config: { kind: 'http', url: 'https://logs.example.com', format: 'json-lines' },
+      }),
+    },
     connectors: { $tab: 'passwordless', $factoryId: 'simple-mail-transfer-protocol' },
     'connectors/passwordless': { $createType: 'email' },
     'connectors/social': { $createType: 'social' },

@@ -99,6 +99,10 @@ export const paths = {
   webhookRequest: (id: string, logId: string) => inTenant(`/webhooks/${id}/recent-requests/${logId}`),
   auditLogs: () => inTenant('/audit-logs'),
   changes: () => inTenant('/audit-logs/changes'),
+  logStreams: () => inTenant('/audit-logs/streams'),
+  createLogStream: () => inTenant('/audit-logs/streams/create'),
+  logStream: (id: string) => inTenant(`/audit-logs/streams/${id}`),
+  jobs: () => inTenant('/audit-logs/jobs'),
   auditLog: (id: string) => inTenant(`/audit-logs/${id}`),
   user: (id: string, tab: UserTab = 'settings') => inTenant(`/users/${id}/${tab}`),
 };

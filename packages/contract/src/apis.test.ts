@@ -37,6 +37,7 @@ test('management writes name what they change; few change nothing or leave it to
     'domains.check',
     'hooks.replay',
     'hooks.test',
+    'jobs.runSchedule',
     'jwtCustomizers.test',
     'jwtCustomizers.try',
     'logStreams.replay',

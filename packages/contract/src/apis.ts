@@ -30,6 +30,7 @@ import { experienceFactors, experienceProofs } from './experience-verifications.
 import { hasura } from './hasura.ts';
 import { hooks } from './hooks.ts';
 import { idpInitiatedAuth } from './idp-initiated-auth.ts';
+import { jobs } from './jobs.ts';
 import { jwtCustomizers } from './jwt-customizers.ts';
 import { latestRelease } from './latest-release.ts';
 import { logStreams } from './log-streams.ts';
@@ -89,6 +90,7 @@ export const management = {
   emailTemplates,
   hooks,
   idpInitiatedAuth,
+  jobs,
   jwtCustomizers,
   logs,
   logStreams,

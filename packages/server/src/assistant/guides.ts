@@ -29,6 +29,7 @@ const files = [
   'guides/signing-keys.md',
   'guides/webhooks.md',
   'guides/audit-logs.md',
+  'guides/log-streams.md',
   'domains.md',
   'configuration.md',
 ];

@@ -111,6 +111,10 @@ export const startJobs = async (means: Means, { jobs, schedules, dispatchEvents 
       }
     },
     runSchedule: timetable.runNow,
+    /** What is done again and again, and how it went the last time. */
+    listSchedules: timetable.list,
+    /** Has a schedule run with the next look, by whichever process; false when there is none of that name. */
+    hasten: timetable.hasten,
     async stop() {
       clearInterval(timer);
       stopHearing();

@@ -62,6 +62,21 @@ export const createSchedules = (database: Database, logger: Logger, schedules: r
         if (schedule) await run(schedule);
       }
     },
+    async list() {
+      const rows = await database.system(db => db.selectFrom('schedules').selectAll().execute());
+      return schedules.flatMap(({ name, everyMs }) => {
+        const row = rows.find(known => known.name === name);
+        return row ? [{ ...row, everyMs }] : [];
+      });
+    },
+    async hasten(name: string) {
+      if (!schedules.some(known => known.name === name)) return false;
+      await database.system(db =>
+        db.updateTable('schedules').set({ dueAt: Date.now() }).where('name', '=', name).execute(),
+      );
+      nextLook = 0;
+      return true;
+    },
     /** Now, whether it is due or not. */
     async runNow(name: string) {
       const schedule = schedules.find(known => known.name === name);

@@ -168,6 +168,33 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     await removeHook(hook);
   });
 
+  test('background work is listed with its state, and upkeep can be run by hand', async () => {
+    world.answer({ [path]: { status: 500 } });
+    const hook = await createHook(['Role.Created'], { retries: 1 });
+    await app.manage('POST', '/roles', { name: `Listed ${kind}`, description: 'R' });
+    await deliver();
+    const listed = await app.manage('GET', '/jobs?name=webhook&state=waiting');
+    expect(listed.body).toMatchObject([{ name: 'webhook', state: 'waiting', attempts: 1, finishedAt: null }]);
+    expect(listed.body[0].dueAt).toBeGreaterThan(now);
+    expect((await app.manage('GET', '/jobs?name=users.bulk')).body).toEqual([]);
+    const domains = async () => {
+      const { body } = await app.manage('GET', '/jobs/schedules');
+      return body.find(({ name }: { name: string }) => name === 'domains');
+    };
+    expect(await domains()).toMatchObject({
+      everySeconds: 60,
+      isRunning: false,
+      finishedAt: null,
+      error: null,
+    });
+    expect((await app.manage('POST', '/jobs/schedules/domains/run')).status).toBe(204);
+    await expect.poll(async () => (await domains()).finishedAt, { timeout: 20_000 }).not.toBeNull();
+    expect((await app.manage('POST', '/jobs/schedules/none/run')).status).toBe(404);
+    await removeHook(hook);
+    now += 60_000;
+    await deliver();
+  });
+
   test('who fails for days is turned off, and the history says so', async () => {
     world.answer({ [path]: { status: 410 } });
     const hook = await createHook(['Role.Created'], { retries: 0 });

@@ -1,11 +1,13 @@
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 
-/** What people did when they signed in, and what was changed by those who run the tenant. */
-export const useAuditLogTabs = (current: 'logs' | 'changes') => {
+/** What people did when they signed in, what was changed by those who run the tenant, and where all of it is sent. */
+export const useAuditLogTabs = (current: 'logs' | 'changes' | 'streams' | 'jobs') => {
   const t = useT();
   return [
     { href: paths.auditLogs(), label: t('audit_logs.tabs.logs'), isCurrent: current === 'logs' },
     { href: paths.changes(), label: t('audit_logs.tabs.changes'), isCurrent: current === 'changes' },
+    { href: paths.logStreams(), label: t('audit_logs.tabs.streams'), isCurrent: current === 'streams' },
+    { href: paths.jobs(), label: t('audit_logs.tabs.jobs'), isCurrent: current === 'jobs' },
   ];
 };

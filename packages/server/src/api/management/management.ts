@@ -25,6 +25,7 @@ import { emailTemplates } from './email-templates.ts';
 import { hookRequests } from './hook-requests.ts';
 import { hooks } from './hooks.ts';
 import { idpInitiatedAuth } from './idp-initiated-auth.ts';
+import { jobs } from './jobs.ts';
 import { logStreamRequests, logStreams } from './log-streams.ts';
 import { logs } from './logs.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
@@ -56,6 +57,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     changes: changeRows,
     connectorActions: connectorActionRows,
     domains: domainRows,
+    jobs: backgroundRows,
     protectedApps: siteRows,
     ssoConnectors: ssoRows,
     samlApplications: samlRows,
@@ -138,6 +140,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       domains: domainRows,
       protectedApps: siteRows,
       hooks: { replay, test },
+      jobs: backgroundRows,
       logStreams: { replay: replayStream, test: testStream },
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword, uploadCustomUi },
@@ -153,6 +156,7 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       domains,
       protectedApps,
       hooks: hookRequests,
+      jobs,
       logStreams: logStreamRequests,
       samlApplications: samlKeys,
       signInExperience: signInExperienceChecks,

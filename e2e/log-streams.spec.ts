@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+const startCollector = async () => {
+  const received: { token: string | undefined; text: string }[] = [];
+  const state = { status: 503 };
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', data => (text += data));
+    request.on('end', () => {
+      received.push({ token: request.headers.authorization, text });
+      response.statusCode = state.status;
+      response.end('the shelf is full');
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { received, state, url: `http://127.0.0.1:${port}/in`, stop: () => server.close() };
+};
+
+test('a log stream is created by keyboard, tried, mended, replayed and deleted', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const collector = await startCollector();
+  await page.goto(`${product.console}/audit-logs`);
+  await page.getByRole('main').getByRole('link', { name: 'Streams' }).click();
+  await expect(page.getByRole('heading', { name: 'Log streams' })).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /HTTP/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByLabel('Host')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Archive');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('no address');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Use a URI that starts with http')).toBeVisible();
+  await expectAccessible(page, 'create a log stream');
+  await dialog.getByLabel('Collector URL').fill(collector.url);
+  await dialog.getByLabel(/Bearer token/).fill('collector-token');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/audit-logs\/streams\/\w+$/);
+  const id = page.url().split('/').at(-1);
+
+  await page.getByRole('button', { name: 'Send a sample' }).click();
+  await expect(page.getByText(/did not arrive: .*503: the shelf is full/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await dialog.getByLabel('From').fill('2026-01-01T00:00');
+  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByText('The stream begins again from there').first()).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Entries wait' })).toBeVisible();
+  await expectAccessible(page, 'a log stream that fails');
+  collector.state.status = 200;
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByRole('main').getByText('Sending', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await management('GET', `/log-streams/${id}`)).status.sentCount).not.toBe(0);
+  expect(collector.received.at(-1)?.token).toBe('Bearer collector-token');
+
+  await page.getByLabel('Name', { exact: true }).first().fill('Long-term archive');
+  await page.getByLabel('Send entries').uncheck();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Log stream saved').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove stored token' }).click();
+  await expect(page.getByText('Stored secret removed').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Make a new key' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new key' }).click();
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Log streams' }).click();
+  await expect(page.getByRole('row', { name: /Long-term archive/ })).toContainText('Off');
+  await page.getByRole('button', { name: 'More actions for Long-term archive' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Log stream Long-term archive deleted').first()).toBeVisible();
+  collector.stop();
+});

@@ -1,0 +1,80 @@
+import { type Job, jobNames, jobs } from '@gatehouse/contract/jobs.ts';
+import { jobStates } from '@gatehouse/contract/user-jobs.ts';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { ListChecks } from 'lucide-react';
+import { isCloud } from '../../bootstrap.ts';
+import { useT } from '../../phrases.tsx';
+import { dateColumn } from '../../templates/columns.tsx';
+import { EntityList } from '../../templates/entity-list.tsx';
+import { Schedules } from './schedules.tsx';
+import { useAuditLogTabs } from './tabs.ts';
+
+const tones = {
+  waiting: 'neutral',
+  running: 'accent',
+  done: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+} as const;
+
+/** What the server does by itself for this tenant, and, on one's own premises, what it does again and again. */
+export const JobList = () => {
+  const t = useT();
+  const tabs = useAuditLogTabs('jobs');
+  const nameOf = ({ name }: Pick<Job, 'name'>) => t(`audit_logs.jobs.names.${name}`);
+  return (
+    <EntityList
+      row={jobs.list}
+      words="audit_logs.jobs"
+      icon={ListChecks}
+      hasNoIds
+      isLive
+      tabs={tabs}
+      nameOf={nameOf}
+      notice={!isCloud && <Schedules />}
+      filters={[
+        {
+          name: 'name',
+          label: t('audit_logs.jobs.job'),
+          options: jobNames.map(name => ({ value: name, label: nameOf({ name }) })),
+        },
+        {
+          name: 'state',
+          label: t('audit_logs.jobs.state'),
+          options: jobStates.map(value => ({ value, label: t(`audit_logs.jobs.states.${value}`) })),
+        },
+      ]}
+      columns={[
+        {
+          id: 'job',
+          header: t('audit_logs.jobs.job'),
+          cell: ({ error, ...job }: Job) => (
+            <>
+              {nameOf(job)}
+              {error && <Text tone="soft">{error}</Text>}
+            </>
+          ),
+        },
+        {
+          id: 'state',
+          header: t('audit_logs.jobs.state'),
+          cell: ({ state }: Job) => (
+            <Tag tone={tones[state]} hasDot>
+              {t(`audit_logs.jobs.states.${state}`)}
+            </Tag>
+          ),
+        },
+        { id: 'attempts', header: t('audit_logs.jobs.attempts'), cell: ({ attempts }: Job) => attempts },
+        dateColumn(t('audit_logs.jobs.queued'), 'createdAt'),
+        {
+          id: 'next',
+          header: t('audit_logs.jobs.next'),
+          cell: ({ dueAt, finishedAt }: Job) =>
+            finishedAt === null ? <DateText value={dueAt} /> : <Text tone="soft">–</Text>,
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,86 @@
+import { jobs, type Schedule } from '@gatehouse/contract/jobs.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { Section } from '@gatehouse/ui/section.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { Play } from 'lucide-react';
+import { useRead, useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+
+const refreshMs = 5000;
+
+const known = ['purge', 'domains', 'log-streams', 'webhooks', 'enterprise-sso'] as const;
+
+/** What the server does again and again: all of it can be done at any time. */
+export const Schedules = () => {
+  const t = useT();
+  const toast = useToast();
+  const run = useWrite(jobs.runSchedule);
+  const { data } = useRead(jobs.listSchedules, {}, { everyMs: () => refreshMs });
+  const nameOf = ({ name }: Schedule) => {
+    const found = known.find(each => each === name);
+    return found ? t(`audit_logs.jobs.schedules.${found}`) : name;
+  };
+  const start = (schedule: Schedule) =>
+    run.mutate(
+      { params: { name: schedule.name } },
+      { onSuccess: () => toast.success(t('audit_logs.jobs.started', { name: nameOf(schedule) })) },
+    );
+  return (
+    <Section title={t('audit_logs.jobs.scheduled')}>
+      <DataTable
+        label={t('audit_logs.jobs.scheduled')}
+        rows={data}
+        rowKey={({ name }) => name}
+        rowName={nameOf}
+        skeletonRows={known.length}
+        columns={[
+          { id: 'name', header: t('audit_logs.jobs.work'), cell: nameOf },
+          {
+            id: 'last',
+            header: t('audit_logs.jobs.last_run'),
+            cell: ({ finishedAt }) =>
+              finishedAt === null ? t('general.never') : <DateText value={finishedAt} />,
+          },
+          {
+            id: 'next',
+            header: t('audit_logs.jobs.next'),
+            cell: ({ dueAt }) => <DateText value={dueAt} />,
+          },
+          {
+            id: 'state',
+            header: t('audit_logs.jobs.state'),
+            cell: schedule => <ScheduleState {...schedule} />,
+          },
+          {
+            id: 'run',
+            header: t('audit_logs.jobs.by_hand'),
+            cell: schedule => (
+              <Button
+                size="small"
+                icon={<Play />}
+                isLoading={run.isPending && run.variables?.params.name === schedule.name}
+                onClick={() => start(schedule)}
+              >
+                {t('audit_logs.jobs.run_now')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+};
+
+const ScheduleState = ({ isRunning, error, finishedAt }: Schedule) => {
+  const t = useT();
+  if (isRunning) return <Tag tone="accent">{t('audit_logs.jobs.states.running')}</Tag>;
+  if (error) return <Tag tone="danger">{error}</Tag>;
+  return finishedAt === null ? (
+    <Tag>{t('audit_logs.jobs.states.waiting')}</Tag>
+  ) : (
+    <Tag tone="success">{t('audit_logs.jobs.states.done')}</Tag>
+  );
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { timestamp } from './fields.ts';
+import { jobStates } from './user-jobs.ts';
+
+/** The kinds of work that a tenant causes. */
+export const jobNames = [
+  'webhook',
+  'log-stream',
+  'users.import',
+  'users.bulk',
+  'users.forget-import',
+] as const;
+
+const job = z.object({
+  id: z.string(),
+  name: z.enum(jobNames),
+  state: z.enum(jobStates),
+  /** 0 before the first. */
+  attempts: z.number(),
+  /** When it is done next; past for what waits for its turn. */
+  dueAt: timestamp,
+  /** What went wrong at the last try, in words. */
+  error: z.string().nullable(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+});
+export type Job = z.infer<typeof job>;
+
+const schedule = z.object({
+  name: z.string(),
+  everySeconds: z.number(),
+  isRunning: z.boolean(),
+  /** Null before the first time. */
+  finishedAt: timestamp.nullable(),
+  dueAt: timestamp,
+  /** What went wrong the last time, in words. */
+  error: z.string().nullable(),
+});
+export type Schedule = z.infer<typeof schedule>;
+
+export const jobs = defineRows({
+  list: {
+    method: 'get',
+    path: '/jobs',
+    summary: 'List the background work of the tenant, newest first: what waits, runs, or ended not long ago',
+    query: z.object({ name: z.enum(jobNames).optional(), state: z.enum(jobStates).optional() }),
+    response: z.array(job),
+    status: 200,
+    permission: 'configs:read',
+    paging: 'always',
+  },
+  listSchedules: {
+    method: 'get',
+    path: '/jobs/schedules',
+    summary:
+      'List what the server does again and again by itself; empty in the cloud, where it is not the tenant’s',
+    response: z.array(schedule),
+    status: 200,
+    permission: 'configs:read',
+  },
+  runSchedule: {
+    method: 'post',
+    path: '/jobs/schedules/:name/run',
+    summary: 'Have scheduled work done now instead of at its time',
+    status: 204,
+    permission: 'configs:write',
+  },
+});
