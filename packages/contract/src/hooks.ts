@@ -27,6 +27,8 @@ export const hook = z.object({
   signingKey: z.string().max(64),
   enabled: z.boolean(),
   createdAt: timestamp,
+  /** When it was turned off because its receiver had failed for days; null otherwise. */
+  turnedOffAt: timestamp.nullable().optional(),
   executionStats: z.object({ successCount: z.number(), requestCount: z.number() }).optional(),
 });
 export type Hook = z.infer<typeof hook>;

@@ -42,6 +42,7 @@ import { startJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { createLogStreamJob } from './log-streams/job.ts';
 import { ensureStreamsRun } from './log-streams/streams.ts';
+import { type Notice, notifyAdministrators } from './messages/notices.ts';
 import { startOwnMail } from './messages/own-mail.ts';
 import { startTenantMessages } from './messages/tenant-messages.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -51,6 +52,7 @@ import { createOutgoing } from './outgoing/outgoing.ts';
 import { createProtectedApps } from './protected-apps/protected-apps.ts';
 import { createSites } from './protected-apps/sites.ts';
 import { createSandbox } from './scripts/sandbox.ts';
+import { refreshEnterpriseConnections } from './sso/upkeep.ts';
 import { createCustomUi } from './uploads/custom-ui.ts';
 import { createFileStore } from './uploads/file-store.ts';
 import { createUserJobs } from './user-jobs/user-jobs.ts';
@@ -83,6 +85,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const isCloud = env.GATEHOUSE_EDITION === 'cloud';
   const now = options.now ?? Date.now;
   const consoleUrl = isCloud ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
+  const pageOf = (tenantId: string, path: string) =>
+    isCloud ? `${consoleUrl}/${tenantId}${path}` : `${consoleUrl}${path}`;
   await seedTenants(database, vault, { audienceOf: id => audienceOf(env, id), isCloud });
 
   const metrics = createMetrics(database);
@@ -130,6 +134,8 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   });
   const customDomains = createCustomDomains({ env, database, logger, now });
   const sites = createSites(database);
+  const notify = (tenantId: string, notice: Notice) =>
+    notifyAdministrators({ database, vault, hasMailServer: env.SMTP_URL !== undefined }, tenantId, notice);
   const retention = { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud };
   const userJobs = createUserJobs({ database, files, vault, passwords });
   const jobs = await startJobs(
@@ -148,7 +154,16 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
           everyMs: minute,
           run: () => database.system(db => ensureStreamsRun(db, now())),
         },
-        { name: 'webhooks', everyMs: hour, run: () => disableFailingHooks(database, now()) },
+        {
+          name: 'enterprise-sso',
+          everyMs: hour,
+          run: () => refreshEnterpriseConnections({ database, vault, outgoing, logger, now, pageOf, notify }),
+        },
+        {
+          name: 'webhooks',
+          everyMs: hour,
+          run: () => disableFailingHooks({ database, now, pageOf, notify }),
+        },
         ...(isCloud ? [{ name: 'billing', everyMs: minute, run: () => payments.runDue() }] : []),
       ],
       dispatchEvents: () => dispatchEvents(database, webhookJob, now()),

@@ -6,6 +6,7 @@ export type ConfigurationTables = {
   connectors: Connectors;
   ssoConnectors: SsoConnectors;
   ssoAssertions: SsoAssertions;
+  ssoCertificates: TenantRow<{ connectorId: string; expiresAt: number; toldDays: number | null }>;
   hooks: Hooks;
   logStreams: LogStreams;
   logStreamProgress: LogStreamProgress;
@@ -69,6 +70,7 @@ type Hooks = TenantRow<{
   signingKey: Generated<string>;
   enabled: Generated<boolean>;
   createdAt: Generated<number>;
+  turnedOffAt: number | null;
 }>;
 
 type LogStreams = TenantRow<{

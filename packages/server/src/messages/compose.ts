@@ -2,6 +2,7 @@ import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
 import { escapeHtml } from './escape-html.ts';
+import { isNotice, type NoticeType } from './notices.ts';
 
 export type Email = { subject: string; text: string; html: string };
 
@@ -13,13 +14,27 @@ type Parts = {
   note: string;
 };
 
-/** A message in our own words: a code to type in, or a link to open. */
+/** A message in our own words: a code to type in, a link to open, or something that administrators should know. */
 export const composeEmail = async (
   language: string,
-  templateType: TemplateType,
+  templateType: TemplateType | NoticeType,
   payload: Record<string, unknown>,
 ): Promise<Email> => {
   const t = createTranslator(language, await loadPhrases(language, 'messages'));
+  if (isNotice(templateType)) {
+    const words = {
+      name: textOf(payload.name) ?? '',
+      tenant: nameOf(payload.tenant) ?? '',
+      count: Number(payload.days ?? 0),
+    };
+    const address = textOf(payload.link) ?? '';
+    return print({
+      subject: t(`notice.${templateType}.subject`, words),
+      lead: t(`notice.${templateType}.lead`, words),
+      link: { address, name: t(`notice.${templateType}.action`) },
+      note: t('notice.note', words),
+    });
+  }
   if (templateType !== 'OrganizationInvitation') {
     const code = textOf(payload.code) ?? '';
     return print({

@@ -3,13 +3,16 @@ import { factoryIdsOf, findFactory } from '../connectors/catalogue.ts';
 import type { Write } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../domain/request-error.ts';
+import type { NoticeType } from './notices.ts';
 
 export type Message = {
   channel: 'Email' | 'Sms';
   recipient: string;
-  templateType: TemplateType;
+  templateType: TemplateType | NoticeType;
   /** `locale` in it is the language that the recipient reads. */
   payload: Record<string, unknown>;
+  /** The installation has a mail server of its own, which sends where no connector does. */
+  hasMailServer?: boolean;
   /** Nobody has the address: written down like any other, so that it takes as long, and never sent. */
   isDropped?: boolean;
 };
@@ -21,15 +24,16 @@ export type Message = {
 export const queueMessage = async (
   tx: Write,
   vault: Vault,
-  { payload, isDropped = false, ...message }: Message,
+  { payload, hasMailServer = false, isDropped = false, ...message }: Message,
 ) => {
   const connector = await tx.db
     .selectFrom('connectors')
     .select(['id', 'connectorId'])
     .where('connectorId', 'in', factoryIdsOf(message.channel))
     .executeTakeFirst();
-  if (!connector) throw new RequestError('connector.not_found', { data: { type: message.channel } });
-  const isKept = findFactory(connector.connectorId)?.send === undefined;
+  if (!connector && !hasMailServer)
+    throw new RequestError('connector.not_found', { data: { type: message.channel } });
+  const isKept = !connector || findFactory(connector.connectorId)?.send === undefined;
   await tx.db
     .insertInto('messages')
     .values({

@@ -5,9 +5,10 @@ import type { OutgoingMessage } from '../connectors/connector.ts';
 import type { Tables } from '../database/tables.ts';
 import { composeEmail, composeText } from './compose.ts';
 import { escapeHtml } from './escape-html.ts';
+import { isNotice, type NoticeType } from './notices.ts';
 
 type Payload = Record<string, unknown>;
-type Use = { templateType: TemplateType; payload: Payload; to: string };
+type Use = { templateType: TemplateType | NoticeType; payload: Payload; to: string };
 type Template = {
   subject?: string;
   content: string;
@@ -28,6 +29,10 @@ export const renderMessage = async (
   config: Payload,
 ): Promise<OutgoingMessage> => {
   const languages = await languagesOf(db, payload.locale);
+  if (isNotice(templateType)) {
+    const email = await composeEmail(languages.fallback, templateType, payload);
+    return { to, type: 'Generic', payload, ...email };
+  }
   const base = { to, type: templateType, payload };
   const template =
     (channel === 'Email' ? await findTemplate(db, templateType, languages) : undefined) ??

@@ -8,6 +8,7 @@ import { openConfig } from '../domain/sealed-config.ts';
 import type { Logger } from '../log.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { startDelivery } from './delivery.ts';
+import type { NoticeType } from './notices.ts';
 import { renderMessage } from './render.ts';
 
 type Means = { database: Database; vault: Vault; logger: Logger; outgoing: Outgoing; now(): number };
@@ -31,7 +32,7 @@ export const startTenantMessages = (means: Means) => {
         const config = openConfig(vault, connector.config);
         const use = {
           to: recipient,
-          templateType: templateType as TemplateType,
+          templateType: templateType as TemplateType | NoticeType,
           payload: JSON.parse(vault.open(payload)) as Record<string, unknown>,
         };
         return {

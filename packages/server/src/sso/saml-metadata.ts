@@ -28,22 +28,34 @@ export const findIdentityProvider = async (
   if (metadata) return readMetadata(metadata);
   if (!entityId || !signInEndpoint || !x509Certificate)
     throw new ConnectorError('invalid_config', 'The connection is not set up completely.');
-  return { entityId, signInEndpoint, certificates: [pemOf(x509Certificate)] };
+  return { entityId, signInEndpoint, certificates: x509Certificate.split(/(?=-----BEGIN )/).map(pemOf) };
 };
 
 const fetchMetadata = async (outgoing: Outgoing, url: string, isFresh: boolean) => {
-  const cache = caches.get(outgoing) ?? new LRUCache<string, string>({ max: 200, ttl: lifetimeMs });
+  const cache =
+    caches.get(outgoing) ??
+    new LRUCache<string, string>({ max: 200, ttl: lifetimeMs, allowStale: true, noDeleteOnStaleGet: true });
   caches.set(outgoing, cache);
-  const known = isFresh ? undefined : cache.get(url);
-  if (known) return known;
+  if (!isFresh && cache.getRemainingTTL(url) > 0) return cache.get(url) ?? '';
+  try {
+    const text = await download(outgoing, url);
+    cache.set(url, text);
+    return text;
+  } catch (error) {
+    // An address that does not answer for a while locks nobody out: what it said last still counts.
+    const known = isFresh ? undefined : cache.get(url);
+    if (known === undefined) throw error;
+    return known;
+  }
+};
+
+const download = async (outgoing: Outgoing, url: string) => {
   const response = await outgoing.fetch(url, {
     headers: { accept: 'application/samlmetadata+xml, text/xml' },
   });
   if (!response.ok)
     throw new ConnectorError('invalid_metadata', `The metadata address answered with ${response.status}.`);
-  const text = await response.text();
-  cache.set(url, text);
-  return text;
+  return response.text();
 };
 
 const readMetadata = (xml: string): IdentityProvider => {

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
 import { databaseKinds } from '../database/testing/open.ts';
+import { createAdministrator } from '../domain/administrators.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { type MailServer, startMailServer } from '../messages/testing/mail-server.ts';
 import { createIdentityProvider, idpEntityId, idpSignIn } from './testing/identity-provider.ts';
 
 const metadataPath = 'idp.acme.example/metadata';
@@ -12,6 +14,8 @@ const metadataPath = 'idp.acme.example/metadata';
 describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
   let app: TestApp;
   let world: StandIn;
+  let mail: MailServer;
+  let ahead = 0;
   let idp: Awaited<ReturnType<typeof createIdentityProvider>>;
   let sp: { entityId: string; assertionConsumerServiceUrl: string; signingCertificate: string };
   let connectorId: string;
@@ -19,7 +23,15 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     world = await startStandIn();
     idp = await createIdentityProvider();
     world.answer({ [metadataPath]: { text: idp.metadata } });
-    app = await startTestApp(kind, { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
+    mail = await startMailServer();
+    app = await startTestApp(kind, {
+      variables: {
+        GATEHOUSE_CONNECTORS_URL: world.url,
+        SMTP_URL: mail.url,
+        SMTP_FROM: 'no-reply@gatehouse.example',
+      },
+      now: () => Date.now() + ahead,
+    });
     const created = await app.manage('POST', '/sso-connectors', {
       providerName: 'SAML',
       connectorName: 'Acme',
@@ -41,6 +53,7 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
   afterAll(async () => {
     await app.close();
     await world.close();
+    await mail.close();
   });
 
   const begin = async () => {
@@ -184,6 +197,52 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     expect((await verify(query ?? {})).status).toBe(200);
     world.answer({ [metadataPath]: { text: idp.metadata } });
     await deliver(idp.respond(sp, { inResponseTo: requestId }));
+  });
+
+  test('[ENT-12] administrators are told 30, 7 and 1 days before a certificate ends, once each, until there is a new one', async () => {
+    const primaryEmail = 'watch@acme.example';
+    await createAdministrator(app.database, {
+      username: 'watch',
+      password: 'a long watchword',
+      primaryEmail,
+    });
+    const day = 24 * 60 * 60 * 1000;
+    const endsIn = Date.parse(new X509Certificate(idp.certificate).validTo) - Date.now();
+    const told = async (daysBefore: number) => {
+      ahead = endsIn - daysBefore * day + 60_000;
+      const before = mail.received.length;
+      await app.app.services.jobs.runSchedule('enterprise-sso');
+      await app.app.services.jobs.runSchedule('enterprise-sso');
+      await app.app.ownMail?.deliverDue();
+      return mail.received
+        .slice(before)
+        .map(({ text }) => /(?:expires in \d+ days?|has expired)/.exec(text)?.[0]);
+    };
+    expect(await told(40)).toEqual([]);
+    expect(await told(29)).toEqual(['expires in 29 days']);
+    expect(await told(20)).toEqual([]);
+    expect(await told(7)).toEqual(['expires in 7 days']);
+    expect(await told(1)).toEqual(['expires in 1 day']);
+    expect(await told(-1)).toEqual(['has expired']);
+    expect(mail.received[0]?.text).toContain(`/console/enterprise-sso/${connectorId}/connection`);
+    // Both keys count while the provider changes from one to the other.
+    const next = await createIdentityProvider();
+    const [descriptor] = /<KeyDescriptor.*<\/KeyDescriptor>/.exec(next.metadata) ?? [];
+    const both = idp.metadata.replace('<SingleSignOnService', `${descriptor}<SingleSignOnService`);
+    world.answer({ [metadataPath]: { text: both } });
+    await app.app.services.jobs.runSchedule('enterprise-sso');
+    ahead = 0;
+    for (const provider of [idp, next]) {
+      const { requestId, verify } = await begin();
+      const { query } = await deliver(provider.respond(sp, { inResponseTo: requestId }));
+      expect((await verify(query ?? {})).status).toBe(200);
+    }
+    // An address that is out of order for a while locks nobody out.
+    world.answer({ [metadataPath]: { status: 503 } });
+    await app.app.services.jobs.runSchedule('enterprise-sso');
+    await begin();
+    world.answer({ [metadataPath]: { text: idp.metadata } });
+    await app.app.services.jobs.runSchedule('enterprise-sso');
   });
 
   test('[ENT-12] a sign-in that the provider begins is taken where the tenant wants it', async () => {

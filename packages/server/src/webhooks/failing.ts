@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { systemOrigin } from '../domain/tenant.ts';
+import type { Notice } from '../messages/notices.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Who has not answered well for so long will not do so by itself. */
@@ -9,14 +10,28 @@ const patienceMs = 3 * dayMs;
 /** Fewer failures than this say nothing. */
 const leastFailures = 10;
 
-/** Turns off the webhooks whose receivers have failed for days; the history says so. */
-export const disableFailingHooks = async (database: Database, now: number) => {
+type Means = {
+  database: Database;
+  now(): number;
+  /** The address of a page of a tenant's console. */
+  pageOf(tenantId: string, path: string): string;
+  notify(tenantId: string, notice: Notice): Promise<void>;
+};
+
+/** Turns off the webhooks whose receivers have failed for days; the history says so, and administrators are told. */
+export const disableFailingHooks = async ({ database, now: clock, pageOf, notify }: Means) => {
+  const now = clock();
   const failing = await database.system(db => findFailing(db, now));
   for (const { tenantId, hookId } of failing) {
-    await database.tenant(tenantId).write(systemOrigin('webhooks'), async tx => {
-      const hook = await tx.update('hooks', { id: hookId }, { enabled: false });
-      if (hook) tx.object('hook', hookId, hook.name);
+    const hook = await database.tenant(tenantId).write(systemOrigin('webhooks'), async tx => {
+      const row = await tx.update('hooks', { id: hookId }, { enabled: false, turnedOffAt: now });
+      if (row) tx.object('hook', hookId, row.name);
+      return row;
     });
+    if (!hook) continue;
+    const link = pageOf(tenantId, `/webhooks/${hookId}/settings`);
+    const notice = { type: 'WebhookTurnedOff', name: hook.name || hookId, link } as const;
+    await notify(tenantId, notice);
   }
   return failing.length;
 };

@@ -3,21 +3,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBuilders } from '../api/management/testing/builders.ts';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
 import { databaseKinds } from '../database/testing/open.ts';
+import { createAdministrator } from '../domain/administrators.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { type MailServer, startMailServer } from '../messages/testing/mail-server.ts';
 
 const path = 'receiver/in';
 
 describe.each(databaseKinds)('webhooks on %s', kind => {
   let app: TestApp;
   let world: StandIn;
+  let mail: MailServer;
   let now = Date.now();
   beforeAll(async () => {
     world = await startStandIn();
-    app = await startTestApp(kind, { now: () => now });
+    mail = await startMailServer();
+    app = await startTestApp(kind, {
+      variables: { SMTP_URL: mail.url, SMTP_FROM: 'no-reply@gatehouse.example' },
+      now: () => now,
+    });
   });
   afterAll(async () => {
     await app.close();
     await world.close();
+    await mail.close();
   });
   beforeEach(() => world.answer({ [path]: { text: 'thank you' } }));
 
@@ -53,6 +61,14 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
         data: { responseStatus: 503, responseBody: 'closed on Sundays' },
       },
     });
+    // Nobody is followed elsewhere: it could be anywhere.
+    world.answer({ [path]: { status: 302, location: `${world.url}/inside` } });
+    const led = await app.manage('POST', `/hooks/${hook.id}/test`, {
+      events: ['PostSignIn'],
+      config: hook.config,
+    });
+    expect(led.body.data).toMatchObject({ responseStatus: 302 });
+    expect(world.asked.map(request => request.path)).toEqual([path]);
     const config = { url: 'http://127.0.0.1:1/' };
     const lost = await app.manage('POST', `/hooks/${hook.id}/test`, { events, config });
     expect(lost).toMatchObject({ status: 422, body: { code: 'hook.send_test_payload_failed' } });
@@ -196,6 +212,12 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
   });
 
   test('who fails for days is turned off, and the history says so', async () => {
+    const administrator = {
+      username: 'watch',
+      password: 'a long watchword',
+      primaryEmail: 'watch@harbour.example',
+    };
+    await createAdministrator(app.database, administrator);
     world.answer({ [path]: { status: 410 } });
     const hook = await createHook(['Role.Created'], { retries: 0 });
     const fail = async (day: number) => {
@@ -209,11 +231,23 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     now += 60 * 60 * 1000;
     for (const day of [0, 1, 2]) expect(await fail(day)).toBe(true);
     expect(await fail(3)).toBe(false);
+    expect((await app.manage('GET', `/hooks/${hook.id}`)).body.turnedOffAt).toBe(now - 24 * 60 * 60 * 1000);
+    await app.app.ownMail?.deliverDue();
+    await expect.poll(() => mail.received).toHaveLength(1);
+    expect(mail.received[0]).toMatchObject({
+      to: ['watch@harbour.example'],
+      text: expect.stringContaining(`${app.env.ADMIN_ENDPOINT}/console/webhooks/${hook.id}/settings`),
+    });
     const { body: history } = await app.manage('GET', `/changes?objectKind=hook&objectId=${hook.id}`);
     expect(history[0]).toMatchObject({
       actor: { kind: 'system', id: 'webhooks' },
-      fields: [{ name: 'enabled', before: true, after: false }],
+      fields: [
+        { name: 'enabled', before: true, after: false },
+        { name: 'turnedOffAt', before: null, after: expect.any(String) },
+      ],
     });
+    const revived = await app.manage('PATCH', `/hooks/${hook.id}`, { enabled: true });
+    expect(revived.body).toMatchObject({ enabled: true, turnedOffAt: null });
     await removeHook(hook);
   });
 });

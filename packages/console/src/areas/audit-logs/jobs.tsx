@@ -19,11 +19,19 @@ const tones = {
   cancelled: 'neutral',
 } as const;
 
+const names = {
+  webhook: 'audit_logs.jobs.names.webhook',
+  'log-stream': 'audit_logs.jobs.names.log-stream',
+  'users.import': 'audit_logs.jobs.names.users_import',
+  'users.bulk': 'audit_logs.jobs.names.users_bulk',
+  'users.forget-import': 'audit_logs.jobs.names.users_forget',
+} as const;
+
 /** What the server does by itself for this tenant, and, on one's own premises, what it does again and again. */
 export const JobList = () => {
   const t = useT();
   const tabs = useAuditLogTabs('jobs');
-  const nameOf = ({ name }: Pick<Job, 'name'>) => t(`audit_logs.jobs.names.${name}`);
+  const nameOf = ({ name }: Pick<Job, 'name'>) => t(names[name]);
   return (
     <EntityList
       row={jobs.list}

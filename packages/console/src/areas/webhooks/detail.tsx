@@ -1,4 +1,6 @@
 import { hooks } from '@gatehouse/contract/hooks.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Webhook } from 'lucide-react';
 import { paths, type WebhookTab } from '../../paths.ts';
@@ -22,8 +24,13 @@ export const WebhookDetail = () => {
       tabHref={paths.webhook}
       historyKind="hook"
       deletion={deletion}
-      page={({ enabled, executionStats }) => ({
+      page={({ enabled, executionStats, turnedOffAt }) => ({
         icon: <Webhook />,
+        notice: Boolean(turnedOffAt) && (
+          <Callout tone="warning" title={t('webhooks.turned_off_title')}>
+            {t('webhooks.turned_off_text')} <DateText value={turnedOffAt ?? 0} />
+          </Callout>
+        ),
         tags: (
           <>
             <Tag tone={enabled ? 'success' : 'warning'}>{t(enabled ? 'webhooks.on' : 'webhooks.off')}</Tag>

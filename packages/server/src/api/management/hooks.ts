@@ -43,7 +43,8 @@ export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
   async update({ tx, params, body, ...context }) {
     const { config, ...fields } = body;
     const sealed = config ? { config: sealHookConfig(config, context.services.vault) } : {};
-    const row = await tx.update('hooks', { id: params.id }, { ...fields, ...sealed });
+    const revived = fields.enabled ? { turnedOffAt: null } : {};
+    const row = await tx.update('hooks', { id: params.id }, { ...fields, ...sealed, ...revived });
     if (!row) throw new RequestError('entity.not_exists');
     return present(row, context);
   },

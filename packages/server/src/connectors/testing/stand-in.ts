@@ -9,7 +9,7 @@ export type Asked = {
   headers: IncomingHttpHeaders;
   body: string;
 };
-type Reply = { status?: number; json?: unknown; text?: string };
+type Reply = { status?: number; json?: unknown; text?: string; location?: string };
 export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
 
 /** Every provider of the world on one local port: each test says what which address answers. */
@@ -34,9 +34,12 @@ export const startStandIn = async () => {
         status = 200,
         json,
         text,
+        location,
       } = typeof answer === 'function' ? answer(entry) : (answer ?? { status: 404 });
       const type = json === undefined ? 'text/plain' : 'application/json';
-      response.writeHead(status, { 'content-type': type }).end(text ?? JSON.stringify(json ?? {}));
+      response
+        .writeHead(status, { 'content-type': type, ...(location ? { location } : {}) })
+        .end(text ?? JSON.stringify(json ?? {}));
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
