@@ -251,16 +251,15 @@ export const consoleScreens: Record<string, Open> = {
   jobs: (page, base) => page.goto(`${base}/audit-logs/jobs`),
   'log-stream-create': async (page, base) => {
     await page.goto(`${base}/audit-logs/streams/create`);
-    await page.getByText('S3 storage').click();
+    await page.getByRole('radio').nth(2).check();
   },
   'log-stream': async (page, base) => {
     await page.goto(`${base}/audit-logs/streams/create`);
-    await page.getByText('Syslog', { exact: true }).click();
-    await page.getByLabel('Name', { exact: true }).fill(`Harbour watch ${Date.now()}`);
-    await page.getByLabel('Host').fill('127.0.0.1');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create stream' }).click();
-    await page.waitForURL(/\/streams\/\w+$/);
-    await page.getByText('Failing').waitFor();
+    await page.getByRole('radio').nth(1).check();
+    await page.getByRole('textbox').nth(0).fill('Harbour watch');
+    await page.getByRole('textbox').nth(1).fill('127.0.0.1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   },
   'audit-log': (page, base) => openFirst(page, `${base}/audit-logs`, '\\w+'),
   'get-started': (page, base) => page.goto(`${base}/get-started`),

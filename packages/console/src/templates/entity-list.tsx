@@ -53,6 +53,8 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   toolbar?: (query: Record<string, unknown>) => ReactNode;
   /** Something to know, above the rows. */
   notice?: ReactNode;
+  /** What else belongs to the page, below the list. */
+  below?: ReactNode;
   /** Newest first, and it grows while one looks: people can have it follow. */
   isLive?: boolean;
   emptyText?: string;
@@ -143,7 +145,10 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     filters: filters.length > 0 && <ListFilters filters={filters} address={address} />,
     count: total === undefined ? '' : say('count', { count: total }),
     pagination: (
-      <Pagination page={page} pageSize={pageSize} totalCount={total ?? 0} onChange={address.setPage} />
+      <>
+        <Pagination page={page} pageSize={pageSize} totalCount={total ?? 0} onChange={address.setPage} />
+        {props.below}
+      </>
     ),
     children: (
       <>

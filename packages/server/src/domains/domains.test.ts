@@ -178,6 +178,9 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
       await ada.manage(tenantId, 'DELETE', `/log-streams/${body.id}`);
     }
     expect(inside.asked).toEqual([]);
+    // What the server does by schedule is about all tenants, and none of this one's.
+    expect((await ada.manage(tenantId, 'GET', '/jobs/schedules')).body).toEqual([]);
+    expect((await ada.manage(tenantId, 'POST', '/jobs/schedules/purge/run')).status).toBe(404);
     await inside.close();
   });
 

@@ -6,7 +6,6 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { ListChecks } from 'lucide-react';
 import { isCloud } from '../../bootstrap.ts';
 import { useT } from '../../phrases.tsx';
-import { dateColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { Schedules } from './schedules.tsx';
 import { useAuditLogTabs } from './tabs.ts';
@@ -41,7 +40,7 @@ export const JobList = () => {
       isLive
       tabs={tabs}
       nameOf={nameOf}
-      notice={!isCloud && <Schedules />}
+      below={!isCloud && <Schedules />}
       filters={[
         {
           name: 'name',
@@ -75,12 +74,16 @@ export const JobList = () => {
           ),
         },
         { id: 'attempts', header: t('audit_logs.jobs.attempts'), cell: ({ attempts }: Job) => attempts },
-        dateColumn(t('audit_logs.jobs.queued'), 'createdAt'),
+        {
+          id: 'queued',
+          header: t('audit_logs.jobs.queued'),
+          cell: ({ createdAt }: Job) => <DateText value={createdAt} as="moment" />,
+        },
         {
           id: 'next',
           header: t('audit_logs.jobs.next'),
           cell: ({ dueAt, finishedAt }: Job) =>
-            finishedAt === null ? <DateText value={dueAt} /> : <Text tone="soft">–</Text>,
+            finishedAt === null ? <DateText value={dueAt} as="ago" /> : <Text tone="soft">–</Text>,
         },
       ]}
     />

@@ -42,12 +42,12 @@ export const Schedules = () => {
             id: 'last',
             header: t('audit_logs.jobs.last_run'),
             cell: ({ finishedAt }) =>
-              finishedAt === null ? t('general.never') : <DateText value={finishedAt} />,
+              finishedAt === null ? t('general.never') : <DateText value={finishedAt} as="ago" />,
           },
           {
             id: 'next',
             header: t('audit_logs.jobs.next'),
-            cell: ({ dueAt }) => <DateText value={dueAt} />,
+            cell: ({ dueAt }) => <DateText value={dueAt} as="ago" />,
           },
           {
             id: 'state',

@@ -28,6 +28,7 @@ export const CreateStream = () => {
       title={t('audit_logs.streams.create')}
       description={t('audit_logs.streams.create_text')}
       submitLabel={t('audit_logs.streams.create')}
+      size="large"
       schema={newStreamFields}
       defaultValues={emptyStream}
       onClose={() => goTo(paths.logStreams())}

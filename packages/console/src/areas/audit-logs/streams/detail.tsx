@@ -3,7 +3,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { History, Send } from 'lucide-react';
+import { Rewind, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
@@ -50,7 +50,7 @@ const StreamActions = ({ stream }: { stream: LogStream }) => {
       <Button icon={<Send />} isLoading={test.isPending} onClick={send}>
         {t('audit_logs.streams.send_sample')}
       </Button>
-      <Button icon={<History />} onClick={() => setIsReplaying(true)}>
+      <Button icon={<Rewind />} onClick={() => setIsReplaying(true)}>
         {t('audit_logs.streams.replay')}
       </Button>
       {isReplaying && <ReplayStream stream={stream} onClose={() => setIsReplaying(false)} />}
@@ -79,7 +79,7 @@ const Failure = ({ stream: { id, status } }: { stream: LogStream }) => {
       {t('audit_logs.streams.nothing_lost')}{' '}
       {status.nextTryAt !== null && (
         <>
-          {t('audit_logs.streams.next_try')} <DateText value={status.nextTryAt} />
+          {t('audit_logs.streams.next_try')} <DateText value={status.nextTryAt} as="moment" />
         </>
       )}
     </Callout>

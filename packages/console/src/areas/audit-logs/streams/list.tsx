@@ -47,7 +47,7 @@ export const StreamList = () => {
             id: 'sent',
             header: t('audit_logs.streams.last_sent'),
             cell: ({ status: { lastSentAt } }: LogStream) =>
-              lastSentAt === null ? t('general.never') : <DateText value={lastSentAt} />,
+              lastSentAt === null ? t('general.never') : <DateText value={lastSentAt} as="moment" />,
           },
         ]}
       />

@@ -72,7 +72,12 @@ const Progress = ({ stream: { status } }: { stream: LogStream }) => {
         { key: t('audit_logs.streams.lag'), value: lagOf(status) },
         {
           key: t('audit_logs.streams.last_sent'),
-          value: status.lastSentAt === null ? t('general.never') : <DateText value={status.lastSentAt} />,
+          value:
+            status.lastSentAt === null ? (
+              t('general.never')
+            ) : (
+              <DateText value={status.lastSentAt} as="moment" />
+            ),
         },
         {
           key: t('audit_logs.streams.sent_count'),
