@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/test.ts';
+import { wordsOf } from './support/words.ts';
 
 const topBar = (page: Page) => page.getByRole('banner');
 
@@ -76,9 +77,9 @@ test('[UI-7] four ways to us, each in a new tab', async ({ console: page, produc
   }
 });
 
-const openAssistant = async (page: Page) => {
-  await topBar(page).getByRole('button', { name: 'Ask AI' }).click();
-  const panel = page.getByRole('dialog', { name: 'Ask AI' });
+const openAssistant = async (page: Page, name = 'Ask AI') => {
+  await topBar(page).getByRole('button', { name }).click();
+  const panel = page.getByRole('dialog', { name });
   await expect(panel).toBeVisible();
   return panel;
 };
@@ -168,12 +169,16 @@ test('[UI-8] right to left, the panel comes from the left and a question keeps i
   await page.route('**/me/custom-data', route =>
     route.fulfill({ json: { adminConsolePreferences: { appearanceMode: 'system', language: 'ar' } } }),
   );
+  const t = await wordsOf('ar', 'console');
   await page.goto(product.console);
-  const panel = await openAssistant(page);
+  const panel = await openAssistant(page, t('assistant.open'));
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0);
-  await panel.getByRole('button', { name: 'How do I rotate signing keys?' }).click();
-  const question = panel.getByRole('article', { name: 'You' }).locator('[dir=auto]');
-  await expect(question).toHaveCSS('direction', 'ltr');
-  await expect(panel).toContainText('This is what the guides say:');
+  await panel.getByRole('button', { name: t('assistant.examples.rotate_keys') }).click();
+  await expect(panel).toContainText(t('assistant.from_guides'));
+  await panel.getByRole('textbox').fill('What is a webhook?');
+  await panel.getByRole('textbox').press('Enter');
+  const question = panel.getByRole('article', { name: t('assistant.you') }).locator('[dir=auto]');
+  await expect(question.first()).toHaveCSS('direction', 'rtl');
+  await expect(question.last()).toHaveCSS('direction', 'ltr');
 });

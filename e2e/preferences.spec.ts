@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isTo } from './support/edge.ts';
 import { expect, test } from './support/test.ts';
+import { wordsOf } from './support/words.ts';
 
 const appearanceKey = 'gatehouse:appearance-mode';
 const languageKey = 'gatehouse:language';
@@ -41,7 +42,7 @@ const pretendCustomData = (page: Page, customData: unknown) =>
 const open = async (page: Page, address: string) => {
   const loaded = page.waitForResponse(response => isTo('GET', '/me/custom-data')(response.request()));
   await page.goto(address);
-  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await loaded;
 };
 
@@ -99,7 +100,10 @@ test('[PREF-3] [PREF-4] [PREF-6] a choice is kept in this browser and in the acc
   expect(await stored(next, appearanceKey)).toBe('dark');
   await context.close();
 
-  await chooseAndSave(page, 'Language', 'English');
+  const t = await wordsOf('ar', 'console');
+  await page.getByRole('button', { name: t('shell.user_menu') }).click();
+  await page.getByRole('menuitem', { name: t('shell.language') }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
   await expect(html).toHaveAttribute('dir', 'ltr');
   await chooseAndSave(page, 'Appearance', 'System');
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answer, crossOrigin, isTo, tokenOf } from './support/edge.ts';
 import { expect, signIn, test } from './support/test.ts';
+import { wordsOf } from './support/words.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
@@ -38,7 +39,8 @@ test('[REQ-1] [REQ-2] [REQ-3] self-hosted requests go to the tenant endpoint wit
   const me = await asked;
   expect(me.headers()['accept-language']).toBe('de');
   expect(tokenOf(me).aud).toBe('https://admin.gatehouse.app/me');
-  await expect(page.getByText(/\d+ API resources?/)).toBeVisible();
+  const t = await wordsOf('de', 'console/api-resources');
+  await expect(page.getByText(t('api_resources.count', { count: 1 }))).toBeVisible();
 });
 
 test('[REQ-2] cloud requests go to m/{tenantId} with a token of the tenant’s organization', async ({

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { isTo } from './support/edge.ts';
 import { expect, signIn, test } from './support/test.ts';
+import { wordsOf } from './support/words.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' });
@@ -193,8 +195,11 @@ test('the palette goes to a page, creates, and finds applications and API resour
   await expect(page.getByRole('heading', { name: 'Audit logs' })).toBeVisible();
   await ask('deutsch', /Language: Deutsch/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await ask('english', /Language: English/);
+  const t = await wordsOf('de', 'console');
+  const kept = page.waitForResponse(response => isTo('PATCH', '/me/custom-data')(response.request()));
+  await ask('english', t('palette.language', { language: 'English' }));
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await kept;
 });
 
 test('`?` lists the shortcuts, `g` and a letter goes to an area, `/` focuses the search', async ({

@@ -83,8 +83,10 @@ export const hasSameValues = (english, form, text) => {
   return wanted.symmetricDifference(found).size === 0;
 };
 
+const glossaryRow = "\nexport const glossary = () => import('./glossary.json', { with: { type: 'json' } });";
+
 /** The files of a language as a module: the words of every screen with it, those of single areas when they are asked for. */
-const indexText = () => {
+const indexText = language => {
   const everywhere = ['console', 'kit'];
   const rows = namespacesOf('en').map(namespace => {
     const key = /\W/.test(namespace) ? `'${namespace}'` : namespace;
@@ -100,6 +102,7 @@ const indexText = () => {
     'export const phrases = {',
     ...rows,
     '};',
+    ...(language === 'en' ? [] : [glossaryRow]),
     '',
   ].join('\n');
 };
@@ -111,7 +114,7 @@ export const languagesWithPhrases = () =>
 export const staleIndexes = () =>
   languagesWithPhrases().flatMap(language => {
     const path = join(folder, language, 'index.ts');
-    const text = indexText();
+    const text = indexText(language);
     return existsSync(path) && readFileSync(path, 'utf8') === text ? [] : [{ path, text }];
   });
 

@@ -6,7 +6,12 @@ export type Namespaces = {
   [N in keyof typeof phrases]: Awaited<ReturnType<(typeof phrases)[N]>>['default'];
 };
 export type Namespace = keyof Namespaces;
-type LanguageModule = { phrases: Record<Namespace, () => Promise<{ default: Phrases }>> };
+/** The product's terms, by their English names: the forms in which they occur in a language. */
+type Glossary = { terms: Readonly<Record<string, readonly string[]>> };
+type LanguageModule = {
+  phrases: Record<Namespace, () => Promise<{ default: Phrases }>>;
+  glossary?: () => Promise<{ default: Glossary }>;
+};
 
 /** One row a language. Each is its own chunk in the browser, and so is each of its files. */
 const languageModules: Record<'en', () => Promise<LanguageModule>> &
@@ -14,22 +19,35 @@ const languageModules: Record<'en', () => Promise<LanguageModule>> &
   ar: () => import('./ar/index.ts'),
   de: () => import('./de/index.ts'),
   en: () => import('./en/index.ts'),
+  es: () => import('./es/index.ts'),
+  fr: () => import('./fr/index.ts'),
   ja: () => import('./ja/index.ts'),
+  ko: () => import('./ko/index.ts'),
   'zh-CN': () => import('./zh-CN/index.ts'),
   'zh-HK': () => import('./zh-HK/index.ts'),
   'zh-TW': () => import('./zh-TW/index.ts'),
 };
+
+const loadLanguage = (language: string): Promise<LanguageModule> =>
+  ((isSupportedLanguage(language) && languageModules[language]) || languageModules[fallbackLanguage])();
 
 /** The phrases of a language, or the English ones of a language that is not ours. */
 export const loadPhrases = async <N extends Namespace>(
   language: string,
   namespace: N,
 ): Promise<Namespaces[N]> => {
-  const { phrases } = await (
-    (isSupportedLanguage(language) && languageModules[language]) ||
-    languageModules[fallbackLanguage]
-  )();
+  const { phrases } = await loadLanguage(language);
   const { default: loaded } = await phrases[namespace]();
   // Every language has the keys of English: `scripts/languages.mjs` checks it.
   return loaded as Namespaces[N];
+};
+
+/** The English terms that somebody uses in a language. */
+export const findTerms = async (language: string, text: string): Promise<string[]> => {
+  const { glossary } = await loadLanguage(language);
+  const { terms } = (await glossary?.())?.default ?? { terms: {} };
+  const said = text.toLowerCase();
+  return Object.entries(terms).flatMap(([term, forms]) =>
+    forms.some(form => said.includes(form.toLowerCase())) ? [term] : [],
+  );
 };

@@ -1,5 +1,6 @@
 import type { AssistantEvent, AssistantQuestion } from '@gatehouse/contract/assistant.ts';
 import type { Environment } from '../env.ts';
+import { inEnglish } from './english.ts';
 import { anchorOf, type Passage } from './guides.ts';
 import { streamCompletion } from './model.ts';
 import type { GuideSearch } from './search.ts';
@@ -10,12 +11,12 @@ const passagesForModel = 6;
 /** What the answer is made from, and then the answer, piece by piece. */
 export async function* ask(
   { messages }: AssistantQuestion,
-  means: { env: Environment; search: GuideSearch; docsUrl: string; signal: AbortSignal },
+  means: { env: Environment; search: GuideSearch; docsUrl: string; language: string; signal: AbortSignal },
 ): AsyncGenerator<AssistantEvent> {
-  const { env, search, docsUrl, signal } = means;
+  const { env, search, docsUrl, language, signal } = means;
   // What was asked before tells what "it" is, but the last question decides.
   const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const question = asked.at(-1) ?? '';
+  const question = await inEnglish(language, asked.at(-1) ?? '');
   const found = search(question, env.ASSISTANT_URL ? passagesForModel : passagesQuoted);
   const passages = found.length > 0 ? found : search(asked.join(' '), passagesQuoted);
   const view = ({ slug, title, heading, text }: Passage) => ({

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AssistantEvent, assistantPath } from '@gatehouse/contract/assistant.ts';
 import { meAudience } from '@gatehouse/contract/dialect.ts';
+import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, startTestApp, type TestApp } from './testing/app.ts';
 import { administrator, signInToConsole } from './testing/console.ts';
@@ -14,10 +15,15 @@ const start = async (variables: Record<string, string> = {}) => {
 };
 
 const asking = ({ app, token }: { app: TestApp; token: string }) => {
-  const post = (messages: unknown, bearer: string | undefined = token) =>
-    call(`${app.env.ADMIN_ENDPOINT}${assistantPath}`, { method: 'POST', token: bearer, body: { messages } });
-  const ask = async (content: string) => {
-    const { text } = await post([{ role: 'user', content }]);
+  const post = (messages: unknown, bearer: string | undefined = token, language = 'en') =>
+    call(`${app.env.ADMIN_ENDPOINT}${assistantPath}`, {
+      method: 'POST',
+      token: bearer,
+      body: { messages },
+      headers: { 'accept-language': language },
+    });
+  const ask = async (content: string, language?: string) => {
+    const { text } = await post([{ role: 'user', content }], token, language);
     return text
       .split('\n\n')
       .filter(Boolean)
@@ -50,6 +56,18 @@ describe('[UI-8] without a model', () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain(`id="${address.split('#')[1]}"`);
     expect(passage?.excerpt.length).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ['de', 'Wie funktioniert das mit den Signaturschlüsseln?', '/docs/signing-keys'],
+    ['ja', '招待はどうやって送りますか', '/docs/tenants-and-members'],
+    ['de', 'example', '/docs/signing-keys#rotate-keys'],
+  ])('in %s the English guides are found too: %s', async (language, asked, address) => {
+    const { assistant } = await loadPhrases(language, 'console');
+    const question = asked === 'example' ? assistant.examples.rotate_keys : asked;
+    const [event] = await asking(started).ask(question, language);
+    if (event?.type !== 'passages') throw new Error('No passages.');
+    expect(event.passages.map(({ url }) => url).join(' ')).toContain(address);
   });
 
   test('what the guides say nothing about is not answered', async () => {

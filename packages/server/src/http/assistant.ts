@@ -6,6 +6,7 @@ import type { GuideSearch } from '../assistant/search.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { authenticateMe } from './authenticate.ts';
+import { languageOf } from './errors.ts';
 import type { Services } from './services.ts';
 
 const perMinute = 20;
@@ -30,6 +31,7 @@ export const mountAssistant = (
       env,
       search,
       docsUrl: `${env.ADMIN_ENDPOINT}/docs`,
+      language: languageOf(request.headers['accept-language']),
       signal: stop.signal,
     });
     const events = toEvents(answer, error => {

@@ -1,0 +1,57 @@
+import { directionOf, languages } from '../packages/phrases/src/languages.ts';
+import { test } from './support/applications.ts';
+import { measurePage } from './support/page-weight.ts';
+import { expect } from './support/test.ts';
+import { wordsOf } from './support/words.ts';
+
+const kilobyte = 1024;
+
+test('[L10N-1] [L10N-2] the sign-in pages speak every language, in its direction, and English where they know none', async ({
+  page,
+  own,
+}) => {
+  for (const language of [...languages, 'xx']) {
+    const spoken = language === 'xx' ? 'en' : language;
+    const t = await wordsOf(spoken, 'experience');
+    await page.goto(own.start({ ui_locales: language }), { waitUntil: 'commit' });
+    await expect(page.getByRole('heading')).toHaveText(t('sign_in.title', { application: 'Storefront' }));
+    await expect(page.locator('html')).toHaveAttribute('lang', spoken);
+    await expect(page.locator('html')).toHaveAttribute('dir', directionOf(spoken));
+  }
+});
+
+test('[L10N-1] the console changes its language at once, loads no other one, and weighs little more in it', async ({
+  console: page,
+  product,
+}) => {
+  const address = `${product.console}/get-started`;
+  const filesOf = (language: string) =>
+    page.evaluate(
+      name =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name: file }) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file)).length,
+      language,
+    );
+  // Others use the same account: its language stays.
+  let kept = { appearanceMode: 'system', language: 'en' };
+  await page.route('**/me/custom-data', async route => {
+    kept = route.request().postDataJSON()?.adminConsolePreferences ?? kept;
+    await route.fulfill({ json: { adminConsolePreferences: kept } });
+  });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  const english = await measurePage(page, () => page.goto(address), '/console/');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: 'Русский' }).click();
+  const t = await wordsOf('ru', 'console');
+  await expect(page.getByRole('link', { name: t('areas.applications'), exact: true })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  expect(await filesOf('ru')).toBe(1);
+  expect(await filesOf('de')).toBe(0);
+  const russian = await measurePage(page, () => page.goto(address), '/console/');
+  expect(await filesOf('en')).toBe(0);
+  expect(russian.gzipBytes - english.gzipBytes).toBeLessThan(25 * kilobyte);
+});
