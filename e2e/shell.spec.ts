@@ -196,7 +196,11 @@ test('the palette goes to a page, creates, and finds applications and API resour
   await ask('deutsch', /Language: Deutsch/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   const t = await wordsOf('de', 'console');
-  const kept = page.waitForResponse(response => isTo('PATCH', '/me/custom-data')(response.request()));
+  const kept = page.waitForResponse(
+    response =>
+      isTo('PATCH', '/me/custom-data')(response.request()) &&
+      response.request().postDataJSON().adminConsolePreferences.language === 'en',
+  );
   await ask('english', t('palette.language', { language: 'English' }));
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await kept;
