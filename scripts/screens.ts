@@ -127,7 +127,12 @@ export const consoleScreens: Record<string, Open> = {
   'application-protected': openProtected,
   'application-protected-end': async (page, base) => {
     await openProtected(page, base);
-    await press(page, 'Add domain');
+    await page
+      .locator('section, main')
+      .getByRole('button')
+      .filter({ has: page.locator('.lucide-plus') })
+      .last()
+      .click();
     await page.getByRole('dialog').locator('input[name=domain]').fill(`wiki${Date.now()}.acme.example`);
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('table').first().scrollIntoViewIfNeeded();

@@ -7,6 +7,7 @@ import { loadGuides } from './assistant/guides.ts';
 import { createGuideSearch } from './assistant/search.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createPayments } from './billing/payments.ts';
+import { loadOutsideConnectors } from './connectors/outside.ts';
 import type { Database } from './database/database.ts';
 import { purge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
@@ -87,6 +88,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const consoleUrl = isCloud ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
   const pageOf = (tenantId: string, path: string) =>
     isCloud ? `${consoleUrl}/${tenantId}${path}` : `${consoleUrl}${path}`;
+  await loadOutsideConnectors(env.GATEHOUSE_CONNECTORS);
   await seedTenants(database, vault, { audienceOf: id => audienceOf(env, id), isCloud });
 
   const metrics = createMetrics(database);

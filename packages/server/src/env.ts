@@ -145,6 +145,18 @@ export const variables = z.object({
     .optional()
     .describe('The name in that zone which custom domains are aliases of.'),
   CLOUDFLARE_API_URL: origin.optional().describe('Another address than Cloudflare’s own, for tests.'),
+  GATEHOUSE_CONNECTORS: z
+    .string()
+    .transform(names =>
+      names
+        .split(',')
+        .map(name => name.trim())
+        .filter(Boolean),
+    )
+    .default([])
+    .describe(
+      'Names of installed packages, with commas between them, that bring more connectors (`docs/guides/connectors.md`).',
+    ),
   GATEHOUSE_CONNECTORS_URL: origin
     .optional()
     .describe(

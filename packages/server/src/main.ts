@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { createApp } from './app.ts';
 import { createCommandHandlers } from './cli/handlers.ts';
+import { OutsideConnectorError } from './connectors/outside.ts';
 import { openDatabase } from './database/database.ts';
 import { listenForCommands } from './database/embedded/control.ts';
 import { DirectoryLockedError } from './database/embedded/lock.ts';
@@ -78,8 +79,12 @@ const printAddresses = (env: Environment) => {
 if (import.meta.main) {
   await run().catch((error: unknown) => {
     // What the operator can mend is said in a sentence; the rest comes with where it happened.
-    const isPlain = error instanceof EnvironmentError || error instanceof DirectoryLockedError;
-    process.stderr.write(`${isPlain ? error.message : ((error as Error)?.stack ?? String(error))}\n`);
+    const isPlain = [EnvironmentError, DirectoryLockedError, OutsideConnectorError].some(
+      kind => error instanceof kind,
+    );
+    process.stderr.write(
+      `${isPlain ? (error as Error).message : ((error as Error)?.stack ?? String(error))}\n`,
+    );
     process.exit(1);
   });
 }

@@ -6,15 +6,18 @@ export function CopyText({
   text,
   shown = text,
   isBoxed,
+  isWrapped,
   label,
 }: {
   text: string;
   shown?: string;
   isBoxed?: boolean;
+  /** All of it is seen, on as many lines as it takes. */
+  isWrapped?: boolean;
   label?: string;
 }) {
   return (
-    <span className={styles.copy} data-boxed={isBoxed || undefined}>
+    <span className={styles.copy} data-boxed={isBoxed || undefined} data-wrapped={isWrapped || undefined}>
       <bdi className={styles.text} title={shown}>
         {shown}
       </bdi>

@@ -33,8 +33,12 @@ export const DnsRecords = ({ words, domain, records }: DnsRecordsProps) => {
         rowName={({ name }) => name}
         columns={[
           { id: 'type', header: say('record_type'), cell: ({ type }) => type },
-          { id: 'name', header: say('record_name'), cell: ({ name }) => <CopyText text={name} /> },
-          { id: 'value', header: say('record_value'), cell: ({ value }) => <CopyText text={value} /> },
+          { id: 'name', header: say('record_name'), cell: ({ name }) => <CopyText text={name} isWrapped /> },
+          {
+            id: 'value',
+            header: say('record_value'),
+            cell: ({ value }) => <CopyText text={value} isWrapped />,
+          },
         ]}
       />
     </>

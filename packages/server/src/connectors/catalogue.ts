@@ -34,12 +34,21 @@ import { wechat } from './social/wechat.ts';
 import { x } from './social/x.ts';
 
 /** In the order in which people choose from them. */
-const catalogue: readonly Factory[] = [
+const ownFactories: readonly Factory[] = [
   ...[google, apple, microsoft, github, facebook, x, linkedin, discord, slack, gitlab, amazon, twitch],
   ...[spotify, huggingFace, line, kakao, naver, wechat, oidc, oauth2],
   ...[smtp, sendgrid, mailgun, postmark, resend, ses, httpEmail, developmentMailbox],
   ...[twilio, vonage, messagebird, sns, httpSms, developmentPhone],
 ];
+
+/** Those of outside packages come after ours. */
+let catalogue = ownFactories;
+
+export const addFactories = (outside: readonly Factory[]) => {
+  catalogue = [...ownFactories, ...outside];
+};
+
+export const isOwnFactory = (id: string) => ownFactories.some(({ metadata }) => metadata.id === id);
 
 export const listFactories = () => catalogue.map(({ metadata }) => metadata);
 

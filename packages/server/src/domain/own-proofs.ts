@@ -55,11 +55,18 @@ export const proofsOf = (user: UserRow): PresenceProof[] => {
 export const sendOwnCode = async (
   { tenant, origin, services }: Prover,
   user: UserRow,
-  { identifier, ownTemplate }: { identifier: CodeIdentifier; ownTemplate?: TemplateType },
+  {
+    identifier,
+    ownTemplate,
+    locale,
+  }: { identifier: CodeIdentifier; ownTemplate?: TemplateType; locale: string | undefined },
 ) => {
   const isOwn = [user.primaryEmail, user.primaryPhone].includes(identifier.value);
   const templateType = isOwn ? (ownTemplate ?? 'UserPermissionValidation') : 'BindNewIdentifier';
-  const id = await sendPasscode({ tenant, origin, vault: services.vault }, { identifier, templateType });
+  const id = await sendPasscode(
+    { tenant, origin, vault: services.vault },
+    { identifier, templateType, locale },
+  );
   return tenant.database.write(origin, tx =>
     createRecord(tx.db, { id, userId: user.id, type: 'VerificationCode', identifier, isVerified: false }),
   );

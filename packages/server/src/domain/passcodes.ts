@@ -20,9 +20,15 @@ const channels = { email: 'Email', phone: 'Sms' } as const;
 /** Sends a code and answers the id to check it by. */
 export const sendPasscode = async (
   { tenant, origin, vault }: Writer & { vault: Vault },
-  message: { identifier: CodeIdentifier; templateType: TemplateType; isDropped?: boolean },
+  message: {
+    identifier: CodeIdentifier;
+    templateType: TemplateType;
+    /** The language that the recipient reads, where it is known. */
+    locale: string | undefined;
+    isDropped?: boolean;
+  },
 ): Promise<string> => {
-  const { identifier, templateType, isDropped } = message;
+  const { identifier, templateType, locale, isDropped } = message;
   await requireNotBlocked(tenant, 'VerificationCode', identifier);
   const { digits } = passcodeRules;
   const { lifetimeMs } = await rulesOf(tenant);
@@ -34,7 +40,7 @@ export const sendPasscode = async (
       channel: channels[identifier.type],
       recipient: identifier.value,
       templateType,
-      payload: { code },
+      payload: { code, ...(locale ? { locale } : {}) },
       isDropped,
     });
     await tx.db

@@ -32,6 +32,10 @@ export const languageOf = (
   return found.find(language => language !== undefined) ?? fallbackLanguage;
 };
 
+/** The language of the page that asks; one that we do not have may be one that the tenant writes messages in. */
+export const localeOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  /^[A-Za-z][\w-]*/.exec(headers['accept-language'] ?? '')?.[0];
+
 export const errorBody = async (error: RequestError, language: string): Promise<ErrorBody> => {
   const translate = await translatorFor(language);
   if (error.violations.length > 0) {

@@ -69,7 +69,7 @@ const languagesOf = async (db: Kysely<Tables>, locale: unknown): Promise<Languag
   return { wanted: typeof locale === 'string' ? locale : undefined, fallback };
 };
 
-/** For this use in this language; where there is none, in the tenant's own; where there is none, the generic one. */
+/** For this use in this language, also without its region; else in the tenant's own; else the generic one. */
 const findTemplate = async (
   db: Kysely<Tables>,
   templateType: TemplateType,
@@ -81,7 +81,7 @@ const findTemplate = async (
     .where('templateType', 'in', [templateType, 'Generic'])
     .execute()) as unknown as Pick<EmailTemplate, 'languageTag' | 'templateType' | 'details'>[];
   for (const use of [templateType, ...(templateType === 'OrganizationInvitation' ? [] : ['Generic'])])
-    for (const language of [wanted, fallback]) {
+    for (const language of [wanted, matchLanguage(wanted ?? ''), wanted?.split('-', 1)[0], fallback]) {
       const found = rows.find(row => row.templateType === use && row.languageTag === language);
       if (found) return found.details;
     }

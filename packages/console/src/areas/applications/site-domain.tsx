@@ -76,7 +76,7 @@ const ShownDomain = ({ applicationId, domain: shown, isChecking, onCheck }: Show
   });
   return (
     <>
-      <Row justify="between">
+      <Row justify="between" isOneLine>
         <Row gap={2}>
           <Text isMono>
             <bdi>{domain}</bdi>

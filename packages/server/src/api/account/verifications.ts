@@ -18,6 +18,7 @@ import {
   readAuthentication,
   readRegistration,
 } from '../../domain/web-authn.ts';
+import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { requireSocialConnector } from '../link-identity.ts';
 import type { AccountContext } from './open-account.ts';
@@ -28,7 +29,11 @@ export const verifications: DirectHandlers<typeof rows> = {
 
   async sendCode(context) {
     const { identifier, templateType } = context.body;
-    return sendOwnCode(context, await userOf(context), { identifier, ownTemplate: templateType });
+    return sendOwnCode(context, await userOf(context), {
+      identifier,
+      ownTemplate: templateType,
+      locale: localeOf(context.request),
+    });
   },
 
   async verifyCode(context) {

@@ -12,6 +12,7 @@ import { type CodeIdentifier, checkPasscode, sendPasscode } from '../../domain/p
 import { RequestError } from '../../domain/request-error.ts';
 import { proveBackupCode, proveTotp, useTotp } from '../../domain/second-factors.ts';
 import type { UserRow } from '../../domain/users.ts';
+import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { Verification } from '../../oidc/interactions.ts';
 import {
@@ -27,14 +28,14 @@ import {
 /** Second factors: proven by who has them, prepared by who sets them up. */
 export const factors: DirectHandlers<typeof rows> = {
   async sendMfaCode(context) {
-    const { body, tenant, origin, services } = context;
+    const { body, tenant, origin, services, request } = context;
     const { step, user, event } = await openFactorStep(context);
     const type = mfaCodeTypes[body.identifierType];
     await requireEnabled(context, codeFactors[body.identifierType]);
     const identifier = identifierOf(user, body.identifierType);
     const id = await sendPasscode(
       { tenant, origin, vault: services.vault },
-      { identifier, templateType: 'MfaVerification' },
+      { identifier, templateType: 'MfaVerification', locale: localeOf(request) },
     );
     note(context, step.interaction, `Interaction.${event}.Verification.${type}.Create`, { userId: user.id });
     return remember(step, { id, type, isVerified: false, userId: user.id, sentAt: Date.now() });

@@ -10,6 +10,7 @@ import { RequestError } from '../../domain/request-error.ts';
 import { reportAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
 import { reachesOnlyUsers } from '../../domain/sign-in/first-factor-rules.ts';
 import { findUserByIdentifier, requireUsername, type UserRow } from '../../domain/users.ts';
+import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { findVerification, judge, note, openStep, remember, type Step, type StepContext } from './step.ts';
 
@@ -61,7 +62,7 @@ export const proofs: DirectHandlers<typeof rows> = {
   },
 
   async sendCode(context) {
-    const { body, tenant, origin, services } = context;
+    const { body, tenant, origin, services, request } = context;
     const { identifier } = body;
     const step = await openStep(context);
     const type = codeTypes[identifier.type];
@@ -72,7 +73,7 @@ export const proofs: DirectHandlers<typeof rows> = {
     const isDropped = await leadsNowhere(context, step, identifier);
     const id = await sendPasscode(
       { tenant, origin, vault: services.vault },
-      { identifier, templateType, isDropped },
+      { identifier, templateType, locale: localeOf(request), isDropped },
     );
     note(context, step.interaction, key, { trace });
     return remember(step, { id, type, isVerified: false, identifier, sentAt: Date.now() });

@@ -76,6 +76,11 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
           templateType: 'Generic',
           details: { subject: 'Harbour: {{code}}', content: '<p>Hello, <b>{{code}}</b>{{nothing}}</p>' },
         },
+        {
+          languageTag: 'de',
+          templateType: 'Generic',
+          details: { subject: 'Hafen: {{code}}', content: '<p>Hallo</p>' },
+        },
       ],
     });
     const sent = await app.manage('POST', '/verification-codes', { email: 'grace@example.com' });
@@ -85,8 +90,17 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
     expect(mail.received[1]?.text).toMatch(/Subject: Harbour: \d{6}/);
     expect(mail.received[1]?.text).toMatch(/<p>Hello, <b>\d{6}<\/b><\/p>/);
     expect(mail.received[1]?.text).toMatch(/^Hello, \d{6}/m);
+    // Whoever asks on a page in another language reads the message in it.
+    await call(`${app.env.ENDPOINT}/api/verification-codes`, {
+      method: 'POST',
+      token: app.token,
+      body: { email: 'grace@example.com' },
+      headers: { 'accept-language': 'de-CH,de;q=0.9' },
+    });
+    await app.app.tenantMessages.deliverDue();
+    expect(mail.received[2]?.text).toMatch(/Subject: Hafen: \d{6}/);
     await mail.close();
-    await app.manage('DELETE', '/email-templates?languageTag=en');
+    for (const tag of ['en', 'de']) await app.manage('DELETE', `/email-templates?languageTag=${tag}`);
   });
 
   test('[ENT-12] an enterprise connector for each provider, with its configuration sealed', async () => {

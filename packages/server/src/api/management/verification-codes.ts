@@ -1,14 +1,15 @@
 import type { verificationCodes as rows } from '@gatehouse/contract/verification-codes.ts';
 import { type CodeIdentifier, checkLastPasscode, sendPasscode } from '../../domain/passcodes.ts';
+import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 
 const templateType = 'Generic';
 
 /** Direct: a try counts also when it fails. */
 export const verificationCodes: DirectHandlers<typeof rows> = {
-  async send({ tenant, origin, services, body }) {
+  async send({ tenant, origin, services, body, request }) {
     const writer = { tenant, origin, vault: services.vault };
-    await sendPasscode(writer, { identifier: identifierOf(body), templateType });
+    await sendPasscode(writer, { identifier: identifierOf(body), templateType, locale: localeOf(request) });
   },
 
   async verify({ tenant, origin, body }) {

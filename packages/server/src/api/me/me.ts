@@ -9,6 +9,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { presentUser, requireFree, type UserRow, updateUser } from '../../domain/users.ts';
 import { findLastCode, findPresence, forgetRecord } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
+import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { keepUpload, uploadStatus } from '../../uploads/keep.ts';
 import { findMe } from './signed-in.ts';
@@ -58,7 +59,7 @@ export const me: DirectHandlers<typeof rows> = {
 
   async sendCode(context) {
     const identifier = { type: 'email', value: context.body.email } as const;
-    await sendOwnCode(context, await readMe(context), { identifier });
+    await sendOwnCode(context, await readMe(context), { identifier, locale: localeOf(context.request) });
   },
 
   async verifyCode(context) {
