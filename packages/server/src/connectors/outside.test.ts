@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp } from '../http/testing/app.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { loadOutsideConnectors } from './outside.ts';
 
 const metadata = {
@@ -39,10 +39,16 @@ const pigeon = `{
 }`;
 
 let folder: string;
+let app: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-connectors-'));
+  const path = await install('pigeon', source(pigeon));
+  app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS: path } });
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
 
 const install = async (name: string, code: string) => {
   const directory = join(folder, 'node_modules', name);
@@ -56,23 +62,17 @@ const install = async (name: string, code: string) => {
 };
 
 test('[ENT-11] a connector of an outside package is offered, judged and run like ours', async () => {
-  const path = await install('pigeon', source(pigeon));
-  const app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS: path } });
-  try {
-    const { body: factories } = await app.manage('GET', '/connector-factories');
-    expect(factories.at(-1)).toMatchObject({ id: 'carrier-pigeon', name: { en: 'Carrier pigeon' } });
-    const create = (config: object) =>
-      app.manage('POST', '/connectors', { connectorId: 'carrier-pigeon', config });
-    expect((await create({})).body.code).toBe('connector.invalid_config');
-    expect((await create({ loft: 'North' })).status).toBe(200);
-    const send = (phone: string) =>
-      app.manage('POST', '/connectors/carrier-pigeon/test', { phone, config: { loft: 'North' } });
-    expect((await send('491512345')).status).toBe(204);
-    expect(globalThis).toHaveProperty('flight', 'North to 491512345');
-    expect((await send('0')).body.code).toBe('connector.general');
-  } finally {
-    await app.close();
-  }
+  const { body: factories } = await app.manage('GET', '/connector-factories');
+  expect(factories.at(-1)).toMatchObject({ id: 'carrier-pigeon', name: { en: 'Carrier pigeon' } });
+  const create = (config: object) =>
+    app.manage('POST', '/connectors', { connectorId: 'carrier-pigeon', config });
+  expect((await create({})).body.code).toBe('connector.invalid_config');
+  expect((await create({ loft: 'North' })).status).toBe(200);
+  const send = (phone: string) =>
+    app.manage('POST', '/connectors/carrier-pigeon/test', { phone, config: { loft: 'North' } });
+  expect((await send('491512345')).status).toBe(204);
+  expect(globalThis).toHaveProperty('flight', 'North to 491512345');
+  expect((await send('0')).body.code).toBe('connector.general');
 });
 
 test('[ENT-11] a package that is missing or wrong is named, with the reason', async () => {

@@ -105,7 +105,11 @@ export const createProtectedApps = (services: Services) => {
 
     /** Answers whether the request was one for a protected site. */
     async handle(request: IncomingMessage, response: ServerResponse, hostname: string) {
-      const site = await sites.at(hostname);
+      // Where nobody can tell, our own routes answer: probes of the process come by its address.
+      const site = await sites.at(hostname).catch((error: unknown) => {
+        logger.error({ err: error, hostname }, 'a protected site could not be looked up');
+        return undefined;
+      });
       if (!site && !isOwnName(hostname)) return false;
       const started = performance.now();
       response.once('close', () => {
@@ -113,7 +117,7 @@ export const createProtectedApps = (services: Services) => {
         metrics.observeRequest(request.method ?? '', 'protected-app', response.statusCode, ms);
       });
       try {
-        if (!site) throw new RequestError('site.not_found');
+        if (!site) throw new RequestError(site === null ? 'site.not_found' : 'server.internal');
         await serve(await welcome(request, site, hostname), response);
       } catch (error) {
         await answerError(request, response, error, site ?? undefined);
