@@ -53,6 +53,8 @@ const cutTexts = (page: Page) =>
 
 const phone = { width: 390, height: 844 };
 const screen = { width: 1440, height: 900 };
+/** What is left of it at twice the size. */
+const zoomed = { width: 720, height: 450 };
 
 const expectFit = async (page: Page, where: string, sizes = [phone, screen]) => {
   for (const size of sizes) {
@@ -112,7 +114,7 @@ test('every address of the console is accessible in light and dark, and fits a s
   const { fill, remove } = await createSamples(management);
   await walk(page, { base: product.console, routes: routesOf('oss'), fill, language: 'en' }, async where => {
     await expectAccessible(page, where);
-    await expectFit(page, where);
+    await expectFit(page, where, [phone, zoomed, screen]);
   });
   await remove();
 });
