@@ -16,13 +16,17 @@ const styles = `
   small { display: block; margin-block-start: 2rem; opacity: 0.75 }`;
 
 /** Needs no other file: every other address of its host belongs to the site. */
-export const printErrorPage = async ({ code, message }: ErrorBody, language: string, site = '') => {
+export const printErrorPage = async (
+  { code, message }: ErrorBody,
+  language: string,
+  { site = '', again }: { site: string | undefined; again: string },
+) => {
   const { not_loaded: words } = await loadPhrases(language, 'experience');
   return (
     `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(site || words.title)}</title>` +
     `<style>${styles}</style></head><body><main><h1>${escapeHtml(words.title)}</h1>` +
-    `<p>${escapeHtml(message)}</p><a href="/">${escapeHtml(words.action)}</a>` +
+    `<p>${escapeHtml(message)}</p><a href="${escapeHtml(again)}">${escapeHtml(words.action)}</a>` +
     `<small>${escapeHtml(code)}</small></main></body></html>`
   );
 };

@@ -73,7 +73,9 @@ export const createProtectedApps = (services: Services) => {
     const language = languageOf(request.headers['accept-language']);
     const body = await errorBody(error, language);
     const isPage = isPageLoad(request);
-    const text = isPage ? await printErrorPage(body, language, site?.name) : JSON.stringify(body);
+    const text = isPage
+      ? await printErrorPage(body, language, { site: site?.name, again: againOf(request) })
+      : JSON.stringify(body);
     const type = isPage ? 'text/html' : 'application/json';
     response.writeHead(error.status, { ...errorHeaders, 'content-type': `${type}; charset=utf-8` });
     return response.end(request.method === 'HEAD' ? undefined : text);
@@ -144,6 +146,10 @@ export const createProtectedApps = (services: Services) => {
     },
   };
 };
+
+/** The same address; the way back from signing in leads to the front page, and another host nowhere. */
+const againOf = ({ url = '/' }: IncomingMessage) =>
+  url.startsWith(callbackPath) || !/^\/(?![/\\])/.test(url) ? '/' : url;
 
 const errorHeaders = {
   'cache-control': 'no-store',
