@@ -80,6 +80,12 @@ test('a log stream is created by keyboard, tried, mended, replayed and deleted',
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Log streams' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Background work' }).click();
+  const upkeep = page.getByRole('row', { name: /Checking custom domains/ });
+  await upkeep.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText('Checking custom domains begins within seconds').first()).toBeVisible();
+  await expect(upkeep).toContainText('Done', { timeout: 60_000 });
+  await page.getByRole('main').getByRole('link', { name: 'Streams' }).click();
   await expect(page.getByRole('row', { name: /Long-term archive/ })).toContainText('Off');
   await page.getByRole('button', { name: 'More actions for Long-term archive' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
