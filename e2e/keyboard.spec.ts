@@ -1,0 +1,77 @@
+import { expect, test } from './support/test.ts';
+
+test('by keyboard alone: a webhook is created and opened from its list, changed, and deleted', async ({
+  console: page,
+  product,
+}) => {
+  const { keyboard } = page;
+  await page.goto(`${product.console}/webhooks`);
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+  await keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await keyboard.type('Keyboard hook');
+  await keyboard.press('Tab');
+  await keyboard.type('https://hooks.example.com/keys');
+  await keyboard.press('Tab');
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  await keyboard.type('user deleted');
+  const event = dialog.getByRole('checkbox', { name: 'User deleted User.Deleted', exact: true });
+  await expect(event).toBeVisible();
+  for (let steps = 0; steps < 4 && !(await event.evaluate(box => box === document.activeElement)); steps++)
+    await keyboard.press('Tab');
+  await expect(event).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/webhooks\/\w+\/settings$/);
+  await expect(dialog).toHaveCount(0);
+  await page.getByLabel('Name', { exact: true }).focus();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('Renamed by keys');
+  await keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { name: 'Renamed by keys' })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Delete' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus();
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/webhooks$/);
+});
+
+test('by keyboard alone: a company is connected, and an entry of the log read', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { keyboard } = page;
+  await page.goto(`${product.console}/enterprise-sso`);
+  await expect(page.getByRole('heading', { name: 'Enterprise SSO', level: 1 })).toBeVisible();
+  await keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  const kind = dialog.getByRole('radio', { name: /^OIDC/ });
+  await kind.focus();
+  await keyboard.press('Space');
+  await dialog.getByLabel('Name', { exact: true }).focus();
+  await keyboard.type('Keyboard works');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/enterprise-sso\/\w+\/connection$/);
+  const id = page.url().split('/').at(-2);
+  expect((await management('GET', `/sso-connectors/${id}`)).connectorName).toBe('Keyboard works');
+
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Keyboard works' })).toBeVisible();
+  await keyboard.press('g');
+  await keyboard.press('l');
+  await expect(page.getByRole('heading', { name: 'Audit logs', level: 1 })).toBeVisible();
+  const entry = page.getByRole('table').getByRole('link').first();
+  await entry.focus();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowUp');
+  await expect(entry).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/audit-logs\/\w+/);
+  await management('DELETE', `/sso-connectors/${id}`);
+});
