@@ -127,12 +127,12 @@ export const consoleScreens: Record<string, Open> = {
   'application-protected': openProtected,
   'application-protected-end': async (page, base) => {
     await openProtected(page, base);
-    await page
-      .locator('section, main')
+    // The first adds a path, the second a domain.
+    const adds = page
+      .getByRole('main')
       .getByRole('button')
-      .filter({ has: page.locator('.lucide-plus') })
-      .last()
-      .click();
+      .filter({ has: page.locator('.lucide-plus') });
+    await adds.nth(1).click();
     await page.getByRole('dialog').locator('input[name=domain]').fill(`wiki${Date.now()}.acme.example`);
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('table').first().scrollIntoViewIfNeeded();
