@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { measurePage } from '../e2e/support/page-weight.ts';
 import type { Product } from '../e2e/support/product.ts';
 import { administrator, createAdministrator, signIn } from '../e2e/support/test.ts';
@@ -20,8 +20,42 @@ export const measurePages = async (product: Product) => {
     await signIn(page, administrator);
     await page.waitForURL(/\/get-started$/);
     const consolePage = await measurePage(page, () => page.reload(), '/console/');
-    return { signIn: signInPage, console: consolePage };
+    return { signIn: signInPage, console: consolePage, routeChanges: await measureRouteChanges(page) };
   } finally {
     await browser.close();
   }
+};
+
+/** From the press on a link of the sidebar until its screen is painted, when everything was there once before. */
+const measureRouteChanges = async (page: Page) => {
+  const links = page.getByRole('navigation').getByRole('link');
+  const hrefs = await links.evaluateAll(
+    (all, isOne) =>
+      all.flatMap(link =>
+        new RegExp(isOne).test(link.getAttribute('href') ?? '') ? [link.getAttribute('href')!] : [],
+      ),
+    '^/console/[\\w-]+$',
+  );
+  const change = (href: string) =>
+    page.evaluate(async address => {
+      const heading = () => document.querySelector('main h1')?.textContent;
+      const before = heading();
+      const nextFrame = () => new Promise(requestAnimationFrame);
+      const start = performance.now();
+      document.querySelector<HTMLAnchorElement>(`nav a[href="${address}"]`)?.click();
+      while (heading() === before || heading() === undefined) await nextFrame();
+      await nextFrame();
+      return performance.now() - start;
+    }, href);
+  // The page that is open comes last.
+  const order = [...hrefs.slice(1), ...hrefs.slice(0, 1)];
+  for (const href of order) {
+    await change(href);
+    await page.waitForLoadState('networkidle');
+  }
+  const times: number[] = [];
+  for (const href of order) times.push(await change(href));
+  times.sort((first, second) => first - second);
+  const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
+  return { screens: times.length, p50Milliseconds: at(0.5), maxMilliseconds: at(1) };
 };
