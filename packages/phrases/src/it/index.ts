@@ -32,3 +32,5 @@ export const phrases = {
   kit: () => Promise.resolve({ default: kit }),
   messages: () => import('./messages.json', { with: { type: 'json' } }),
 };
+
+export const glossary = () => import('./glossary.json', { with: { type: 'json' } });
