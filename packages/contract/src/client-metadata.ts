@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dnsRecord, domainStatus } from './domains.ts';
 import { url } from './fields.ts';
-import { parsePathPattern } from './path-patterns.ts';
 import { origin, redirectUri } from './redirect-uris.ts';
 import { userDataScopes } from './scopes.ts';
 
@@ -78,17 +77,11 @@ export const protectedAppMetadata = z.strictObject({
   origin,
   /** Seconds. */
   sessionDuration: z.number().int().min(siteSessionLimits.least).max(siteSessionLimits.most),
-  /** The paths that need a sign-in, as regular expressions; without any, all do. */
-  pageRules: z
-    .array(
-      z.strictObject({
-        path: z
-          .string()
-          .min(1)
-          .refine(path => parsePathPattern(path) !== undefined, { error: 'validation.path_pattern' }),
-      }),
-    )
-    .max(maximumPageRules),
+  /**
+   * The paths that need a sign-in, as regular expressions; without any, all do. Whether they can be used is told by
+   * `parsePathPattern`, which first screens that only know of applications need not load.
+   */
+  pageRules: z.array(z.strictObject({ path: z.string().min(1).max(256) })).max(maximumPageRules),
   /** What the site learns of its users beyond their profile and email address. */
   additionalScopes: z.array(z.enum(userDataScopes)).optional(),
   customDomains: z.array(siteDomain).optional(),

@@ -4,6 +4,7 @@ import {
   protectedAppMetadata,
   siteSessionLimits,
 } from '@gatehouse/contract/client-metadata.ts';
+import { parsePathPattern } from '@gatehouse/contract/path-patterns.ts';
 import { userDataScopes } from '@gatehouse/contract/scopes.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
@@ -26,7 +27,10 @@ import { Endpoints } from './endpoints.tsx';
 import { SiteDomainSection } from './site-domain.tsx';
 import { SiteScopes } from './site-scopes.tsx';
 
-const { origin, sessionDuration, pageRules } = protectedAppMetadata.shape;
+const { origin, sessionDuration } = protectedAppMetadata.shape;
+const pattern = z
+  .string()
+  .refine(path => parsePathPattern(path) !== undefined, { error: 'validation.path_pattern' });
 
 /** The form has the shape of the request, so that the server's complaints find their fields. */
 const fields = z.object({
@@ -38,7 +42,7 @@ const fields = z.object({
     sessionDuration: sessionDuration
       .nullable()
       .refine((seconds): boolean => seconds !== null, { error: 'validation.required' }),
-    pageRules: lines(pageRules.element.shape.path),
+    pageRules: lines(pattern),
     additionalScopes: z.array(z.enum(userDataScopes)),
   }),
 });

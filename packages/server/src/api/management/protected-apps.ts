@@ -5,6 +5,7 @@ import {
   siteSessionLimits,
 } from '@gatehouse/contract/client-metadata.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
+import { parsePathPattern } from '@gatehouse/contract/path-patterns.ts';
 import type { protectedApps as rows } from '@gatehouse/contract/protected-apps.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -101,8 +102,24 @@ export const updateSite = async (
   if (application.type !== 'Protected') throw new RequestError('application.protected_application_only');
   if (!changes || !application.protectedAppMetadata)
     throw new RequestError('application.protected_application_misconfigured');
+  requirePatterns(changes.pageRules ?? []);
   if (changes.origin !== undefined) await requireOutside(changes.origin, services);
   return { ...application.protectedAppMetadata, ...changes };
+};
+
+const requirePatterns = (rules: ProtectedAppMetadata['pageRules']) => {
+  const violations = rules.flatMap(({ path }, index) =>
+    parsePathPattern(path)
+      ? []
+      : [
+          {
+            path: `protectedAppMetadata.pageRules.${index}.path`,
+            code: 'validation.path_pattern' as const,
+            values: {},
+          },
+        ],
+  );
+  if (violations.length > 0) throw new RequestError('guard.invalid_input', { violations });
 };
 
 /** Custom domains have rows of their own, like those of tenants. */
