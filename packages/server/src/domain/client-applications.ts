@@ -11,6 +11,8 @@ export type ClientApplication = Pick<
   'id' | 'name' | 'type' | 'isThirdParty' | 'oidcClientMetadata' | 'customClientMetadata'
 > & {
   secrets: { value: string; expiresAt: number | null }[];
+  /** Only users that it names may sign in to it. */
+  appLevelAccessControlEnabled?: boolean;
   /** Where a protected application is served: its own host, and its custom domain. */
   hosts?: string[];
   /** Only applications of others have one. */
@@ -32,6 +34,7 @@ export const loadClientApplication = async (
       'oidcClientMetadata',
       'customClientMetadata',
       'protectedAppMetadata',
+      'appLevelAccessControlEnabled',
     ])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
-import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { isAdmitted } from '../domain/application-access.ts';
 import { limitGrants } from '../domain/sessions.ts';
 import { systemOrigin, type Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
@@ -52,8 +53,20 @@ const selectAccount = () => {
   return prompt;
 };
 
+/** Whoever has signed in may still not be let in: then there is nothing that they could do here. */
+const access = (tenant: Tenant) =>
+  new Prompt(
+    { name: 'access', requestable: false },
+    new Check('not_admitted', 'the application lets in only those that it names', async ctx => {
+      const { client, account } = ctx.oidc;
+      if (client && account && !(await isAdmitted(tenant, applicationOf(client), account.accountId)))
+        throw new errors.AccessDenied('this application is not open to the user');
+      return Check.NO_NEED_TO_PROMPT;
+    }),
+  );
+
 /** The library's prompts, but only applications of others ask for consent. */
-export const createInteractionPolicy = () => {
+export const createInteractionPolicy = (tenant: Tenant) => {
   const policy = base();
   const consent = policy.get('consent');
   for (const check of consent?.checks ?? []) {
@@ -74,5 +87,6 @@ export const createInteractionPolicy = () => {
           : Check.NO_NEED_TO_PROMPT,
       ),
     );
+  policy.add(access(tenant));
   return policy;
 };

@@ -11,13 +11,14 @@ import {
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
+import { isAdmitted } from '../domain/application-access.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
 import { createModelAdapter, refuseRowId } from './adapter.ts';
-import { applicationProperty } from './application-of.ts';
+import { applicationOf, applicationProperty } from './application-of.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { createCustomClaims } from './custom-claims.ts';
 import { devicePages } from './device-pages.ts';
@@ -160,11 +161,15 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
         useGrantedResource: () => false,
       },
     },
-    findAccount: ({ oidc: { client } }, id) =>
-      findAccount(tenant, id, idTokenClaims, client && thirdPartyIdOf(client)),
+    findAccount: async ({ oidc: { client, route } }, id) => {
+      // At the other addresses a person is there, who is told.
+      const isTokenCheck = route === 'token' || route === 'userinfo';
+      if (isTokenCheck && client && !(await isAdmitted(tenant, applicationOf(client), id))) return undefined;
+      return findAccount(tenant, id, idTokenClaims, client && thirdPartyIdOf(client));
+    },
     loadExistingGrant: loadGrant(tenant),
     interactions: {
-      policy: createInteractionPolicy(),
+      policy: createInteractionPolicy(tenant),
       url: (ctx, interaction) => {
         keepInteraction(ctx, interaction, pathOf(tenant) || '/');
         return `${pathOf(tenant)}${interactionUrl(interaction)}`;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { isAdmitted } from '../domain/application-access.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Services } from '../http/services.ts';
@@ -83,7 +84,9 @@ const identify = async (
       .executeTakeFirst(),
   );
   const { keys, idTokenClaims } = await tenant.cached.oidcConfig();
-  const account = grant && (await findAccount(tenant, userId, idTokenClaims, undefined));
+  const application = await tenant.cached.client(site.applicationId);
+  const isLetIn = grant && application && (await isAdmitted(tenant, application, userId));
+  const account = isLetIn ? await findAccount(tenant, userId, idTokenClaims, undefined) : undefined;
   if (!account) return undefined;
   const scopes = scopesOf(site);
   const all = await account.claims('userinfo', scopes.join(' '), {}, []);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { systemOrigin } from '../../domain/tenant.ts';
-import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { enterAccount } from '../account/testing/enter.ts';
+import { visit } from '../experience/testing/visit.ts';
 import { createBuilders } from './testing/builders.ts';
 
 describe.each(databaseKinds)('looks, consent and access of applications on %s', kind => {
@@ -155,5 +157,51 @@ describe.each(databaseKinds)('looks, consent and access of applications on %s', 
     expect((await app.manage('PUT', path, nobody)).body).toEqual(nobody);
     const enabled = await app.manage('PATCH', `/applications/${id}`, { appLevelAccessControlEnabled: true });
     expect(enabled.body.appLevelAccessControlEnabled).toBe(true);
+  });
+
+  test('[ENT-1] an application that limits itself lets in those that it names, and shuts others out at once', async () => {
+    const redirectUris = [`${app.env.ENDPOINT}/demo-app`];
+    const { id } = await build.application({
+      type: 'SPA',
+      oidcClientMetadata: { redirectUris, postLogoutRedirectUris: [] },
+    });
+    const { user, browser, token } = await enterAccount(app, 'access_ada', {}, id);
+    const userInfo = async () => (await call(`${app.env.ENDPOINT}/oidc/me`, { token })).status;
+    const knock = async () => {
+      const { page } = await visit(app, undefined, { client_id: id }, browser);
+      const { searchParams } = new URL(page.address);
+      return searchParams.get('error') ?? (searchParams.has('code') ? 'in' : page.address);
+    };
+    expect([await userInfo(), await knock()]).toEqual([200, 'in']);
+    await app.manage('PATCH', `/applications/${id}`, { appLevelAccessControlEnabled: true });
+    expect([await userInfo(), await knock()]).toEqual([401, 'access_denied']);
+    // They can still come back as somebody else.
+    const other = await visit(app, undefined, { client_id: id, prompt: 'login' }, browser);
+    expect(other.page.address).toContain('/sign-in?');
+
+    const organization = await build.organization();
+    const organizationRole = await build.organizationRole();
+    const { body: role } = await app.manage('POST', '/roles', { name: 'Admitted', description: 'Come in' });
+    await app.manage('POST', `/organizations/${organization.id}/users`, { userIds: [user.id] });
+    const nobody = { userIds: [], userRoleIds: [], organizationIds: [], organizationRoleRules: [] };
+    const admit = (rules: object) =>
+      app.manage('PUT', `/applications/${id}/access-control`, { ...nobody, ...rules });
+    const ofRole = { organizationId: organization.id, organizationRoleIds: [organizationRole.id] };
+    await admit({ userRoleIds: [role.id], organizationRoleRules: [ofRole] });
+    expect(await knock()).toBe('access_denied');
+    await app.manage('POST', `/users/${user.id}/roles`, { roleIds: [role.id] });
+    expect([await userInfo(), await knock()]).toEqual([200, 'in']);
+    await admit({ organizationRoleRules: [ofRole] });
+    expect(await knock()).toBe('access_denied');
+    await app.manage('POST', `/organizations/${organization.id}/users/${user.id}/roles`, {
+      organizationRoleIds: [organizationRole.id],
+    });
+    expect(await knock()).toBe('in');
+    await admit({ organizationIds: [organization.id] });
+    expect(await knock()).toBe('in');
+    await admit({ userIds: [user.id] });
+    expect(await knock()).toBe('in');
+    await admit({});
+    expect(await knock()).toBe('access_denied');
   });
 });
