@@ -24,6 +24,7 @@ const languageModules: Record<'en', () => Promise<LanguageModule>> &
   it: () => import('./it/index.ts'),
   ja: () => import('./ja/index.ts'),
   ko: () => import('./ko/index.ts'),
+  'pl-PL': () => import('./pl-PL/index.ts'),
   'pt-PT': () => import('./pt-PT/index.ts'),
   'pt-BR': () => import('./pt-BR/index.ts'),
   ru: () => import('./ru/index.ts'),

@@ -4,14 +4,19 @@ import { createTranslator, type Translate } from '@gatehouse/phrases/translate.t
 import { useQuery } from '@tanstack/react-query';
 import { useSpeech } from '../phrases.tsx';
 
-/** What the keys of the log mean; the key itself until that is known. */
-export const useLogWords = () => {
+type LogWords = Translate<keyof typeof audit>;
+
+/** What the keys of the log mean. */
+export const loadLogWords = async (language: string): Promise<LogWords> =>
+  createTranslator(language, await loadPhrases(language, 'audit'));
+
+/** What they mean once that is known; until then the key itself. */
+export const useLogWords = (): LogWords => {
   const { language } = useSpeech();
-  const { data } = useQuery({
+  const { data = key => key } = useQuery({
     queryKey: ['phrases', language, 'audit'],
-    queryFn: () => loadPhrases(language, 'audit'),
+    queryFn: () => loadLogWords(language),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const say: Translate<keyof typeof audit> = data ? createTranslator(language, data) : key => key;
-  return say;
+  return data;
 };

@@ -3,10 +3,10 @@ import { type AuditKey, auditKeys, visibleAuditPrefixes } from '@gatehouse/contr
 import { users } from '@gatehouse/contract/users.ts';
 import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { useRead } from '../../api.ts';
-import { useT } from '../../phrases.tsx';
+import { useSpeech, useT } from '../../phrases.tsx';
 import { ApplicationPicker } from '../../pickers/application-picker.tsx';
 import { UserPicker } from '../../pickers/user-picker.tsx';
-import { useLogWords } from '../../templates/log-words.ts';
+import { loadLogWords, useLogWords } from '../../templates/log-words.ts';
 import { nameOfPerson } from '../../templates/person.tsx';
 
 type FilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
@@ -47,8 +47,9 @@ const shownKeys = auditKeys.filter(key => visibleAuditPrefixes.some(prefix => ke
 /** Finds an event by what it means, or by its key. */
 export const EventFilter = (props: FilterProps) => {
   const t = useT();
-  const describe = useLogWords();
-  const words = props.value && describe(props.value as AuditKey);
+  const { language } = useSpeech();
+  const say = useLogWords();
+  const words = props.value && say(props.value as AuditKey);
   return (
     <Combobox
       {...pickOne(props, words)}
@@ -56,6 +57,8 @@ export const EventFilter = (props: FilterProps) => {
       placeholder={t('audit_logs.any_event')}
       search={async query => {
         const wanted = query.toLowerCase();
+        // Somebody may type before the words have come.
+        const describe = await loadLogWords(language);
         return shownKeys
           .map(key => ({ value: key, label: describe(key), detail: key }))
           .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(wanted));
