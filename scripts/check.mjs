@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './install-if-needed.mjs';
+import { checkLanguages } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkPlatforms } from './platforms.mjs';
@@ -38,6 +39,7 @@ export const check = async () => {
     { name: 'licences', seconds: 0, output: checkLicences() },
     { name: 'platforms', seconds: 0, output: checkPlatforms() },
     { name: 'words', seconds: 0, output: await checkWords() },
+    { name: 'languages', seconds: 0, output: checkLanguages() },
   ];
   for (const { name, seconds, output } of results) {
     console.log(`${output === undefined ? '✓' : '✗'} ${name}${seconds ? ` (${seconds.toFixed(1)} s)` : ''}`);
