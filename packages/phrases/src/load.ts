@@ -14,8 +14,7 @@ type LanguageModule = {
 };
 
 /** One row a language. Each is its own chunk in the browser, and so is each of its files. */
-const languageModules: Record<'en', () => Promise<LanguageModule>> &
-  Partial<Record<Language, () => Promise<LanguageModule>>> = {
+const languageModules: Record<Language, () => Promise<LanguageModule>> = {
   ar: () => import('./ar/index.ts'),
   de: () => import('./de/index.ts'),
   en: () => import('./en/index.ts'),
@@ -28,6 +27,7 @@ const languageModules: Record<'en', () => Promise<LanguageModule>> &
   'pt-PT': () => import('./pt-PT/index.ts'),
   'pt-BR': () => import('./pt-BR/index.ts'),
   ru: () => import('./ru/index.ts'),
+  th: () => import('./th/index.ts'),
   'tr-TR': () => import('./tr-TR/index.ts'),
   'uk-UA': () => import('./uk-UA/index.ts'),
   'zh-CN': () => import('./zh-CN/index.ts'),
@@ -36,7 +36,7 @@ const languageModules: Record<'en', () => Promise<LanguageModule>> &
 };
 
 const loadLanguage = (language: string): Promise<LanguageModule> =>
-  ((isSupportedLanguage(language) && languageModules[language]) || languageModules[fallbackLanguage])();
+  languageModules[isSupportedLanguage(language) ? language : fallbackLanguage]();
 
 /** The phrases of a language, or the English ones of a language that is not ours. */
 export const loadPhrases = async <N extends Namespace>(
