@@ -79,7 +79,7 @@ test('[NAV-11] by keyboard alone: to the editor, a word completed, out of it aga
   // The list takes no key in its first moment, so that nobody chooses by accident: then the key is a new line.
   await expect(async () => {
     await page.keyboard.press('Control+Space');
-    await expect(page.getByRole('option', { name: /primaryEmail/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /primaryEmail/ })).toBeVisible({ timeout: 2000 });
     await page.keyboard.press('Enter');
     if ((await editor.textContent())?.includes('primaryEmail')) return;
     await page.keyboard.press('ControlOrMeta+z');

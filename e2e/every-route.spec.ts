@@ -77,7 +77,7 @@ const walk = async (
     base: string;
     routes: Route[];
     fill: (path: string) => string;
-    language: 'en' | 'ar' | 'de' | 'ja';
+    language: string;
   },
   look: (where: string) => Promise<void>,
 ) => {
@@ -98,7 +98,7 @@ const walk = async (
   for (const { path } of routes) {
     await follow(page, `${prefix}/${fill(path)}`);
     await isLoaded();
-    await look(`${path}, ${language}`);
+    await look(path);
   }
   expect(complaints).toEqual([]);
 };
@@ -119,20 +119,33 @@ test('every address of the console is accessible in light and dark, and fits a s
   await remove();
 });
 
-for (const language of ['ar', 'de', 'ja'] as const)
-  test(`[L10N-1] [L10N-2] every address of the console fits in ${language}, in its direction`, async ({
-    console: page,
-    product,
-    management,
-  }) => {
-    test.setTimeout(300_000);
-    const { fill, remove } = await createSamples(management);
-    await walk(page, { base: product.console, routes: routesOf('oss'), fill, language }, async where => {
+/** As a choice in another tab would. */
+const speak = async (page: Page, language: string) => {
+  await page.evaluate(newValue => {
+    const key = 'gatehouse:language';
+    localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  }, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+};
+
+test('[L10N-1] [L10N-2] every address of the console fits in Arabic, German and Japanese, in their directions', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  test.setTimeout(300_000);
+  const { fill, remove } = await createSamples(management);
+  const place = { base: product.console, routes: routesOf('oss'), fill, language: 'ar' };
+  await walk(page, place, async where => {
+    for (const language of ['ar', 'de', 'ja']) {
+      await speak(page, language);
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-      await expectFit(page, where);
-    });
-    await remove();
+      await expectFit(page, `${where}: ${language}`);
+    }
   });
+  await remove();
+});
 
 test('every address of the console opens in the cloud, where a plan limits what there is', async ({
   cloud,

@@ -8,7 +8,7 @@ import {
   type PhraseValues,
   type Translate,
 } from '@gatehouse/phrases/translate.ts';
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { isCloud } from './bootstrap.ts';
 import { storageKeys } from './session/storage.ts';
 
@@ -74,6 +74,14 @@ export const SpeechProvider = ({ initial, children }: { initial: Prepared; child
     if (language === document.documentElement.lang) return;
     setPrepared(await prepareSpeech(language));
   }, []);
+  // Another tab has chosen: all of them speak the same.
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === storageKeys.language && newValue && isSupportedLanguage(newValue)) void speak(newValue);
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [speak]);
   const speech = useMemo(() => ({ ...prepared, speak }), [prepared, speak]);
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 };

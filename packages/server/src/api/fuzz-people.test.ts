@@ -7,7 +7,7 @@ import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { enterAccount } from './account/testing/enter.ts';
 import { createPerson } from './cloud/testing/people.ts';
 import { keepMessages, visit } from './experience/testing/visit.ts';
-import { bombard, rowsOf, type Target } from './testing/fuzz.ts';
+import { bombard, rowsFor, type Target } from './testing/fuzz.ts';
 
 describe.each(databaseKinds)('every row for visitors and users on %s', kind => {
   let app: TestApp;
@@ -26,12 +26,12 @@ describe.each(databaseKinds)('every row for visitors and users on %s', kind => {
   });
   afterAll(() => app.close());
 
-  test.each(rowsOf(experience))('$name survives what nobody should send', async ({ name, row }) => {
+  test.each(rowsFor(kind, experience))('$name survives what nobody should send', async ({ name, row }) => {
     const cookie = (await visit(app, 'SignIn')).browser.cookies();
     await bombard(name, row, { ...target, headers: { cookie } });
   });
 
-  test.each(rowsOf(account, wellKnown))('$name survives what nobody should send', ({ name, row }) =>
+  test.each(rowsFor(kind, account, wellKnown))('$name survives what nobody should send', ({ name, row }) =>
     bombard(name, row, { ...target, headers: { authorization } }),
   );
 
@@ -60,15 +60,15 @@ describe.each(databaseKinds)('every row for the people of the console on %s', ki
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const mountedAt = (api: keyof typeof mountPoints) => `${app.env.ADMIN_ENDPOINT}${mountPoints[api]}`;
 
-  test.each(rowsOf(setup))('$name survives what nobody should send', ({ name, row }) =>
+  test.each(rowsFor(kind, setup))('$name survives what nobody should send', ({ name, row }) =>
     bombard(name, row, { ...target, origin: mountedAt('setup'), headers: {} }),
   );
 
-  test.each(rowsOf(me))('$name survives what nobody should send', ({ name, row }) =>
+  test.each(rowsFor(kind, me))('$name survives what nobody should send', ({ name, row }) =>
     bombard(name, row, { ...target, origin: mountedAt('me'), headers: bearer(tokens.me) }),
   );
 
-  test.each(rowsOf(cloud))('$name survives what nobody should send', ({ name, row }) => {
+  test.each(rowsFor(kind, cloud))('$name survives what nobody should send', ({ name, row }) => {
     const token = isTenantPermission(row.permission) ? tokens.member : tokens.cloud;
     return bombard(name, row, { ...target, origin: mountedAt('cloud'), headers: bearer(token) });
   });

@@ -1,6 +1,8 @@
 import type { Api, Row } from '@gatehouse/contract/endpoint.ts';
 import { errors, isErrorCode } from '@gatehouse/contract/errors.ts';
 import type { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import { databaseKinds } from '../../database/testing/open.ts';
 import { call } from '../../http/testing/app.ts';
 import { type KnownValues, pick, type Random, sampleOf, seededRandom } from './samples.ts';
 
@@ -16,13 +18,17 @@ export type Target = {
 };
 
 /** What was deleted cannot be tried any more: deletions come last. */
-export const rowsOf = (...apis: Api[]) =>
+const rowsOf = (...apis: Api[]) =>
   apis
     .flatMap(api => Object.entries(api))
     .flatMap(([area, rows]) =>
       Object.entries(rows).map(([name, row]: [string, Row]) => ({ name: `${area}.${name}`, row })),
     )
     .sort((a, b) => Number(a.row.method === 'delete') - Number(b.row.method === 'delete'));
+
+/** Each row is tried on one database, every other one on the same: what is refused at the door never reaches either. */
+export const rowsFor = (kind: Database['kind'], ...apis: Api[]) =>
+  rowsOf(...apis).filter((_, index) => index % databaseKinds.length === databaseKinds.indexOf(kind));
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const poisons: readonly unknown[] = [
