@@ -24,6 +24,7 @@ import { FormField } from '../../templates/form-field.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
 import { siteAddress } from './addresses.ts';
 import { Endpoints } from './endpoints.tsx';
+import { GeneralSection } from './general-section.tsx';
 import { SiteDomainSection } from './site-domain.tsx';
 import { SiteScopes } from './site-scopes.tsx';
 
@@ -96,19 +97,7 @@ const Settings = ({ saved, site }: { saved: ApplicationDetail; site: ProtectedAp
   const address = siteAddress(site.host);
   return (
     <EditForm form={form}>
-      <FormSection
-        title={t('applications.settings.general_title')}
-        help={t('applications.settings.general_help')}
-      >
-        <FormField form={form} name="name" label={t('general.name')} />
-        <FormField
-          form={form}
-          name="description"
-          label={t('general.description')}
-          placeholder={t('applications.description_placeholder')}
-          isOptional
-        />
-      </FormSection>
+      <GeneralSection form={form} nameField="name" descriptionField="description" />
       <FormSection
         title={t('applications.protected.site_title')}
         help={t('applications.protected.site_help')}

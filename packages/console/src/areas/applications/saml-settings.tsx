@@ -12,6 +12,7 @@ import { CustomDataField } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { GeneralSection } from './general-section.tsx';
 import { SamlCertificates } from './saml-certificates.tsx';
 import { samlFields } from './saml-fields.ts';
 import { SamlMetadata } from './saml-metadata.tsx';
@@ -61,19 +62,7 @@ const Settings = ({ application }: { application: SamlApplication }) => {
   const isEncrypted = useWatch({ control: form.control, name: 'encryption.encryptAssertion' });
   return (
     <EditForm form={form}>
-      <FormSection
-        title={t('applications.settings.general_title')}
-        help={t('applications.settings.general_help')}
-      >
-        <FormField form={form} name="name" label={t('general.name')} />
-        <FormField
-          form={form}
-          name="description"
-          label={t('general.description')}
-          placeholder={t('applications.description_placeholder')}
-          isOptional
-        />
-      </FormSection>
+      <GeneralSection form={form} nameField="name" descriptionField="description" />
       <FormSection title={t('applications.saml.provider_title')} help={t('applications.saml.provider_help')}>
         <FormField
           form={form}

@@ -8,10 +8,11 @@ import { useT } from '../../phrases.tsx';
 import { CustomDataField } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { FormSwitch } from '../../templates/form-field.tsx';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, toAccessRules, useAccessFields } from './access-rules.ts';
 import { Endpoints } from './endpoints.tsx';
+import { GeneralSection } from './general-section.tsx';
 import { Redirects } from './redirects.tsx';
 import { Secrets } from './secrets.tsx';
 import { SecurityProfile } from './security-profile.tsx';
@@ -57,19 +58,7 @@ const Settings = ({ access }: { access: AccessFields }) => {
   });
   return (
     <EditForm form={form}>
-      <FormSection
-        title={t('applications.settings.general_title')}
-        help={t('applications.settings.general_help')}
-      >
-        <FormField form={form} name="name" label={t('general.name')} />
-        <FormField
-          form={form}
-          name="description"
-          label={t('general.description')}
-          placeholder={t('applications.description_placeholder')}
-          isOptional
-        />
-      </FormSection>
+      <GeneralSection form={form} nameField="name" descriptionField="description" />
       <Endpoints />
       {confidentialTypes.includes(type) && <Secrets />}
       {signsPeopleIn(type) && <Redirects form={form} />}
