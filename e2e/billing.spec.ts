@@ -100,7 +100,7 @@ test('[BILL-10] [BILL-12] [BILL-14] limits that are reached and unpaid bills are
   await expect(dialog.getByRole('heading', { name: 'A payment is overdue' })).toBeVisible();
   await expect(dialog).toContainText('“Lighthouse” has unpaid bills of $24.50.');
   await dialog.getByRole('button', { name: 'Not now' }).click();
-  await expect(dialog).toContainText('includes 50,000 monthly active users');
+  await expect(dialog).toContainText('limit of monthly active users: 50,000');
   await page.keyboard.press('Escape');
   await expect(dialog).toContainText('includes 500,000 tokens a month');
   await dialog.getByRole('button', { name: 'See plans' }).click();

@@ -12,7 +12,7 @@ test('[NAV-6] get-started knows what is done, leads on, and finds the guide of a
   const application = tasks.filter({ hasText: 'Create an application' });
   await expect(application).toContainText('(done)');
   const signInPages = tasks.filter({ hasText: 'Look at your sign-in pages' });
-  await expect(page.getByText(/^\d of 4 done$|^All done$/)).toBeVisible();
+  await expect(page.getByText(/^Done: \d of 4$|^All done$/)).toBeVisible();
 
   const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Check the live sign-in' }).click();

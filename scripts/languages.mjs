@@ -8,6 +8,7 @@ import {
   missingPhrases,
   namespacesOf,
   phrasesOf,
+  pluralFormsOf,
   staleIndexes,
 } from './phrases.mjs';
 
@@ -20,11 +21,34 @@ const isName = word => products.test(word) || /\p{Lu}.*\p{Lu}|\p{Ll}\p{Lu}|\p{L}
 export const checkLanguages = (languages = languagesWithPhrases().filter(language => language !== 'en')) => {
   const complaints = [
     ...staleIndexes().map(({ path }) => `${path} is not up to date: node scripts/phrases.mjs index`),
+    ...namespacesOf('en').flatMap(complaintsOfEnglish),
     ...languages.flatMap(language =>
       namespacesOf('en').flatMap(namespace => complaintsOf(language, namespace)),
     ),
   ];
   return complaints.length > 0 ? complaints.join('\n') : undefined;
+};
+
+/** Values that are numbers, before a word that is not a measure or a comparison: “{{limit}} days”. */
+const numberBeforeNoun =
+  /\{\{(count|days|hours|limit|max|maximum|maxLength|min|minimum|minLength|minutes|seconds|total|types)\}\} (?!(of|or|s|ms|MB)\b)\p{L}/u;
+
+/** What counts something has the plural forms of English, so that each language can have its own. */
+const complaintsOfEnglish = namespace =>
+  [...phrasesOf('en', namespace).values()].flatMap(phrase => {
+    const complain = what => [`en ${phrase.name}: ${what}`];
+    if (isPlural(phrase)) return isWhole('en', phrase) ? [] : complain('needs the forms _one and _other');
+    return numberBeforeNoun.test(phrase.forms.text)
+      ? complain('counts something and has no plural forms')
+      : [];
+  });
+
+const isWhole = (language, { forms }) => {
+  const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  return (
+    pluralFormsOf(language).every(form => form in forms) &&
+    Object.keys(forms).every(form => known.includes(form))
+  );
 };
 
 const complaintsOf = (language, namespace) => {
@@ -39,6 +63,8 @@ const complaintsOf = (language, namespace) => {
       if (!model) return [complain(phrase, 'is no phrase of English')];
       if (isPlural(model) !== isPlural(phrase))
         return [complain(phrase, 'is a plural in one of the two only')];
+      if (isPlural(phrase) && !isWhole(language, phrase))
+        return [complain(phrase, `wants the forms ${pluralFormsOf(language).join(', ')}`)];
       return Object.entries(phrase.forms).flatMap(([form, text]) => {
         const source = model.forms[form] ?? model.forms.other;
         if (!hasSameValues(model, form, text)) return [complain(phrase, `has other values: ${text}`)];

@@ -46,5 +46,8 @@ const passwordHelp = () => {
   const { length, characterTypes } = data.signInExperience.passwordPolicy;
   const min = length?.min ?? 8;
   const types = characterTypes?.min ?? 1;
-  return types > 1 ? t('register.password_help_types', { min, types }) : t('register.password_help', { min });
+  return [
+    t('register.password_help', { min }),
+    ...(types > 1 ? [t('register.password_help_types', { types })] : []),
+  ].join(' ');
 };

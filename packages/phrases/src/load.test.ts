@@ -10,8 +10,18 @@ const keysOf = (phrases: Phrases, prefix = ''): string[] =>
     typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
   );
 
+/** The forms of a plural are one phrase; “too_many” is none. */
+const withoutPlurals = (keys: string[]) => [
+  ...new Set(
+    keys.map(key => {
+      const stem = key.replace(/_[a-z]+$/, '');
+      return keys.includes(`${stem}_other`) ? stem : key;
+    }),
+  ),
+];
+
 test('every error code, violation and password rejection has a phrase, and every phrase a code', async () => {
-  const phrases = keysOf(await loadPhrases('en', 'errors'));
+  const phrases = withoutPlurals(keysOf(await loadPhrases('en', 'errors')));
   const codes = [
     ...Object.keys(errors),
     ...violations,

@@ -6,6 +6,12 @@ const english = {
   nested: { deep: { title: 'Deep' } },
   files_one: '{{count}} file in {{place}}',
   files_other: '{{count}} files in {{place}}',
+  days_one: 'day',
+  days_other: 'days',
+  wait_one: 'Wait {{hours}} hour, {{name}}',
+  wait_other: 'Wait {{hours}} hours, {{name}}',
+  share_one: '{{used}} of the one in {{total}}',
+  share_other: '{{used}} of {{total}}',
   onlyEnglish: 'Only here',
 };
 
@@ -30,6 +36,15 @@ describe('createTranslator', () => {
     expect(t('files', { count: 1, place: 'x' })).toBe('1 file in x');
     expect(t('files', { count: 0, place: 'x' })).toBe('0 files in x');
     expect(t('files', { count: 12345, place: 'x' })).toBe('12,345 files in x');
+  });
+
+  test('chooses it by the only number that the phrase names, and by none where there are two', () => {
+    expect(t('wait', { hours: 1, name: 'Ada', minutes: 60 })).toBe('Wait 1 hour, Ada');
+    expect(t('wait', { hours: 2, name: 'Ada' })).toBe('Wait 2 hours, Ada');
+    expect(t('wait', { hours: '1', name: 'Ada' })).toBe('Wait 1 hours, Ada');
+    expect(t('share', { used: 1, total: 1 })).toBe('1 of 1');
+    expect(t('days', { count: 1 })).toBe('day');
+    expect(t('days')).toBe('days');
   });
 
   test('uses the plural rules of the language', () => {

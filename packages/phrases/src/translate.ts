@@ -23,16 +23,38 @@ const find = (phrases: Phrases, key: string): string | undefined => {
   return typeof node === 'string' ? node : undefined;
 };
 
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g;
+
+const valueNamed = (values: PhraseValues, name: string) =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
 /** Numbers are written as the language writes them. A value that is not given leaves its placeholder empty. */
 const interpolate = (phrase: string, values: PhraseValues, numbers: Intl.NumberFormat) =>
-  phrase.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : '';
-    return typeof value === 'number' ? numbers.format(value) : `${value}`;
+  phrase.replace(placeholder, (_, name: string) => {
+    const value = valueNamed(values, name) ?? '';
+    return typeof value === 'number' ? numbers.format(value) : value;
   });
 
+/** What the forms of a plural agree with: `count`, or the only number that the phrase names. */
+const numberFor = (phrase: string, values: PhraseValues) => {
+  const names = new Set([...phrase.matchAll(placeholder)].map(([, name]) => name ?? ''));
+  const [number, another] = [...names]
+    .map(name => valueNamed(values, name))
+    .filter(value => typeof value === 'number');
+  return typeof values.count === 'number' ? values.count : another === undefined ? number : undefined;
+};
+
+const findForm = (phrases: Phrases, plurals: Intl.PluralRules, key: string, values: PhraseValues) => {
+  const usual = find(phrases, `${key}_other`);
+  if (!usual) return find(phrases, key);
+  const number = numberFor(usual, values);
+  return (number !== undefined && find(phrases, `${key}_${plurals.select(number)}`)) || usual;
+};
+
 /**
- * A function from key and values to text. A phrase with plural forms (`key_one`, `key_other`) is chosen by the value
- * `count`. What the language lacks is taken from English, and what English lacks is the key itself.
+ * A function from key and values to text. A phrase with plural forms (`key_one`, `key_other`) is chosen by `count`, or
+ * else by the only number that it names. What the language lacks is taken from English, and what English lacks is the
+ * key itself.
  */
 export const createTranslator = <Key extends string = string>(
   language: string,
@@ -47,10 +69,7 @@ export const createTranslator = <Key extends string = string>(
 
   return (key, values = {}) => {
     for (const { source, plurals } of sources) {
-      const phrase =
-        (typeof values.count === 'number' &&
-          (find(source, `${key}_${plurals.select(values.count)}`) ?? find(source, `${key}_other`))) ||
-        find(source, key);
+      const phrase = findForm(source, plurals, key, values);
       if (phrase) return interpolate(phrase, values, numbers);
     }
     return key;

@@ -24,6 +24,7 @@ export function DurationInput({ value, onChange, onBlur, disabled, ref }: Durati
   const { t } = useUiText();
   const [chosenUnit, setChosenUnit] = useState<Unit>();
   const unit = chosenUnit ?? fittingUnit(value);
+  const shown = value === null ? null : value / units[unit];
 
   return (
     <div className={styles.duration}>
@@ -31,7 +32,7 @@ export function DurationInput({ value, onChange, onBlur, disabled, ref }: Durati
         ref={ref}
         disabled={disabled}
         onBlur={onBlur}
-        value={value === null ? null : value / units[unit]}
+        value={shown}
         onChange={amount => {
           setChosenUnit(unit);
           onChange(amount === null ? null : Math.round(amount * units[unit]));
@@ -49,7 +50,7 @@ export function DurationInput({ value, onChange, onBlur, disabled, ref }: Durati
       >
         {unitNames.map(name => (
           <option key={name} value={name}>
-            {t(name)}
+            {t(name, { count: shown ?? 0 })}
           </option>
         ))}
       </select>

@@ -20,7 +20,7 @@ export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) => {
   const verbs = { create: 'history.created', update: 'history.updated', delete: 'history.deleted' } as const;
   const what = change.reverts ? t('history.is_revert') : t(verbs[change.summary]);
   const actor = change.actor.kind === 'system' ? t('history.system') : (change.actor.name ?? change.actor.id);
-  return `${what} ${t('history.by', { actor })}`;
+  return `${what} · ${actor}`;
 };
 
 export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) => {

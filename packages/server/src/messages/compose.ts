@@ -44,14 +44,14 @@ export const composeEmail = async (
       note: t('code.note'),
     });
   }
-  const organization = nameOf(payload.organization) ?? t('invitation.an_organization');
+  const organization = nameOf(payload.organization);
   const inviter = nameOf(payload.inviter);
+  const words = organization ? 'invitation' : 'invitation.unnamed';
+  const names = { inviter: inviter ?? '', organization: organization ?? '' };
   const address = textOf(payload.link);
   return print({
-    subject: t('invitation.subject', { organization }),
-    lead: inviter
-      ? t('invitation.by_somebody', { inviter, organization })
-      : t('invitation.by_nobody', { organization }),
+    subject: t(`${words}.subject`, names),
+    lead: t(`${words}.${inviter ? 'by_somebody' : 'by_nobody'}`, names),
     ...(address ? { link: { address, name: t('invitation.action') } } : {}),
     note: t('invitation.note'),
   });

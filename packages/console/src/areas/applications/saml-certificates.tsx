@@ -144,7 +144,12 @@ const CreateCertificate = ({ onClose }: { onClose: () => void }) => {
     >
       {form => (
         <FormField form={form} name="lifeSpanInYears" label={t('applications.certificates.life_span')}>
-          {field => <NumberInput {...field} unit={t('applications.certificates.years')} />}
+          {field => (
+            <NumberInput
+              {...field}
+              unit={t('applications.certificates.years', { count: field.value ?? 0 })}
+            />
+          )}
         </FormField>
       )}
     </FormDialog>

@@ -52,7 +52,9 @@ export const TokenSettings = ({ form }: { form: SettingsForm }) => {
           help={t('applications.tokens.refresh_ttl_help')}
           isOptional
         >
-          {field => <NumberInput {...field} unit={t('applications.tokens.days')} />}
+          {field => (
+            <NumberInput {...field} unit={t('applications.tokens.days', { count: field.value ?? 0 })} />
+          )}
         </FormField>
         <FormField
           form={form}

@@ -46,7 +46,7 @@ const CaptchaForm = ({ type }: { type: CaptchaType }) => {
           <Row>
             <Text isStrong>{t(`security.captcha.providers.${type}.title`)}</Text>
             <Tag tone="success" hasDot>
-              {t('security.captcha.set_up')}
+              {t('security.captcha.is_set_up')}
             </Tag>
           </Row>
           <Button href={paths.captchaDetails()}>{t('security.captcha.open')}</Button>

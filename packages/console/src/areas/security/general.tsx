@@ -80,10 +80,10 @@ const GeneralForm = ({ accountCenter }: { accountCenter: AccountCenter }) => {
       <FormSection title={t('security.lockout_title')} help={t('security.lockout_help')}>
         <Grid>
           <FormField form={form} name="sentinelPolicy.maxAttempts" label={t('security.attempts')}>
-            {field => <NumberInput {...field} unit={t('security.tries')} />}
+            {field => <NumberInput {...field} unit={t('security.tries', { count: field.value ?? 0 })} />}
           </FormField>
           <FormField form={form} name="sentinelPolicy.lockoutDuration" label={t('security.lockout')}>
-            {field => <NumberInput {...field} unit={t('security.minutes')} />}
+            {field => <NumberInput {...field} unit={t('security.minutes', { count: field.value ?? 0 })} />}
           </FormField>
         </Grid>
       </FormSection>
@@ -104,7 +104,7 @@ const GeneralForm = ({ accountCenter }: { accountCenter: AccountCenter }) => {
             name="verificationCodePolicy.maxRetryAttempts"
             label={t('security.code_tries')}
           >
-            {field => <NumberInput {...field} unit={t('security.tries')} />}
+            {field => <NumberInput {...field} unit={t('security.tries', { count: field.value ?? 0 })} />}
           </FormField>
         </Grid>
       </FormSection>

@@ -57,7 +57,9 @@ export const PasswordPolicySettings = () => {
         <Grid>
           {(['min', 'max'] as const).map(limit => (
             <FormField key={limit} form={form} name={`length.${limit}`} label={t(`security.length.${limit}`)}>
-              {field => <NumberInput {...field} unit={t('security.characters')} />}
+              {field => (
+                <NumberInput {...field} unit={t('security.characters', { count: field.value ?? 0 })} />
+              )}
             </FormField>
           ))}
         </Grid>
@@ -104,7 +106,7 @@ export const PasswordPolicySettings = () => {
         />
         {values.passwordExpiration.enabled && (
           <FormField form={form} name="passwordExpiration.validPeriodDays" label={t('security.expiry_days')}>
-            {field => <NumberInput {...field} unit={t('security.days')} />}
+            {field => <NumberInput {...field} unit={t('security.days', { count: field.value ?? 0 })} />}
           </FormField>
         )}
       </FormSection>

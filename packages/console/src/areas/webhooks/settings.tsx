@@ -70,7 +70,10 @@ export const WebhookSettings = () => {
               {...field}
               options={retryCounts.map(value => ({
                 value,
-                label: t('webhooks.retry_count', { count: Number(value) }),
+                label:
+                  value === '0'
+                    ? t('webhooks.no_retries')
+                    : t('webhooks.retry_count', { count: Number(value) }),
               }))}
             />
           )}

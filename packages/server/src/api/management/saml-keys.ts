@@ -54,5 +54,6 @@ const requireRoom = async (tx: Write) => {
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('type', '=', 'SAML')
     .executeTakeFirstOrThrow();
-  if (count >= maximumSelfHostedSamlApplications) throw new RequestError('application.saml.reach_oss_limit');
+  const limit = maximumSelfHostedSamlApplications;
+  if (count >= limit) throw new RequestError('application.saml.reach_oss_limit', { data: { limit } });
 };
