@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { expectAccessible } from './support/axe.ts';
 import { connectManagement } from './support/management.ts';
 import { startProduct } from './support/product.ts';
 
@@ -16,21 +18,49 @@ const recaptcha = `window.grecaptcha = { enterprise: {
   execute: async siteKey => 'human:' + siteKey,
 } };`;
 
+const oneTap = `window.google = { accounts: { id: {
+  initialize(options) { this.options = options; },
+  prompt() {
+    const box = document.createElement('button');
+    box.textContent = 'Continue as Ada';
+    box.onclick = () => this.options.callback({ credential: window.credential });
+    document.body.append(box);
+  },
+  cancel() {},
+} } };`;
+
 const read = async (request: IncomingMessage) => {
   let text = '';
   for await (const chunk of request) text += chunk;
   return text;
 };
 
-/** Both providers in one: their scripts, and what says whether a token is good. */
+/** All providers in one: their scripts, and what says whether a token is good. */
 const startProviders = async () => {
   const asked: string[] = [];
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const signIdToken = () =>
+    new SignJWT({ sub: 'ada-1', name: 'Ada', email: 'ada@example.com', email_verified: true })
+      .setProtectedHeader({ alg: 'RS256', kid: 'google' })
+      .setIssuer('https://accounts.google.com')
+      .setAudience('client')
+      .setExpirationTime('5m')
+      .sign(privateKey);
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'google' }] };
   const server = createServer(async (request, response) => {
     const url = request.url ?? '';
     asked.push(url.split('?')[0] ?? '');
     if (url.endsWith('.js') || url.includes('.js?')) {
       response.setHeader('content-type', 'text/javascript');
       return response.end(url.includes('turnstile') ? turnstile : recaptcha);
+    }
+    if (url.includes('/gsi/client')) {
+      response.setHeader('content-type', 'text/javascript');
+      return response.end(oneTap);
+    }
+    if (url.includes('/oauth2/v3/certs')) {
+      response.setHeader('content-type', 'application/json');
+      return response.end(JSON.stringify(keys));
     }
     const isHuman = (await read(request)).includes('human');
     response.setHeader('content-type', 'application/json');
@@ -40,16 +70,17 @@ const startProviders = async () => {
   });
   await new Promise<void>(resolve => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${port}`, asked, stop: () => server.close() };
+  return { url: `http://localhost:${port}`, asked, signIdToken, stop: () => server.close() };
 };
 
-test('a tenant that wants captchas lets people in by either provider, whose scripts alone may run', async ({
+test('a tenant that wants captchas or One Tap lets people in by them, and only its providers’ scripts may run', async ({
   page,
 }) => {
   const providers = await startProviders();
   const product = await startProduct({
     env: {
       GATEHOUSE_CAPTCHA_SCRIPT_URL: providers.url,
+      GATEHOUSE_CONNECTORS_URL: providers.url,
       GATEHOUSE_CAPTCHA_VERIFY_URL: `${providers.url}/verify`,
     },
   });
@@ -77,6 +108,8 @@ test('a tenant that wants captchas lets people in by either provider, whose scri
 
   await management('PATCH', '/sign-in-exp', { captchaPolicy: { enabled: true } });
   expect(await open()).toContain(`script-src 'self' ${providers.url};`);
+  await expect(page.getByRole('button', { name: 'I am a person' })).toBeVisible();
+  await expectAccessible(page, 'captcha');
   await page.getByRole('button', { name: 'I am a person' }).click();
   await arrive();
 
@@ -90,6 +123,61 @@ test('a tenant that wants captchas lets people in by either provider, whose scri
   await open();
   await expect(page.getByRole('alert')).toContainText('We could not check that you are a person.');
   await expect(page.getByLabel('Username')).toHaveValue('person');
+  await page.unroute(`${providers.url}/**`);
+
+  await management('PATCH', '/sign-in-exp', {
+    captchaPolicy: { enabled: false },
+    socialSignInConnectorTargets: ['google'],
+  });
+  const google = await management('POST', '/connectors', {
+    connectorId: 'google-universal',
+    config: { clientId: 'client', clientSecret: 'secret' },
+  });
+  const policyAt = async (address: string) =>
+    (await page.request.get(address)).headers()['content-security-policy'] ?? '';
+  const openFirstPage = async () => {
+    await page.context().clearCookies();
+    await page.goto(`${product.tenantEndpoint}/demo-app`);
+    await page.getByRole('button', { name: /^Sign in/ }).click();
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  };
+  await openFirstPage();
+  expect(await policyAt(page.url())).not.toContain(providers.url);
+
+  await management('PATCH', `/connectors/${google.id}`, {
+    config: { clientId: 'client', clientSecret: 'secret', oneTap: { isEnabled: true } },
+  });
+  await openFirstPage();
+  const place = `${providers.url}/accounts.google.com/gsi/`;
+  expect(await policyAt(page.url())).toContain(
+    `script-src 'self' ${place}client; style-src 'self' ${place}style;`,
+  );
+  const credential = await providers.signIdToken();
+  await page.evaluate(given => Object.assign(window, { credential: given }), 'forged');
+  await page.getByRole('button', { name: 'Continue as Ada' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.evaluate(given => Object.assign(window, { credential: given }), credential);
+  await page.getByRole('button', { name: 'Continue as Ada' }).click();
+  await page.getByLabel('Username').fill('ada');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await arrive();
+
+  // Whoever used One Tap at another site comes with the credential, and is asked nothing more.
+  await page.context().clearCookies();
+  const arrived = page.waitForRequest(/\/demo-app\?code=/);
+  await page.goto(
+    `${product.tenantEndpoint}/oidc/auth?${new URLSearchParams({
+      client_id: 'demo-app',
+      redirect_uri: `${product.tenantEndpoint}/demo-app`,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      direct_sign_in: 'social:google',
+      google_one_tap_credential: credential,
+    })}`,
+  );
+  await arrived;
   await product.stop();
   providers.stop();
 });

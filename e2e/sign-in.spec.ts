@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { type Application, expectArrival, test } from './support/applications.ts';
-import { expectAccessible } from './support/axe.ts';
 import type { Management } from './support/management.ts';
 import { expect, signIn } from './support/test.ts';
 
@@ -185,39 +184,5 @@ test.describe('by the tenant’s sign-in experience', () => {
     await page.reload();
     await expect(button).toBeVisible();
     expect(await colorOf()).not.toBe(light);
-  });
-
-  test(`axe finds nothing on any page, light or dark`, async ({
-    page,
-    own,
-    foreign,
-    product,
-    management,
-  }) => {
-    await changeExperience(management, {
-      color: { primaryColor: '#6139f6', isDarkModeEnabled: true, darkPrimaryColor: '#8768f8' },
-    });
-    const check = async (name: string) => {
-      await expect(page.getByRole('heading', { name })).toBeVisible();
-      await expectAccessible(page, name);
-    };
-    await page.goto(own.start());
-    await check('Sign in to Storefront');
-    await signIn(page, { username: 'nobody', password: 'a wrong guess' });
-    await expect(page.getByText('The account or the password is incorrect.')).toBeVisible();
-    await check('Sign in to Storefront');
-    await page.goto(foreign.start({ first_screen: 'register' }));
-    await check('Create your account');
-    await createAccount(page, { username: 'axe', password });
-    await check('Price robot wants to access your account');
-    await page.goto(`${product.tenantEndpoint}/signed-out`);
-    await check('You are signed out');
-    await page.goto(own.start({ client_id: 'nobody' }));
-    await check('Signing in did not work');
-    await page.goto(`${product.tenantEndpoint}/no-such-page`);
-    await check('Page not found');
-    await page.context().clearCookies();
-    await page.goto(`${product.tenantEndpoint}/sign-in`);
-    await check('This page has expired');
   });
 });

@@ -33,3 +33,28 @@ export const expectAccessible = async (page: Page, where: string) => {
   expect.soft(await violationsOn(page, onlyColors), `${where}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 };
+
+const expectNothingCutOff = async (page: Page, where: string) => {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${where}, wider than the screen`).toBeLessThanOrEqual(0);
+};
+
+/**
+ * The page under a title, in light, in the dark and in Arabic, for which it is loaded again: our pages go on from where
+ * they were. It stays in Arabic.
+ */
+export const expectAccessibleInEveryLook = async (page: Page, title: string) => {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expectAccessible(page, title);
+  await expectNothingCutOff(page, title);
+  await page.route(
+    () => true,
+    route => route.continue({ headers: { ...route.request().headers(), 'accept-language': 'ar' } }),
+    { times: 1 },
+  );
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect.soft(await violationsOn(page), `${title}, Arabic`).toEqual([]);
+  await expectNothingCutOff(page, `${title}, Arabic`);
+};

@@ -8,6 +8,7 @@ const path = '/my-account/mfa-verifications';
 const permission = 'identities';
 const change = 'user';
 const passkeyName = z.string().min(1).max(256);
+const backupCodes = z.array(z.string().max(256)).min(1).max(100);
 const settings = z.strictObject({ skipMfaOnSignIn: z.boolean() });
 
 /** The own second factors. */
@@ -36,7 +37,7 @@ export const accountFactors = defineRows({
         secret: z.string().max(256),
         code: verificationCode.optional(),
       }),
-      z.strictObject({ type: z.literal('BackupCode'), codes: z.array(z.string().max(256)).min(1).max(100) }),
+      z.strictObject({ type: z.literal('BackupCode'), codes: backupCodes }),
     ]),
     status: 204,
     permission,
@@ -66,6 +67,21 @@ export const accountFactors = defineRows({
       'session.mfa.mfa_factor_not_enabled',
       'session.mfa.invalid_totp_code',
       'user.totp_secret_invalid',
+    ],
+  },
+  replaceBackupCodes: {
+    method: 'put',
+    path: `${path}/backup-codes`,
+    summary: 'Put other backup codes in the place of the own ones',
+    body: z.strictObject({ codes: backupCodes }),
+    status: 204,
+    permission,
+    change,
+    errors: [
+      ...accessErrors,
+      'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.backup_code_can_not_be_alone',
+      'user.wrong_backup_code_format',
     ],
   },
   rename: {

@@ -31,6 +31,8 @@ export type Row = {
   readonly paging?: 'always' | 'onRequest';
   /** What of the plan it may use up, looked at before the handler runs. */
   readonly quota?: readonly QuotaKey[];
+  /** What strangers at one network address may do only so often within an hour: fail, or have done at all. */
+  readonly perAddress?: 'failures' | 'messages' | 'accounts';
   /** The kind of object that a write changes; its id is the first path parameter, or the `id` of the answer. */
   readonly change?: string;
   readonly event?: HookEvent;

@@ -220,6 +220,7 @@ export const errors = {
 
   'release.check_failed': 502,
 
+  'request.address_rate_limited': 429,
   'request.body_too_large': 413,
   'request.feature_not_supported': 422,
   'request.general': 400,

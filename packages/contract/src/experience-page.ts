@@ -3,7 +3,7 @@ import type { CaptchaConfig } from './captcha.ts';
 import type { ProfileField } from './custom-profile-fields.ts';
 import type { Consent, FirstStep, Interaction, InteractionEvent } from './experience.ts';
 import type { SignInParameters } from './sign-in-parameters.ts';
-import type { Phrases, PublicSignInExperience } from './well-known.ts';
+import type { GoogleOneTap, Phrases, PublicSignInExperience } from './well-known.ts';
 
 /**
  * What the server inlines into every page of the sign-in experience, as JSON in
@@ -21,6 +21,8 @@ export type ExperiencePage = {
   ownPhrases?: Phrases;
   /** Where the tenant wants to know that it is no machine: the provider's script. */
   captcha?: Pick<CaptchaConfig, 'type' | 'siteKey'> & { mode?: 'invisible' | 'checkbox'; url: string };
+  /** Where Google offers people their account there: its script. */
+  oneTap?: GoogleOneTap & { url: string };
   /** On the pages of the account center: what it opens. */
   accountCenter?: AccountCenter;
   /** The profile fields that it lists. */

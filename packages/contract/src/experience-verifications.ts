@@ -27,6 +27,7 @@ export const experienceProofs = defineRows({
     response: verification,
     status: 200,
     permission,
+    perAddress: 'failures',
     errors: [
       'session.invalid_credentials',
       'password.expired',
@@ -42,6 +43,7 @@ export const experienceProofs = defineRows({
     response: verification,
     status: 200,
     permission,
+    perAddress: 'accounts',
     errors: ['password.rejected', 'user.username_already_in_use', 'user.sign_up_method_not_enabled'],
   },
   sendCode: {
@@ -52,6 +54,7 @@ export const experienceProofs = defineRows({
     response: verification,
     status: 200,
     permission,
+    perAddress: 'messages',
     errors: [
       'connector.not_found',
       'request.message_rate_limited',
@@ -72,6 +75,7 @@ export const experienceProofs = defineRows({
     response: verification,
     status: 200,
     permission,
+    perAddress: 'failures',
     errors: checkErrors,
   },
   verifyOneTimeToken: {
@@ -82,6 +86,7 @@ export const experienceProofs = defineRows({
     response: verification,
     status: 200,
     permission,
+    perAddress: 'failures',
     errors: [
       'session.invalid_interaction_type',
       'one_time_token.token_not_found',
@@ -104,6 +109,7 @@ export const experienceFactors = defineRows({
     response: verification,
     status: 200,
     permission,
+    perAddress: 'messages',
     errors: ['session.identifier_not_found', 'session.mfa.mfa_factor_not_enabled', 'connector.not_found'],
   },
   verifyMfaCode: {
@@ -114,6 +120,7 @@ export const experienceFactors = defineRows({
     response: verification,
     status: 200,
     permission,
+    perAddress: 'failures',
     errors: checkErrors,
   },
   createTotpSecret: {
@@ -133,6 +140,7 @@ export const experienceFactors = defineRows({
     response: verification,
     status: 200,
     permission,
+    perAddress: 'failures',
     errors: [
       'session.identifier_not_found',
       'session.mfa.invalid_totp_code',
@@ -157,6 +165,7 @@ export const experienceFactors = defineRows({
     response: verification,
     status: 200,
     permission,
+    perAddress: 'failures',
     errors: ['session.identifier_not_found', 'session.mfa.invalid_backup_code'],
   },
 });

@@ -5,6 +5,17 @@ import { defineRows } from './endpoint.ts';
 import { id } from './fields.ts';
 import { signInExperience } from './sign-in-experience.ts';
 
+/** Google offers people their account in a corner of the page: how, as the connector's configuration says. */
+const googleOneTap = z.object({
+  connectorId: z.string(),
+  clientId: z.string(),
+  isEnabled: z.boolean(),
+  autoSelect: z.boolean().optional(),
+  closeOnTapOutside: z.boolean().optional(),
+  itpSupport: z.boolean().optional(),
+});
+export type GoogleOneTap = z.infer<typeof googleOneTap>;
+
 /** What anyone may know of a tenant's sign-in pages. */
 export const publicSignInExperience = signInExperience
   .omit({ forgotPasswordMethods: true, emailBlocklistPolicy: true })
@@ -29,6 +40,8 @@ export const publicSignInExperience = signInExperience
     ),
     forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
     isDevelopmentTenant: z.boolean(),
+    /** Only where it is on. */
+    googleOneTap: googleOneTap.optional(),
     captchaConfig: z
       .object({
         type: z.enum(['Turnstile', 'RecaptchaEnterprise']),

@@ -1,6 +1,7 @@
 import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
 import { ExperienceError } from './api.ts';
 import { data, t } from './data.ts';
+import { loadScript } from './load-script.ts';
 
 type Captcha = NonNullable<ExperiencePage['captcha']>;
 type Widget = string | number;
@@ -19,24 +20,6 @@ type Recaptcha = {
 
 const provided = () => window as unknown as { turnstile?: Turnstile; grecaptcha?: { enterprise: Recaptcha } };
 const refuse = () => new ExperienceError('captcha', t('errors.captcha'));
-
-let loading: Promise<void> | undefined;
-
-/** The provider's script, once; a failure can be tried again. */
-const load = (url: string) => {
-  loading ??= new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.onload = () => resolve();
-    script.onerror = () => {
-      script.remove();
-      loading = undefined;
-      reject(refuse());
-    };
-    document.head.append(script);
-  });
-  return loading;
-};
 
 /** In the form, or at the end of a page that has none. */
 const openPlace = () => {
@@ -80,6 +63,8 @@ const askRecaptcha = async ({ siteKey, mode }: Captcha) => {
 
 /** What shows the server that a person is here, as the tenant's provider sees it. */
 export const solveCaptcha = async (captcha: Captcha): Promise<string> => {
-  await load(captcha.url);
+  await loadScript(captcha.url).catch(() => {
+    throw refuse();
+  });
   return captcha.type === 'Turnstile' ? askTurnstile(captcha) : askRecaptcha(captcha);
 };

@@ -1,6 +1,7 @@
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Divider } from '@gatehouse/ui/divider.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
+import { useEffect, useEffectEvent } from 'react';
 import { data, t } from './data.ts';
 import type { Action } from './form.tsx';
 import { go } from './location.ts';
@@ -19,6 +20,7 @@ export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) =>
     passkeySignIn.showPasskeyButton !== false &&
     'PublicKeyCredential' in window;
   const hasCompany = singleSignOnEnabled && ssoConnectors.length > 0;
+  useOneTap({ action, mayGoOn, isNew });
   if (!hasPasskey && !hasCompany && socialConnectors.length === 0) return null;
   return (
     <>
@@ -59,6 +61,25 @@ export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) =>
       </Stack>
     </>
   );
+};
+
+/** Loaded only where the tenant wants it. */
+const useOneTap = ({ action, mayGoOn, isNew }: Required<OtherWaysProps>) => {
+  const choose = useEffectEvent(async (connectorId: string, credential: string) => {
+    const { signInWithOneTap } = await import('./one-tap.ts');
+    if (mayGoOn()) await action.run(() => signInWithOneTap(connectorId, credential));
+  });
+  useEffect(() => {
+    const { oneTap } = data;
+    if (!oneTap) return;
+    const offering = import('./one-tap.ts').then(({ offerOneTap, stopOffering }) => {
+      const onChosen = (credential: string) => void choose(oneTap.connectorId, credential);
+      // Without Google's script there are the other ways.
+      void offerOneTap(oneTap, { isNew, onChosen }).catch(() => undefined);
+      return stopOffering;
+    });
+    return () => void offering.then(stop => stop());
+  }, [isNew]);
 };
 
 const ProviderLogo = ({ logo, logoDark }: { logo: string; logoDark: string | null }) => (

@@ -95,6 +95,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const audit = createAuditLog(database, logger, options.auditIntervalMs);
   const usage = createUsage(database, logger, options.auditIntervalMs);
   const standIn = env.GATEHOUSE_CONNECTORS_URL;
+  const outgoing = createOutgoing({ reachesPrivateNetworks: !isCloud || standIn !== undefined, standIn });
   const tenants = createTenants({
     database,
     vault,
@@ -110,6 +111,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const experiencePages = createExperiencePages(builtFiles('experience'), createCustomUi(files, logger), {
     consoleUrl,
     captchaScriptUrl: env.GATEHOUSE_CAPTCHA_SCRIPT_URL,
+    addressOf: outgoing.addressOf,
   });
   const scripts = createSandbox();
   const providers = createProviders({
@@ -125,7 +127,6 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     usage,
     logger,
   });
-  const outgoing = createOutgoing({ reachesPrivateNetworks: !isCloud || standIn !== undefined, standIn });
   const passwords = createPasswordHasher(options.hashing);
   const payments = createPayments({
     env,

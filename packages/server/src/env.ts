@@ -91,6 +91,14 @@ export const variables = z.object({
     .max(36_500, 'at most a hundred years')
     .default(90)
     .describe('How many days the audit log is kept. In the cloud edition the plan of a tenant decides.'),
+  GATEHOUSE_ADDRESS_LIMIT: z.coerce
+    .number<string>('a whole number')
+    .int('a whole number')
+    .min(0, 'a whole number')
+    .default(300)
+    .describe(
+      'How many failed proofs, sent codes and new usernames with a password (each counted for itself) one network address may cause in a tenant within an hour. 0: as many as it likes.',
+    ),
   GATEHOUSE_BREACH_LOOKUP_URL: origin
     .optional()
     .describe('Where leaked passwords are looked up. Default: `https://api.pwnedpasswords.com/range`.'),

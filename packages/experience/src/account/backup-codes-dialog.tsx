@@ -1,4 +1,3 @@
-import type { MfaView } from '@gatehouse/contract/user-identities.ts';
 import { BackupCodeSheet } from '../backup-code-sheet.tsx';
 import { t } from '../data.ts';
 import { ask } from './api.ts';
@@ -6,18 +5,17 @@ import { say } from './client.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { Loading, useLoaded } from './load.tsx';
 
-const path = '/my-account/mfa-verifications';
+const path = '/my-account/mfa-verifications/backup-codes';
 
-type BackupCodesDialogProps = { before?: MfaView; reload: () => Promise<void>; onClose: () => void };
+type BackupCodesDialogProps = { reload: () => Promise<void>; onClose: () => void };
 
 /** Ten new codes. The old ones end when the new ones are saved, not before. */
-export const BackupCodesDialog = ({ before, reload, onClose }: BackupCodesDialogProps) => {
-  const prepared = useLoaded(() => ask('post', `${path}/backup-codes/generate`, {}));
+export const BackupCodesDialog = ({ reload, onClose }: BackupCodesDialogProps) => {
+  const prepared = useLoaded(() => ask('post', `${path}/generate`, {}));
   const save = async () => {
     const codes = prepared.value?.codes;
     if (!codes) return false;
-    if (before) await ask('delete', `${path}/:verificationId`, { params: { verificationId: before.id } });
-    await ask('post', path, { body: { type: 'BackupCode', codes } });
+    await ask('put', path, { body: { codes } });
     await reload();
     return true;
   };

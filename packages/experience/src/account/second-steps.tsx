@@ -118,7 +118,7 @@ export const SecondSteps = ({ factors, reload }: SecondStepsProps) => {
       <SettingList settings={settings} />
       {policy !== 'Mandatory' && factors.length > 0 && <AskAtSignIn />}
       {open === 'totp' && <TotpDialog isReplacing={!!totp} reload={reload} onClose={close} />}
-      {open === 'backup-codes' && <BackupCodesDialog before={backup} reload={reload} onClose={close} />}
+      {open === 'backup-codes' && <BackupCodesDialog reload={reload} onClose={close} />}
     </Card>
   );
 };

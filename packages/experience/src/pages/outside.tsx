@@ -7,6 +7,7 @@ import { goOn } from '../flow.ts';
 import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { returnToAccountCenter } from '../link-trip.ts';
+import { signInWithOneTap } from '../one-tap.ts';
 import {
   findConnector,
   leaveForAccount,
@@ -27,14 +28,21 @@ export const Direct = ({ way }: { way: string }) => {
 
 const Leaving = ({ kind, connectorId }: { kind: OutsideKind; connectorId: string }) => {
   const name = nameOfProvider(kind, connectorId) ?? '';
+  const credential = broughtCredential(connectorId);
   return (
     <Doing
       title={t('outside.leaving', { name })}
       failedTitle={t('outside.unreachable', { name })}
-      work={() => leaveForAccount(kind, connectorId)}
+      work={() =>
+        credential ? signInWithOneTap(connectorId, credential) : leaveForAccount(kind, connectorId)
+      }
     />
   );
 };
+
+/** People who used One Tap at another site of the tenant come with what Google said there. */
+const broughtCredential = (connectorId: string) =>
+  data.oneTap?.connectorId === connectorId ? data.parameters?.google_one_tap_credential : undefined;
 
 /** Back from the provider. Loaded again, it goes on from where it has led to. */
 export const Callback = ({ connectorId }: { connectorId: string }) => {

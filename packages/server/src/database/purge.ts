@@ -40,7 +40,7 @@ export const purge = async (database: Database, { logDays, isCloud, batchSize }:
   await sweep('events', sql`dispatched_at < ${new Date(now - eventDays * day)}`);
   await sweep('hook_hours', sql`hour < ${new Date(now - traceDays * day)}`);
   await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * day)}`);
-  await sweep('sentinel_activities', sql`created_at < ${new Date(now - day)}`);
+  await sweep('sentinel_activities', sql`greatest(created_at, decision_expires_at) < ${new Date(now - day)}`);
   await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * day)}`);
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());
   const daysOf = ({ planId }: { planId: string }) =>

@@ -86,6 +86,12 @@ export const addBackupCodes = (factors: MfaVerification[], codes?: string[]) => 
   return createBackupCodes(codes);
 };
 
+/** Other backup codes in the place of those before, which end at the same moment. */
+export const replaceBackupCodes = (factors: MfaVerification[], codes: string[]) => {
+  const others = factors.filter(({ type }) => type !== 'BackupCode');
+  return [...others, addBackupCodes(others, codes)];
+};
+
 const newFactor = () => ({ id: generateId(), createdAt: new Date().toISOString() });
 
 const mapSecrets = (factor: MfaVerification, map: (text: string) => string): MfaVerification => {

@@ -15,6 +15,7 @@ import {
 } from './client-applications.ts';
 import { loadClientDocument } from './client-documents.ts';
 import { loadOidcConfig } from './oidc-config.ts';
+import { loadOneTap } from './one-tap.ts';
 import { organizationScopesOf } from './organization-access.ts';
 import { loadOwnLanguages, loadPagePhrases } from './page-phrases.ts';
 import { type Brand, loadPublicExperience } from './public-experience.ts';
@@ -129,7 +130,10 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
   const signInConfiguration = single(() => database.read(loadSignInConfiguration));
   const publicExperience = createCache(key => {
     const brand = JSON.parse(key) as Brand;
-    return database.read(db => loadPublicExperience(db, brand));
+    return database.read(async db => {
+      const experience = await loadPublicExperience(db, brand);
+      return { ...experience, ...(await loadOneTap(db, vault, experience.socialConnectors)) };
+    });
   });
   const pagePhrases = createCache(language => database.read(db => loadPagePhrases(db, language)), 50);
   const ownLanguages = single(() => database.read(loadOwnLanguages));

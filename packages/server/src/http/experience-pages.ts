@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { loadAccountCenter } from '../domain/account-center.ts';
 import { captchaScript } from '../domain/captcha.ts';
+import { oneTapScript } from '../domain/one-tap.ts';
 import { listProfileFields } from '../domain/profile-fields.ts';
 import type { Brand } from '../domain/public-experience.ts';
 import { describeFirstSteps } from '../domain/sign-in-decision.ts';
@@ -17,6 +18,7 @@ import { brandOf, describeConsent } from '../oidc/consent.ts';
 import { type FoundInteraction, findInteraction } from '../oidc/interactions.ts';
 import { describeSignedIn } from '../oidc/select-account.ts';
 import { describeProgress } from '../oidc/sign-in-progress.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { CustomUi } from '../uploads/custom-ui.ts';
 import { languageOf } from './errors.ts';
 import { inlineData, plainPage } from './html.ts';
@@ -87,7 +89,11 @@ export type ExperiencePages = ReturnType<typeof createExperiencePages>;
 export const createExperiencePages = (
   files: StaticFiles,
   customUi: CustomUi,
-  { consoleUrl, captchaScriptUrl }: { consoleUrl: string; captchaScriptUrl?: string },
+  {
+    consoleUrl,
+    captchaScriptUrl,
+    addressOf,
+  }: { consoleUrl: string; captchaScriptUrl?: string; addressOf: Outgoing['addressOf'] },
 ) => {
   const render = async (
     tenant: Tenant,
@@ -120,14 +126,25 @@ export const createExperiencePages = (
     return inlineData(files.index, 'gatehouse-data', page, language);
   };
 
-  /** What is loaded from the captcha's provider where the tenant wants one, and the policy that lets it. */
-  const prepareCaptcha = async (tenant: Tenant) => {
-    const { captchaConfig } = await tenant.cached.publicExperience({});
-    if (!captchaConfig) return {};
-    const { url, sources } = captchaScript(captchaConfig, captchaScriptUrl);
-    const { type, siteKey, mode } = captchaConfig;
-    const policy = contentSecurityPolicy({ script: sources, frame: sources, connect: sources });
-    return { captcha: { type, siteKey, mode, url }, policy };
+  /** What is loaded from others where the tenant wants it, captchas and One Tap, and the policy that lets it. */
+  const prepareScripts = async (tenant: Tenant, { prompt }: FoundInteraction) => {
+    const { captchaConfig, googleOneTap } = await tenant.cached.publicExperience({});
+    const captcha = captchaConfig && captchaScript(captchaConfig, captchaScriptUrl);
+    const oneTap = prompt.name === 'login' && googleOneTap ? oneTapScript(addressOf) : undefined;
+    if (!captcha && !oneTap) return {};
+    const sources = captcha?.sources ?? [];
+    return {
+      scripts: {
+        ...(captcha ? { captcha: { ...captchaConfig, url: captcha.url } } : {}),
+        ...(oneTap && googleOneTap ? { oneTap: { ...googleOneTap, url: oneTap.url } } : {}),
+      },
+      policy: contentSecurityPolicy({
+        script: [...sources, ...(oneTap ? [oneTap.sources.script] : [])],
+        style: oneTap ? [oneTap.sources.style] : [],
+        frame: [...sources, ...(oneTap ? [oneTap.sources.frame] : [])],
+        connect: [...sources, ...(oneTap ? [oneTap.sources.frame] : [])],
+      }),
+    };
   };
 
   const send = (reply: FastifyReply, html: string, policy?: string) => {
@@ -268,8 +285,8 @@ export const createExperiencePages = (
             return reply.redirect(unknownSessionRedirectUrl);
           }
           if (await sendOwn(tenant, 'index.html', request, reply)) return reply;
-          const { captcha, policy } = interaction ? await prepareCaptcha(tenant) : {};
-          const content = interaction ? { captcha, ...(await describe(tenant, interaction)) } : {};
+          const { scripts, policy } = interaction ? await prepareScripts(tenant, interaction) : {};
+          const content = interaction ? { ...scripts, ...(await describe(tenant, interaction)) } : {};
           const { ui_locales: locale } = request.query as { ui_locales?: string };
           const wanted = { acceptLanguage: request.headers['accept-language'], locale };
           const looks = interaction ? looksOf(interaction) : {};

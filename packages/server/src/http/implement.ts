@@ -5,6 +5,7 @@ import type { Origin, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { type Tenant, topicsOfChange } from '../domain/tenant.ts';
+import { withinAddressLimit } from './address-limits.ts';
 import type { Caller } from './authenticate.ts';
 import { isKept, keptText } from './kept-texts.ts';
 import { type PageRequest, parsePage, setPageHeaders } from './paging.ts';
@@ -81,7 +82,8 @@ const bindAll = (server: FastifyInstance, api: Api, handlers: object, gate: Gate
         url: `${gate.prefix}${row.path}`,
         handler: async (request, reply) => {
           const context = await createContext(row, request, reply, gate);
-          const result = await withTimeout(run(row, context, handle), gate.timeoutMs);
+          const work = () => withTimeout(run(row, context, handle), gate.timeoutMs);
+          const result = await withinAddressLimit(row, context, work);
           return answer(row, context, result, gate);
         },
       });

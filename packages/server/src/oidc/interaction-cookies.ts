@@ -21,13 +21,23 @@ export const keepInteraction = (
     expires: new Date(exp * 1000),
   });
 
-/** The interaction that the browser has with the application that the address names, or the last one. */
+/**
+ * The interaction that the browser has with the application that the address names, or that has asked a provider for what
+ * comes back with this state, or the last one.
+ */
 export const pickInteraction = async (
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,
+  hasAskedWith: (interaction: Interaction, state: string) => boolean,
 ): Promise<Interaction> => {
   const { cookies, query } = provider.createContext(request, response);
+  if (typeof query.state === 'string' && query.app_id === undefined) {
+    for (const uid of ownInteractions(provider, request, cookies)) {
+      const found = await provider.Interaction.find(uid);
+      if (found && hasAskedWith(found, query.state) && (await isSamePerson(provider, found))) return found;
+    }
+  }
   const clientId = typeof query.app_id === 'string' ? query.app_id : undefined;
   const uid = clientId && cookies.get(cookieOf(provider, clientId));
   const own = uid ? await provider.Interaction.find(uid) : undefined;
@@ -35,6 +45,23 @@ export const pickInteraction = async (
   const last = await provider.interactionDetails(request, response);
   if (clientId && last.params.client_id !== clientId) throw new RequestError('session.not_found');
   return last;
+};
+
+/** More applications than anybody signs in to at once. */
+const mostAtOnce = 10;
+
+/** All that the browser has under way. */
+const ownInteractions = (
+  provider: Provider,
+  { headers }: IncomingMessage,
+  cookies: KoaContextWithOIDC['cookies'],
+) => {
+  const prefix = `${provider.cookieName('interaction')}_`;
+  const names = (headers.cookie ?? '').split(/; */).map(cookie => cookie.split('=', 1)[0] ?? '');
+  return names
+    .filter(name => name.startsWith(prefix) && !name.endsWith('.sig'))
+    .slice(0, mostAtOnce)
+    .flatMap(name => cookies.get(name) ?? []);
 };
 
 /** Whoever was signed in when the interaction began still is. */

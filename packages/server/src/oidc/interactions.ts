@@ -86,6 +86,10 @@ type InteractionResult =
   | { consent: { grantId: string } }
   | { error: string; error_description: string };
 
+/** Whether a provider was asked with this state, which it sends back. */
+const hasAskedWith = (experience: ExperienceState | undefined, state: string) =>
+  (experience?.verifications ?? []).some(asked => 'state' in asked && asked.state === state);
+
 type Exchange = { raw: IncomingMessage };
 
 /** The interaction that the browser's cookie names; `session.not_found` when there is none. */
@@ -94,7 +98,9 @@ export const findInteraction = async (
   request: Exchange,
   reply: { raw: ServerResponse },
 ) => {
-  const interaction = await pickInteraction(provider, request.raw, reply.raw);
+  const interaction = await pickInteraction(provider, request.raw, reply.raw, ({ result }, state) =>
+    hasAskedWith(result?.experience as ExperienceState | undefined, state),
+  );
   return {
     id: interaction.uid,
     clientId: String(interaction.params.client_id),

@@ -134,6 +134,15 @@ describe.each(databaseKinds)('the account API on %s', kind => {
     expect(await add({ type: 'BackupCode', codes })).toBeUndefined();
     const backup = await send('GET', `${path}/backup-codes`, undefined, proof);
     expect(backup.body.codes).toEqual(codes.map((known: string) => ({ code: known })));
+    const replace = (next: string[], named?: string) =>
+      send('PUT', `${path}/backup-codes`, { codes: next }, named);
+    expect((await replace(['a'.repeat(10)])).status).toBe(401);
+    expect((await replace(['Bad code'], proof)).body.code).toBe('user.wrong_backup_code_format');
+    expect((await send('GET', `${path}/backup-codes`, undefined, proof)).body).toEqual(backup.body);
+    const others = (await send('POST', `${path}/backup-codes/generate`)).body.codes;
+    expect((await replace(others, proof)).status).toBe(204);
+    const replaced = await send('GET', `${path}/backup-codes`, undefined, proof);
+    expect(replaced.body.codes).toEqual(others.map((known: string) => ({ code: known })));
     const { body: factors } = await send('GET', path);
     expect(factors).toMatchObject([{ type: 'Totp' }, { type: 'BackupCode', remainCodes: 10 }]);
     const remove = (named?: string) => send('DELETE', `${path}/${factors[0].id}`, undefined, named);

@@ -9,6 +9,7 @@ import {
   createTotp,
   openFactors,
   presentFactor,
+  replaceBackupCodes,
   replaceTotp,
   sealFactors,
   totpQrCode,
@@ -60,6 +61,14 @@ export const factors: DirectHandlers<typeof rows> = {
       return replaceTotp(known, secret).map(factor =>
         factor.type === 'Totp' ? requireCode(factor, code) : factor,
       );
+    });
+  },
+
+  async replaceBackupCodes(context) {
+    await requireEnabled(context, 'BackupCode');
+    await changeFactors(context, async ({ known, open }) => {
+      requireEditable(open, 'BackupCode');
+      return replaceBackupCodes(known, context.body.codes);
     });
   },
 

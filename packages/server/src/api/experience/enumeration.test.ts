@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { createBrowser } from '../../http/testing/browser.ts';
 import { keepMessages, readMessage, visit } from './testing/visit.ts';
 
 const sendPath = '/experience/verification/verification-code';
+const passwordPath = '/experience/verification/password';
 
 /** Where sign-up is closed nobody learns who has an account: not by words, not by statuses, not by work that is done. */
 describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(kind);
+    app = await startTestApp(kind, { variables: { TRUST_PROXY: 'true', GATEHOUSE_ADDRESS_LIMIT: '4' } });
     await keepMessages(app);
     await app.manage('PATCH', '/sign-in-exp', {
       signInMode: 'SignIn',
@@ -26,6 +28,10 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
     await app.manage('POST', '/users', { primaryEmail: 'passwordless@example.com' });
   });
   afterAll(() => app.close());
+  let addresses = 0;
+  /** Somebody at an address of their own. */
+  const arrive = (event?: 'SignIn' | 'Register' | 'ForgotPassword', address = `198.51.100.${++addresses}`) =>
+    visit(app, event, {}, createBrowser(undefined, { 'x-forwarded-for': address }));
   const email = (name: string) => ({ type: 'email', value: `${name}@example.com` });
   /** What an answer tells, with what is random in it left out. */
   const told = ({ status, body, headers }: Awaited<ReturnType<TestApp['manage']>>) => ({
@@ -38,7 +44,7 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
     'codes at %s: the same answers, and no message',
     async event => {
       const ask = async (name: string) => {
-        const { step } = await visit(app, event);
+        const { step } = await arrive(event);
         const identifier = email(name);
         const sent = await step('POST', sendPath, { identifier, interactionEvent: event });
         const wrong = await step('POST', `${sendPath}/verify`, {
@@ -72,9 +78,9 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
 
   test('passwords: wrong, of nobody, and of somebody who has none look the same', async () => {
     const attempt = async (name: string) => {
-      const { step } = await visit(app, 'SignIn');
+      const { step } = await arrive('SignIn');
       return told(
-        await step('POST', '/experience/verification/password', {
+        await step('POST', passwordPath, {
           identifier: email(name),
           password: 'wrong',
         }),
@@ -86,12 +92,61 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
     expect(await attempt('passwordless')).toEqual(known);
   });
 
+  test('time does not tell either: as much is hashed for a stranger as for a user', async () => {
+    const times: Record<string, number[]> = { known: [], stranger: [], passwordless: [] };
+    // In turns, so that whatever else the machine does falls on all of them.
+    for (const _ of Array.from({ length: 9 }))
+      for (const [name, list] of Object.entries(times)) {
+        const { step } = await arrive('SignIn');
+        const begun = performance.now();
+        await step('POST', passwordPath, { identifier: email(name), password: 'wrong' });
+        list.push(performance.now() - begun);
+      }
+    const [known = 0, ...others] = Object.values(times).map(
+      list => list.toSorted((one, other) => one - other)[4],
+    );
+    // Hashing is nearly all of it: without, an answer would come in a fraction of the time.
+    for (const other of others) expect(other).toBeGreaterThan(known / 2);
+  });
+
+  test('429 for an address that fails too often, whomever it tries; others are let in', async () => {
+    const attempt = async (address: string, name: string, password = 'wrong') => {
+      const { step } = await arrive('SignIn', address);
+      return step('POST', passwordPath, { identifier: email(name), password });
+    };
+    const statuses = [];
+    for (const name of ['ann', 'ben', 'cat', 'dan', 'eve'])
+      statuses.push((await attempt('203.0.113.7', name)).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 429]);
+    const refused = await attempt('203.0.113.7', 'known', 'correct horse battery');
+    expect(refused.body).toMatchObject({
+      code: 'request.address_rate_limited',
+      message: 'Too many attempts from your network. Try again in 60 minutes.',
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect((await attempt('203.0.113.8', 'known', 'correct horse battery')).status).toBe(200);
+    // All of a subscriber's IPv6 addresses are one.
+    for (const last of [1, 2, 3, 4]) await attempt(`2001:db8:0:7::${last}`, 'fay');
+    expect((await attempt('2001:db8:0:7:ffff::5', 'fay')).status).toBe(429);
+    expect((await attempt('2001:db8:0:8::5', 'fay')).status).toBe(422);
+  });
+
+  test('429 for an address that has codes sent to everybody', async () => {
+    const send = async (name: string) => {
+      const { step } = await arrive('SignIn', '203.0.113.9');
+      return (await step('POST', sendPath, { identifier: email(name), interactionEvent: 'SignIn' })).status;
+    };
+    const statuses = [];
+    for (const name of ['ann', 'ben', 'cat', 'dan', 'eve']) statuses.push(await send(name));
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
   test('usernames: nobody who cannot register by one learns which are taken', async () => {
-    const { step } = await visit(app);
+    const { step } = await arrive();
     expect((await step('PUT', '/experience', { interactionEvent: 'Register' })).status).toBe(403);
     await app.manage('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' });
     const propose = async (username: string) => {
-      const registering = await visit(app, 'Register');
+      const registering = await arrive('Register');
       return told(
         await registering.step('POST', '/experience/verification/new-password-identity', {
           identifier: { type: 'username', value: username },

@@ -136,6 +136,59 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     await settings({ socialSignIn: {} });
   });
 
+  test('[ENT-11] everybody learns that One Tap is on where a connector that is offered says so, and no secret', async () => {
+    const config = {
+      clientId: 'client',
+      clientSecret: 'never told',
+      oneTap: { isEnabled: true, autoSelect: true },
+    };
+    const { body: google } = await app.manage('POST', '/connectors', {
+      connectorId: 'google-universal',
+      config,
+    });
+    const read = async () => (await app.manage('GET', '/.well-known/sign-in-exp')).body.googleOneTap;
+    expect(await read()).toBeUndefined();
+    await settings({ socialSignInConnectorTargets: ['harbour', 'google'] });
+    expect(await read()).toEqual({
+      connectorId: google.id,
+      clientId: 'client',
+      isEnabled: true,
+      autoSelect: true,
+    });
+    await app.manage('PATCH', `/connectors/${google.id}`, {
+      config: { clientId: 'client', clientSecret: 'never told' },
+    });
+    expect(await read()).toBeUndefined();
+    await settings({ socialSignInConnectorTargets: ['harbour'] });
+  });
+
+  test('of two sign-ins in one browser, that one goes on which asked with the state that comes back', async () => {
+    const redirectUri = 'https://other.example.com/callback';
+    const { body: application } = await app.manage('POST', '/applications', {
+      name: 'Other',
+      type: 'SPA',
+      oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+    });
+    const ask = async (step: Step, state: string) =>
+      (
+        await step('POST', `${base}/social/harbour/authorization-uri`, {
+          state,
+          redirectUri: `${app.env.ENDPOINT}/callback/harbour`,
+        })
+      ).body.verificationId;
+    const first = await visit(app, 'SignIn');
+    const asked = [await ask(first.step, 'of the first')];
+    const parameters = { client_id: application.id, redirect_uri: redirectUri };
+    const { step } = await visit(app, 'SignIn', parameters, first.browser);
+    asked.push(await ask(step, 'of the second'));
+    const found = [];
+    for (const state of ['of the first', 'of the second', 'of nobody']) {
+      const { body } = await step('GET', `/experience/interaction?${new URLSearchParams({ state })}`);
+      found.push(body.verificationRecords[0].id);
+    }
+    expect(found).toEqual([...asked, asked[1]]);
+  });
+
   test('an answer counts for the request, the sign-in and the connector that it belongs to', async () => {
     const { step } = await visit(app, 'SignIn');
     const { authorizationUri, verificationId } = (await begin(step, 'social/harbour')).body;
