@@ -217,6 +217,17 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   });
   await management('POST', `/resources/${resourceId}/scopes`, { name: 'read:times', description: null });
   await page.goto(`${product.console}/applications/third-party-applications`);
+  await page.getByLabel('Let such applications ask your users').click();
+  await page.getByRole('button', { name: 'Add permissions' }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /^email/ })
+    .check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add permissions' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'email' })).toBeVisible();
+  expect(await management('GET', '/cimd/user-consent-scopes')).toMatchObject({ userScopes: ['email'] });
+  await page.getByLabel('Let such applications ask your users').click();
+  await expect(page.getByRole('row').filter({ hasText: 'email' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Create application' }).first().click();
   await expect(page.getByRole('region')).toHaveCount(1);
   await page.getByRole('link', { name: 'Single-page app of others' }).click();

@@ -140,9 +140,25 @@ test('[BILL-17] screens beyond the plan say so until it is acknowledged, on ever
   await expect(notice).toHaveCount(0);
   await page.goto(`${cloud.console}/${tenantId}/organizations`);
   await said(page, 'Organizations: not part of the Free plan');
-  await page.goto(`${cloud.console}/${tenantId}/mfa`);
+  await page.getByRole('button', { name: 'Create organization' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Organizations: not part of the Free plan')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create organization' })).toBeDisabled();
+  await expect(dialog.getByRole('link', { name: 'Compare plans' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Multi-factor auth' }).click();
   await expect(page.getByRole('heading', { name: 'Multi-factor auth' })).toBeVisible();
   await expect(notice).toHaveCount(0);
+  await said(page, 'The Free plan does not include what is set here: it can be turned off, but not on');
+
+  // What the plan does not cover and nobody touched does not keep the rest from being saved.
+  await page.goto(`${cloud.console}/${tenantId}/security/general`);
+  await page
+    .getByRole('switch', { name: /account/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await said(page, 'Settings saved');
   await page.context().close();
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer, isTo } from './support/edge.ts';
+import { managementOf } from './support/management.ts';
 import { openSelector, pay } from './support/people.ts';
 import { expect, signIn, test } from './support/test.ts';
 
@@ -276,11 +277,15 @@ test('[NAV-3] [NAV-4] the shell waits for the tenant’s plan and usage; a suspe
   await page.context().close();
 });
 
-test('[ROLE-5] [ROLE-7] [ROLE-8] who may do nothing in a tenant leaves it; a token that says too much or too little is renewed', async ({
+test('[ROLE-5] [ROLE-7] [ROLE-8] who may only look is told so at every control; who may do nothing in a tenant leaves it; a token that says too much or too little is renewed', async ({
   people,
   cloud,
 }) => {
   const { page, tenantId } = await people.tenantOwner();
+  await (await managementOf(page, cloud, tenantId))('POST', '/roles', {
+    name: 'Reader',
+    description: 'Reads',
+  });
   const grant = (names: string[]) =>
     page.route('**/members/*/scopes', route => route.fulfill({ json: names.map(name => ({ name })) }));
   await grant(['read:data']);
@@ -290,6 +295,32 @@ test('[ROLE-5] [ROLE-7] [ROLE-8] who may do nothing in a tenant leaves it; a tok
   await page.goto(`${cloud.console}/${tenantId}/api-resources`);
   await renewal;
   await expect(page.getByRole('heading', { name: 'API resources' })).toBeVisible();
+  const why = 'Your role in this tenant does not allow changes. Ask an administrator.';
+  await expect(page.getByText('You can look at everything here, but not change it')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create API resource' })).toBeDisabled();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/api-resources$/);
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Create role' }).first()).toHaveAttribute('title', why);
+  await page
+    .getByRole('row', { name: /Reader/ })
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: /Delete.*Ask an administrator/ })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Multi-factor auth' }).click();
+  await page.getByRole('switch', { name: /Authenticator app/ }).click();
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(bar).toContainText(why);
+  await expect(bar.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Signing keys' }).click();
+  await page
+    .getByRole('button', { name: /^Rotate/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText(why)).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.unroute('**/members/*/scopes');
   await grant(['read:data', 'fly:data']);

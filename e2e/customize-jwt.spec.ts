@@ -93,6 +93,15 @@ test('[NAV-11] by keyboard alone: to the editor, a word completed, out of it aga
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Script saved.').first()).toBeVisible();
   await management('DELETE', '/configs/jwt-customizer/access-token');
+  await page.goto(`${product.console}/customize-jwt`);
+  const claim = page.getByRole('checkbox', { name: /Custom data/ });
+  await claim.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Claims of ID tokens saved').first()).toBeVisible();
+  const { enabledExtendedClaims } = await management('GET', '/configs/id-token');
+  expect(enabledExtendedClaims).toEqual(['custom_data', 'roles', 'organizations', 'organization_roles']);
+  await management('PUT', '/configs/id-token', {});
   await page.goto(`${product.console}/customize-jwt/id-token/edit`);
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
 });

@@ -58,6 +58,9 @@ test('[ENT-4][NAV-8] a site is put behind the proxy in the console, and its firs
     await rules.getByRole('textbox').nth(1).fill('(oops');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('This is not a regular expression that can be used.')).toBeVisible();
+    await page.getByLabel('Only those named here may sign in').check();
+    await page.getByRole('combobox', { name: 'Users' }).fill('rita');
+    await page.getByRole('option', { name: /Rita Reader/ }).click();
     await rules.getByRole('textbox').nth(1).fill('\\.pdf$');
     await page.getByLabel('Roles', { exact: true }).check();
     await page.getByRole('button', { name: 'Save changes' }).click();

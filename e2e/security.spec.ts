@@ -7,6 +7,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   management,
 }) => {
   const before = await management('GET', '/sign-in-exp');
+  const session = await management('GET', '/configs/oidc/session');
   const saveChanges = async (message = 'Settings saved') => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(message).first()).toBeVisible();
@@ -59,8 +60,20 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await openTab('General');
   await page.getByLabel('Failures until it is locked').fill('20');
   await page.getByLabel('Account center is open').setChecked(true);
+  const origins = page.getByRole('group', { name: 'Sites that share passkeys' }).getByRole('textbox');
+  await origins.first().fill('https://harbour.example/path');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Write an origin only')).toBeVisible();
+  await origins.first().fill('https://harbour.example');
+  await page.getByLabel('Sign in again after').fill('3');
   await expectAccessible(page, 'general');
   await saveChanges();
+  expect(await management('GET', '/account-center')).toMatchObject({
+    webauthnRelatedOrigins: ['https://harbour.example'],
+  });
+  expect(await management('GET', '/configs/oidc/session')).toEqual({ ttl: 3 * 86_400 });
+  await management('PATCH', '/configs/oidc/session', session);
+  await management('PATCH', '/account-center', { webauthnRelatedOrigins: [] });
   // By keyboard alone.
   await page.getByLabel('Identifiers').focus();
   await page.keyboard.type('ada@harbour.example,');

@@ -64,6 +64,12 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
   await page.getByRole('button', { name: 'Live' }).click();
   const row = page.getByRole('row', { name: /Role created/ });
   await expect(row.first()).toContainText('503');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Delivered' }).click();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await expect(row.first()).toContainText('503');
   receiver.state.status = 200;
   await row.first().getByRole('link').click();
   await expect(page.getByText('"Pilot"')).toBeVisible();

@@ -4,6 +4,7 @@ import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/
 import { bootstrap, isCloud } from './bootstrap.ts';
 import { currentLanguage } from './phrases.tsx';
 import { type Door, HttpError, type Input, type Reply, sendThrough } from './request.ts';
+import { useAbilities } from './session/abilities.ts';
 import { accessTokenFor, organizationTokenFor } from './session/client.ts';
 import { currentTenantId, managementDoor } from './session/tenant.ts';
 
@@ -118,10 +119,27 @@ const refreshAfter = (row: Row, door: DoorName) =>
     refreshUsage(row),
   ]);
 
+/** The person's role does not allow it: nothing was sent. */
+export class NotPermitted extends Error {
+  override name = 'NotPermitted';
+  readonly action: 'write' | 'delete';
+
+  constructor(action: 'write' | 'delete') {
+    super();
+    this.action = action;
+  }
+}
+
 export const useWrite = <R extends Row>(row: R, options: { door?: DoorName } & ErrorReporting = {}) => {
   const { door = 'management', ...meta } = options;
+  const { mayWrite, mayDelete } = useAbilities();
   return useMutation<Answer<R>, Error, Input<R>>({
-    mutationFn: input => send(row, input, door) as Promise<Answer<R>>,
+    mutationFn: async input => {
+      const action = row.method === 'delete' ? 'delete' : 'write';
+      if (door === 'management' && !(action === 'delete' ? mayDelete : mayWrite))
+        throw new NotPermitted(action);
+      return (await send(row, input, door)) as Answer<R>;
+    },
     meta,
     onSuccess: () => refreshAfter(row, door),
   });

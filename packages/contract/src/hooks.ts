@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { hookEvents } from './events.ts';
 import { id, timestamp, url } from './fields.ts';
-import { log, logPayload } from './logs.ts';
+import { log, logPayload, logResults } from './logs.ts';
 
 export const hookRetries = { minimum: 0, maximum: 3 } as const;
 
@@ -101,6 +101,7 @@ export const hooks = defineRows({
     summary: 'List the deliveries of a webhook in the last day',
     query: z.object({
       logKey: z.string().max(128).optional(),
+      result: z.enum(logResults).optional(),
       start_time: time.optional(),
       end_time: time.optional(),
     }),

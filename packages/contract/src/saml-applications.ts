@@ -10,13 +10,13 @@ export const samlApplication = application
     oidcClientMetadata: true,
     customClientMetadata: true,
     protectedAppMetadata: true,
-    appLevelAccessControlEnabled: true,
   })
   .extend(samlApplicationConfig.shape);
 export type SamlApplication = z.infer<typeof samlApplication>;
 
 const settable = {
-  ...application.pick({ description: true, customData: true }).partial().shape,
+  ...application.pick({ description: true, customData: true, appLevelAccessControlEnabled: true }).partial()
+    .shape,
   ...samlApplicationConfig.partial().shape,
 };
 const name = application.shape.name;

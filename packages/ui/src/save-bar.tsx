@@ -12,10 +12,13 @@ type SaveBarProps = {
   /** Also on ⌘S / Ctrl-S. */
   onSave: () => void;
   isSaving?: boolean;
+  /** Why it cannot be saved by this person. */
+  refusal?: string;
 };
 
 /** Appears at the bottom of a page with unsaved changes. The last thing inside the page. */
-export function SaveBar({ isShown, fields = [], onDiscard, onSave, isSaving = false }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { isShown, fields = [], onDiscard, onSave, isSaving = false, refusal } = props;
   const { t, language } = useUiText();
   const save = useRef(onSave);
   useEffect(() => {
@@ -27,25 +30,32 @@ export function SaveBar({ isShown, fields = [], onDiscard, onSave, isSaving = fa
     const saveOnShortcut = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
       event.preventDefault();
-      if (!isSaving) save.current();
+      if (!isSaving && !refusal) save.current();
     };
     document.addEventListener('keydown', saveOnShortcut);
     return () => document.removeEventListener('keydown', saveOnShortcut);
-  }, [isShown, isSaving]);
+  }, [isShown, isSaving, refusal]);
 
   if (!isShown) return null;
   return (
     <section className={styles.bar} aria-label={t('unsaved_changes')}>
       <span className={styles.words} role="status">
-        {fields.length === 0
-          ? t('unsaved_changes')
-          : sentence(t('unsaved_changes_to', { fields: place }), fields, language)}
+        {refusal ??
+          (fields.length === 0
+            ? t('unsaved_changes')
+            : sentence(t('unsaved_changes_to', { fields: place }), fields, language))}
       </span>
       <span className={styles.actions}>
         <Button variant="quiet" onClick={onDiscard} disabled={isSaving}>
           {t('discard')}
         </Button>
-        <Button variant="primary" kbd={commandKey('S')} onClick={onSave} isLoading={isSaving}>
+        <Button
+          variant="primary"
+          kbd={commandKey('S')}
+          onClick={onSave}
+          isLoading={isSaving}
+          disabled={refusal !== undefined}
+        >
           {t('save_changes')}
         </Button>
       </span>

@@ -1,12 +1,15 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Answer } from '@gatehouse/contract/endpoint.ts';
+import { isWithinQuota } from '@gatehouse/contract/quota.ts';
 import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
 import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import type { Tenant } from '@gatehouse/contract/tenants.ts';
+import type { CountedUsage } from '@gatehouse/contract/usage.ts';
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
+import { type Abilities, AbilitiesProvider } from '../session/abilities.ts';
 import { useAccount } from '../session/account.ts';
 import {
   forgetAccessTokens,
@@ -87,13 +90,22 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
   };
   return (
     <CurrentTenantContext value={value}>
-      <Suspense>
-        <TenantNotices />
-      </Suspense>
-      {children}
+      <AbilitiesProvider value={abilitiesIn(value)}>
+        <Suspense>
+          <TenantNotices />
+        </Suspense>
+        {children}
+      </AbilitiesProvider>
     </CurrentTenantContext>
   );
 };
+
+const abilitiesIn = ({ usage, may }: CurrentTenant): Abilities => ({
+  mayWrite: may('write:data'),
+  mayDelete: may('delete:data'),
+  hasRoom: (feature, used = Number(usage.usage[feature as keyof CountedUsage] ?? 0)) =>
+    isWithinQuota({ limit: usage.quota[feature], usage: used, isCloud: true, isStrict: true }),
+});
 
 /** What the server says that the person may do here. Whoever may do nothing leaves; a token that differs is renewed. */
 const useScopes = (tenantId: string) => {

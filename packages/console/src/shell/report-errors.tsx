@@ -1,7 +1,7 @@
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useEffect } from 'react';
-import { type ErrorReporting, queryClient } from '../api.ts';
+import { type ErrorReporting, NotPermitted, queryClient } from '../api.ts';
 import { isCloud } from '../bootstrap.ts';
 import { type Key, useSpeech } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
@@ -21,6 +21,7 @@ export const describeFailure = (error: Error, t: Translate): string => {
       ? t('errors.status', { status: String(status), name: t(`errors.status_names.${status}`) })
       : t('errors.unknown_server_error');
   }
+  if (error instanceof NotPermitted) return t(`permission.no_${error.action}`);
   if (error.name === 'TimeoutError') return t('errors.timeout');
   if (error instanceof TypeError) return t('errors.offline');
   return error.message || t('errors.unexpected');

@@ -1,6 +1,6 @@
 import type { ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { ControllerRenderProps } from 'react-hook-form';
 import { z } from 'zod';
 import { useWords, type Words } from '../phrases.tsx';
@@ -21,11 +21,12 @@ type AssignDialogProps = {
   name: string;
   picker: (field: ControllerRenderProps<Picked, 'picks'>) => ReactNode;
   assign: (ids: string[]) => Promise<unknown>;
+  limit?: ComponentProps<typeof FormDialog<Picked>>['limit'];
   onClose: () => void;
 };
 
 /** Picks some things and relates them to another. */
-export const AssignDialog = ({ words, name, picker, assign, onClose }: AssignDialogProps) => {
+export const AssignDialog = ({ words, name, picker, assign, limit, onClose }: AssignDialogProps) => {
   const say = useWords(words);
   const toast = useToast();
   return (
@@ -34,6 +35,7 @@ export const AssignDialog = ({ words, name, picker, assign, onClose }: AssignDia
       description={say('assign_text')}
       submitLabel={say('assign')}
       schema={picked}
+      limit={limit}
       defaultValues={{ picks: [] }}
       onClose={onClose}
       submit={async ({ picks }) => {

@@ -1,3 +1,4 @@
+import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { FormSections } from '@gatehouse/ui/form-section.tsx';
 import { SaveBar } from '@gatehouse/ui/save-bar.tsx';
@@ -8,8 +9,10 @@ import { type DefaultValues, type FieldValues, get, type Path, useForm } from 'r
 import type { z } from 'zod';
 import { useSpeech, useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
+import { useAbilities } from '../session/abilities.ts';
 import { isLeavingWithDrafts, useDraft } from '../session/drafts.ts';
 import { contractResolver } from './contract-resolver.ts';
+import { QuotaNotice } from './quota-notice.tsx';
 
 type EditFormOptions<Values extends FieldValues> = {
   schema: z.ZodType<Values, Values>;
@@ -25,7 +28,8 @@ type EditFormOptions<Values extends FieldValues> = {
 
 /** A form over something that exists: the bar with unsaved changes, the question before leaving, errors at the field. */
 export const useEditForm = <Values extends FieldValues>(options: EditFormOptions<Values>) => {
-  const { language } = useSpeech();
+  const { t, language } = useSpeech();
+  const { mayWrite } = useAbilities();
   const toast = useToast();
   const form = useForm<Values>({
     resolver: contractResolver(options.schema, language),
@@ -67,6 +71,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
         onDiscard={discard}
         onSave={() => void save()}
         isSaving={isSubmitting}
+        refusal={mayWrite ? undefined : t('permission.no_write')}
       />
     ),
   };
@@ -92,9 +97,17 @@ export const useLeaveGuard = (hasUnsaved: () => boolean) => {
   });
 };
 
+type EditFormProps = {
+  form: { bar: ReactNode };
+  /** What the plan must include for these settings to be turned on. */
+  feature?: QuotaKey;
+  children: ReactNode;
+};
+
 /** The sections of an edit form, and the bar that appears with unsaved changes. */
-export const EditForm = ({ form, children }: { form: { bar: ReactNode }; children: ReactNode }) => (
+export const EditForm = ({ form, feature, children }: EditFormProps) => (
   <>
+    {feature && <QuotaNotice feature={feature} isHint />}
     <FormSections>{children}</FormSections>
     {form.bar}
   </>

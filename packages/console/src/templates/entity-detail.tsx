@@ -75,6 +75,8 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
             label: deletion.label,
             icon: <Trash2 />,
             isDanger: true,
+            isDisabled: deletion.refusal !== undefined,
+            detail: deletion.refusal,
             onSelect: () => void deletion.start(entity, () => goTo(listHref)),
           },
         ]

@@ -15,6 +15,7 @@ import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
+import { useAbilities } from '../session/abilities.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
 import { useKey } from '../shell/shortcuts.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
@@ -80,9 +81,12 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const say = useWords(words);
   const goTo = useGoTo();
   const toast = useToast();
+  const { mayWrite } = useAbilities();
+  const refusal = mayWrite ? undefined : t('permission.no_write');
   const [dialog, setDialog] = useState<{ draw: DrawDialog }>();
   const address = useListAddress(filters, props.searchName);
   const { page, pageSize, search } = address;
+  const bulk = mayWrite ? props.bulk : undefined;
   const input = { params: props.params, query: { ...props.query, ...address.query }, page, pageSize };
   const { data, error, refetch } = useRead(props.row, input as unknown as Input<R>, {
     keepPrevious: true,
@@ -93,14 +97,21 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const live = useLiveTail({ items, refetch, isPossible: props.isLive === true && page === 1 });
 
   const startCreate = () => {
-    if (!create) return;
+    if (!create || refusal) return;
     if ('href' in create) goTo(create.href);
     else setDialog({ draw: create.dialog });
   };
   useKey('n', startCreate);
   const createLabel = create && (create.label ?? say('create'));
   const createButton = create && (
-    <Button variant="primary" icon={<Plus />} kbd="N" onClick={startCreate}>
+    <Button
+      variant="primary"
+      icon={<Plus />}
+      kbd="N"
+      onClick={startCreate}
+      disabled={!mayWrite}
+      title={refusal}
+    >
       {createLabel}
     </Button>
   );
@@ -120,6 +131,8 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
             label: deletion.label,
             icon: <Trash2 />,
             isDanger: true,
+            isDisabled: deletion.refusal !== undefined,
+            detail: deletion.refusal,
             onSelect: () => void deletion.start(item),
           },
         ]
@@ -132,7 +145,13 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
         {live.control}
         {props.toolbar?.(input.query)}
         {actions.map(({ label, icon, dialog: draw }) => (
-          <Button key={label} icon={icon} onClick={() => setDialog({ draw })}>
+          <Button
+            key={label}
+            icon={icon}
+            onClick={() => setDialog({ draw })}
+            disabled={!mayWrite}
+            title={refusal}
+          >
             {label}
           </Button>
         ))}
@@ -153,11 +172,11 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     children: (
       <>
         {props.notice}
-        {props.bulk && (
+        {bulk && (
           <BulkBar
             key={JSON.stringify(input.query)}
             selection={selection}
-            actions={props.bulk}
+            actions={bulk}
             onDialog={draw => setDialog({ draw })}
             query={input.query}
             total={total ?? 0}
@@ -173,7 +192,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
           rowHref={props.rowHref}
           onOpen={rowDialog && (item => setDialog({ draw: onClose => rowDialog(item, onClose) }))}
           rowMenu={props.hasNoIds && !props.rowMenu && !deletion ? undefined : menuOf}
-          selection={props.bulk && { keys: selection.keys, onChange: selection.setKeys }}
+          selection={bulk && { keys: selection.keys, onChange: selection.setKeys }}
           error={
             error &&
             !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />

@@ -1,4 +1,6 @@
+import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import {
@@ -10,15 +12,19 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useSpeech } from '../phrases.tsx';
+import { useAbilities } from '../session/abilities.ts';
 import { useDraft } from '../session/drafts.ts';
 import { contractResolver } from './contract-resolver.ts';
 import { pointAtFields } from './edit-form.tsx';
+import { QuotaNotice } from './quota-notice.tsx';
 
 type FormDialogProps<Values extends FieldValues> = {
   title: string;
   description?: string;
   submitLabel: string;
   size?: ComponentProps<typeof Dialog>['size'];
+  /** What the plan must have room for. `used` is for what the tenant's usage does not count. */
+  limit?: (values: Values) => { feature: QuotaKey; used?: number };
   schema: z.ZodType<Values, Values>;
   defaultValues: DefaultValues<Values>;
   submit: (values: Values, form: UseFormReturn<Values>) => Promise<unknown>;
@@ -34,6 +40,9 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
     defaultValues: props.defaultValues,
   });
   useDraft(props.title, form);
+  const { mayWrite, hasRoom } = useAbilities();
+  const limit = props.limit?.(form.watch());
+  const isRefused = !mayWrite || (limit !== undefined && !hasRoom(limit.feature, limit.used));
   const submit = form.handleSubmit(async values => {
     try {
       await props.submit(values, form);
@@ -52,12 +61,19 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
       actions={
         <>
           <Button onClick={props.onClose}>{t('general.cancel')}</Button>
-          <Button type="submit" variant="primary" isLoading={form.formState.isSubmitting}>
+          <Button
+            type="submit"
+            variant="primary"
+            isLoading={form.formState.isSubmitting}
+            disabled={isRefused}
+          >
             {props.submitLabel}
           </Button>
         </>
       }
     >
+      {!mayWrite && <Callout tone="warning" title={t('permission.no_write')} />}
+      {limit && <QuotaNotice {...limit} />}
       {props.children(form)}
     </Dialog>
   );

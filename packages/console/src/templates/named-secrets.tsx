@@ -5,7 +5,8 @@ import { SecretText } from '@gatehouse/ui/secret-text.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { KeyRound, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -19,43 +20,82 @@ type NamedSecretsProps<Secret extends NamedSecret> = {
   /** Undefined while loading. */
   secrets: Secret[] | undefined;
   deletion: Deletion<Secret>;
+  rename: (name: string, next: string) => Promise<unknown>;
 };
 
 /** Secrets with a name and an expiry, hidden until asked for. */
 export const NamedSecrets = <Secret extends NamedSecret>(props: NamedSecretsProps<Secret>) => {
-  const { words, secrets, deletion } = props;
+  const { words, secrets, deletion, rename } = props;
   const t = useT();
   const say = useWords(words);
+  const [renamed, setRenamed] = useState<string>();
   return (
-    <DataTable
-      label={say('title')}
-      rows={secrets}
-      rowKey={({ name }) => name}
-      rowName={({ name }) => name}
-      skeletonRows={1}
-      empty={<EmptyState icon={<KeyRound aria-hidden />}>{say('empty')}</EmptyState>}
-      rowMenu={secret => [
-        {
-          label: deletion.label,
-          icon: <Trash2 />,
-          isDanger: true,
-          onSelect: () => void deletion.start(secret),
-        },
-      ]}
-      columns={[
-        { id: 'name', header: t('general.name'), cell: ({ name }) => name },
-        { id: 'value', header: say('value'), cell: ({ value }) => <SecretText text={value} /> },
-        {
-          id: 'expires',
-          header: t('named_secrets.expires'),
-          cell: ({ expiresAt }) => {
-            if (expiresAt === null) return t('general.never');
-            if (expiresAt <= Date.now()) return <Tag tone="danger">{t('named_secrets.expired')}</Tag>;
-            return <DateText value={expiresAt} />;
+    <>
+      <DataTable
+        label={say('title')}
+        rows={secrets}
+        rowKey={({ name }) => name}
+        rowName={({ name }) => name}
+        skeletonRows={1}
+        empty={<EmptyState icon={<KeyRound aria-hidden />}>{say('empty')}</EmptyState>}
+        rowMenu={secret => [
+          {
+            label: t('named_secrets.rename'),
+            icon: <Pencil />,
+            onSelect: () => setRenamed(secret.name),
           },
-        },
-      ]}
-    />
+          {
+            label: deletion.label,
+            icon: <Trash2 />,
+            isDanger: true,
+            isDisabled: deletion.refusal !== undefined,
+            detail: deletion.refusal,
+            onSelect: () => void deletion.start(secret),
+          },
+        ]}
+        columns={[
+          { id: 'name', header: t('general.name'), cell: ({ name }) => name },
+          { id: 'value', header: say('value'), cell: ({ value }) => <SecretText text={value} /> },
+          {
+            id: 'expires',
+            header: t('named_secrets.expires'),
+            cell: ({ expiresAt }) => {
+              if (expiresAt === null) return t('general.never');
+              if (expiresAt <= Date.now()) return <Tag tone="danger">{t('named_secrets.expired')}</Tag>;
+              return <DateText value={expiresAt} />;
+            },
+          },
+        ]}
+      />
+      {renamed !== undefined && (
+        <RenameSecret name={renamed} rename={rename} onClose={() => setRenamed(undefined)} />
+      )}
+    </>
+  );
+};
+
+type RenameSecretProps = {
+  name: string;
+  rename: (name: string, next: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+const RenameSecret = ({ name, rename, onClose }: RenameSecretProps) => {
+  const t = useT();
+  return (
+    <FormDialog
+      title={t('named_secrets.rename_named', { name })}
+      submitLabel={t('named_secrets.rename')}
+      schema={secretFields.pick({ name: true })}
+      defaultValues={{ name }}
+      onClose={onClose}
+      submit={async values => {
+        await rename(name, values.name);
+        onClose();
+      }}
+    >
+      {form => <FormField form={form} name="name" label={t('general.name')} autoComplete="off" />}
+    </FormDialog>
   );
 };
 

@@ -78,13 +78,19 @@ type SignInFormOptions<Values extends FieldValues> = {
 export const useSignInForm = <Values extends FieldValues>(options: SignInFormOptions<Values>) => {
   const { schema, read, write, saveMore } = options;
   const t = useT();
+  const experience = useSignInExperience();
   const update = useWrite(signInExperienceRows.update);
+  const saved: Record<string, unknown> = write(read(experience));
   const form = useEditForm({
     schema,
-    values: read(useSignInExperience()),
+    values: read(experience),
     savedMessage: t('sign_in_settings.saved'),
     save: async values => {
-      await update.mutateAsync({ body: write(values) });
+      const changed = Object.entries(write(values)).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
+      );
+      // What was left as it is may be more than the plan lets one set.
+      if (changed.length > 0) await update.mutateAsync({ body: Object.fromEntries(changed) });
       await saveMore?.(values);
     },
   });

@@ -6,6 +6,7 @@ import { Trash2 } from 'lucide-react';
 import { type DoorName, useWrite, writeMany } from '../api.ts';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
+import { useAbilities } from '../session/abilities.ts';
 import type { BulkAction } from './bulk-bar.tsx';
 
 type DeletionOptions<R extends Row, Item> = {
@@ -29,6 +30,8 @@ type DeletionOptions<R extends Row, Item> = {
 export type Deletion<Item> = {
   label: string;
   isAllowed: (item: Item) => boolean;
+  /** Why this person may not. */
+  refusal?: string;
   start: (item: Item, onDone?: () => void) => Promise<void>;
   /** For several at once; those that are not allowed are left out. */
   many: BulkAction<Item>;
@@ -51,6 +54,8 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
   const confirm = useConfirm();
   const toast = useToast();
   const { mutateAsync } = useWrite(row, { door });
+  const { mayDelete } = useAbilities();
+  const refusal = mayDelete || door ? undefined : t('permission.no_delete');
   const label = t(`general.${verb}`);
   const start = async (item: Item, onDone?: () => void) => {
     const name = nameOf(item);
@@ -85,5 +90,5 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
         door,
       ),
   };
-  return { label, isAllowed, start, many };
+  return { label, isAllowed, refusal, start, many };
 };

@@ -36,6 +36,7 @@ export const splitFields = ({
   name?: string;
   description?: string | null;
   customData?: Record<string, unknown>;
+  appLevelAccessControlEnabled?: boolean;
 }) => ({ fields, config: { attributeMapping, entityId, acsUrl, encryption, nameIdFormat } });
 
 export const presentCertificate = ({

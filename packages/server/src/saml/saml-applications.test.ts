@@ -101,6 +101,16 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
     );
   });
 
+  test('[ENT-20] an application that names its people lets in only those', async () => {
+    const sp = await createServiceProvider();
+    await change({ appLevelAccessControlEnabled: true });
+    await expect(sp.validatePostResponseAsync(await signIn(sp))).rejects.toThrow(/AuthnFailed/);
+    const rules = { userIds: [userId], userRoleIds: [], organizationIds: [], organizationRoleRules: [] };
+    await app.manage('PUT', `/applications/${id}/access-control`, rules);
+    expect((await sp.validatePostResponseAsync(await signIn(sp))).profile?.nameID).toBe(userId);
+    await change({ appLevelAccessControlEnabled: false });
+  });
+
   test('[ENT-20] names, attributes and encryption are as the service provider wants them', async () => {
     const reader = await createCertificate({ subject: 'sp.example', years: 1 });
     await change({

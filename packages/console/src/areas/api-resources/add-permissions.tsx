@@ -2,7 +2,7 @@ import { resources } from '@gatehouse/contract/resources.ts';
 import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
-import { useWrite } from '../../api.ts';
+import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
@@ -12,6 +12,7 @@ import { parsePermissions } from './parse-permissions.ts';
 export const AddPermissions = ({ resourceId, onClose }: { resourceId: string; onClose: () => void }) => {
   const t = useT();
   const toast = useToast();
+  const { data: existing = [] } = useRead(resources.listScopes, { params: { resourceId } });
   const create = useWrite(resources.createScope, { hideErrors: true });
   return (
     <FormDialog
@@ -19,6 +20,10 @@ export const AddPermissions = ({ resourceId, onClose }: { resourceId: string; on
       description={t('api_resources.permissions.add_several_text')}
       submitLabel={t('general.add')}
       schema={z.object({ lines: z.string().min(1) })}
+      limit={({ lines }) => ({
+        feature: 'scopesPerResourceLimit',
+        used: existing.length + Math.max(0, parsePermissions(lines).length - 1),
+      })}
       defaultValues={{ lines: '' }}
       onClose={onClose}
       submit={async ({ lines }, form) => {

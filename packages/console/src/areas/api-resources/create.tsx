@@ -18,6 +18,7 @@ export const CreateApiResource = () => {
       description={t('api_resources.create_text')}
       submitLabel={t('api_resources.create')}
       schema={resources.create.body}
+      limit={() => ({ feature: 'resourcesLimit' })}
       defaultValues={{ name: '', indicator: '' }}
       onClose={() => goTo(paths.apiResources())}
       submit={async body => {

@@ -1,7 +1,7 @@
 import { resources, type Scope } from '@gatehouse/contract/resources.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
-import { useWrite } from '../../api.ts';
+import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
@@ -16,6 +16,7 @@ export const PermissionDialog = (props: { resourceId: string; scope?: Scope; onC
   const { resourceId, scope, onClose } = props;
   const t = useT();
   const toast = useToast();
+  const { data: existing = [] } = useRead(resources.listScopes, { params: { resourceId } });
   const create = useWrite(resources.createScope);
   const update = useWrite(resources.updateScope);
   return (
@@ -23,6 +24,7 @@ export const PermissionDialog = (props: { resourceId: string; scope?: Scope; onC
       title={t(scope ? 'api_resources.permissions.edit' : 'api_resources.permissions.create')}
       submitLabel={t(scope ? 'general.save' : 'api_resources.permissions.create')}
       schema={permissionFields}
+      limit={scope ? undefined : () => ({ feature: 'scopesPerResourceLimit', used: existing.length })}
       defaultValues={{ name: scope?.name ?? '', description: scope?.description ?? '' }}
       onClose={onClose}
       submit={async ({ name, description }) => {

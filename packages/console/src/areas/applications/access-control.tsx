@@ -10,12 +10,14 @@ import { OrganizationPicker } from '../../pickers/organization-picker.tsx';
 import { OrganizationRolePicker } from '../../pickers/organization-role-picker.tsx';
 import { RolePicker } from '../../pickers/role-picker.tsx';
 import { UserPicker } from '../../pickers/user-picker.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
-import type { OrganizationRule } from './access-rules.ts';
-import type { SettingsForm } from './settings-fields.ts';
+import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
+import type { AccessFields, OrganizationRule } from './access-rules.ts';
+
+type Guarded = { appLevelAccessControlEnabled: boolean; access: AccessFields };
 
 /** Who may sign in to an application, where not everybody may. */
-export const AccessControl = ({ form }: { form: SettingsForm }) => {
+export const AccessControl = <Values extends Guarded>(props: { form: Form<Values> }) => {
+  const form = props.form as unknown as Form<Guarded>;
   const t = useT();
   const [isControlled, rules] = useWatch({
     control: form.control,

@@ -4,7 +4,7 @@ import { organizations } from '@gatehouse/contract/organizations.ts';
 import { roles } from '@gatehouse/contract/roles.ts';
 import { users } from '@gatehouse/contract/users.ts';
 import { z } from 'zod';
-import { useRead } from '../../api.ts';
+import { useRead, useWrite } from '../../api.ts';
 import { picks } from '../../templates/assign-dialog.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 
@@ -12,7 +12,7 @@ const organizationRule = z.object({ organization: picks, roles: picks });
 export type OrganizationRule = z.infer<typeof organizationRule>;
 
 /** Whom the rules name, as the pickers hold it. */
-export const accessFields = z.object({
+const accessFields = z.object({
   users: picks,
   userRoles: picks,
   organizations: picks,
@@ -24,6 +24,9 @@ export const accessFields = z.object({
     ),
 });
 export type AccessFields = z.infer<typeof accessFields>;
+
+/** What the forms of all applications that people sign in to have in common. */
+export const guardedFields = { appLevelAccessControlEnabled: z.boolean(), access: accessFields };
 
 const noRules: AccessControl = {
   userIds: [],
@@ -50,9 +53,18 @@ export const useAccessFields = (applicationId: string, isAsked: boolean): Access
   };
 };
 
+/** Before anything else is saved: nobody is locked out by a switch that is on before the rules are there. */
+export const useSaveAccess = (applicationId: string, saved: AccessFields) => {
+  const { mutateAsync: replace } = useWrite(applicationAccess.replace);
+  return async (access: AccessFields) => {
+    if (JSON.stringify(access) === JSON.stringify(saved)) return;
+    await replace({ params: { applicationId }, body: toAccessRules(access) });
+  };
+};
+
 const idsOf = (picked: { value: string }[]) => picked.map(({ value }) => value);
 
-export const toAccessRules = (fields: AccessFields): AccessControl => ({
+const toAccessRules = (fields: AccessFields): AccessControl => ({
   userIds: idsOf(fields.users),
   userRoleIds: idsOf(fields.userRoles),
   organizationIds: idsOf(fields.organizations),

@@ -17,7 +17,7 @@ import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { siteAddress } from './addresses.ts';
-import { ApplicationQuota } from './quota.tsx';
+import { useApplicationLimit } from './quota.ts';
 import { clearableAcsUrl, clearableEntityId } from './saml-fields.ts';
 
 const typed = {
@@ -63,6 +63,7 @@ export const CreateDialog = ({
       description={target.name && nameOf(target)}
       submitLabel={t('applications.create')}
       schema={schema}
+      limit={useApplicationLimit(group)}
       defaultValues={blank}
       onClose={onClose}
       submit={async fields => {
@@ -73,7 +74,6 @@ export const CreateDialog = ({
     >
       {form => (
         <>
-          <ApplicationQuota group={group} />
           <FormField
             form={form}
             name="name"

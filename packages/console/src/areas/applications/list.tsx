@@ -1,11 +1,16 @@
 import { type Application, applications, applicationTypes } from '@gatehouse/contract/applications.ts';
 import { AppWindow, Handshake } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { ApplicationTypeIcon, groupOf } from '../../guides/target.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { codeColumn, dateColumn, nameColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { useDeleteApplication } from './delete.ts';
+
+const UnregisteredApplications = lazy(() =>
+  import('./unregistered.tsx').then(module => ({ default: module.UnregisteredApplications })),
+);
 
 export const ApplicationList = () => <Applications isThirdParty={false} />;
 
@@ -41,6 +46,13 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
           options: types.map(type => ({ value: type, label: t(`application_types.${type}`) })),
         },
       ]}
+      below={
+        isThirdParty && (
+          <Suspense>
+            <UnregisteredApplications />
+          </Suspense>
+        )
+      }
       emptyText={isThirdParty ? t('applications.empty_third_party') : undefined}
       rowHref={({ id }) => paths.application(id)}
       deletion={deletion}

@@ -28,21 +28,37 @@ type Grant = {
   scopeType: ConsentScopeType;
 };
 
+/** Whose ceiling it is, and the rows that read and change it. */
+type Asking = {
+  name: string;
+  applicationId: string;
+  rows: Pick<typeof applicationConsent, 'listScopes' | 'addScopes' | 'removeScope'>;
+};
+
 /** The most that an application of others can ask its users for. */
-export const ApplicationPermissions = () => (
-  <FormSections>
-    <Ceiling side="personal" />
-    <Ceiling side="organization" />
-  </FormSections>
+export const ApplicationPermissions = () => {
+  const { id, name } = useEntity<ApplicationDetail>();
+  return (
+    <FormSections>
+      <Ceilings asking={{ name, applicationId: id, rows: applicationConsent }} />
+    </FormSections>
+  );
+};
+
+export const Ceilings = ({ asking }: { asking: Asking }) => (
+  <>
+    <Ceiling side="personal" asking={asking} />
+    <Ceiling side="organization" asking={asking} />
+  </>
 );
 
-const Ceiling = ({ side }: { side: Side }) => {
+const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
   const t = useT();
-  const { id: applicationId } = useEntity<ApplicationDetail>();
+  const { applicationId, rows } = asking;
   const [isAdding, setIsAdding] = useState(false);
-  const grants = useGrants(applicationId)?.[side];
+  const grants = useGrants(asking)?.[side];
   const removal = useDelete({
-    row: applicationConsent.removeScope,
+    row: rows.removeScope,
     words: 'applications.permissions',
     verb: 'remove',
     params: ({ id, scopeType }: Grant) => ({ applicationId, scopeType, scopeId: id }),
@@ -68,6 +84,8 @@ const Ceiling = ({ side }: { side: Side }) => {
             label: removal.label,
             icon: <Trash2 />,
             isDanger: true,
+            isDisabled: removal.refusal !== undefined,
+            detail: removal.refusal,
             onSelect: () => void removal.start(grant),
           },
         ]}
@@ -82,14 +100,16 @@ const Ceiling = ({ side }: { side: Side }) => {
           wordsColumn(t('applications.permissions.where'), 'where'),
         ]}
       />
-      {isAdding && <AddPermissions side={side} held={grants ?? []} onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <AddPermissions asking={asking} side={side} held={grants ?? []} onClose={() => setIsAdding(false)} />
+      )}
     </FormSection>
   );
 };
 
-const useGrants = (applicationId: string): Record<Side, Grant[]> | undefined => {
+const useGrants = ({ applicationId, rows }: Asking): Record<Side, Grant[]> | undefined => {
   const t = useT();
-  const { data } = useRead(applicationConsent.listScopes, { params: { applicationId } });
+  const { data } = useRead(rows.listScopes, { params: { applicationId } });
   if (!data) return undefined;
   const ofApis = (groups: typeof data.resourceScopes, scopeType: ConsentScopeType): Grant[] =>
     groups.flatMap(({ resource, scopes }) =>
@@ -120,12 +140,12 @@ const useGrants = (applicationId: string): Record<Side, Grant[]> | undefined => 
   };
 };
 
-type AddPermissionsProps = { side: Side; held: Grant[]; onClose: () => void };
+type AddPermissionsProps = { asking: Asking; side: Side; held: Grant[]; onClose: () => void };
 
-const AddPermissions = ({ side, held, onClose }: AddPermissionsProps) => {
+const AddPermissions = ({ asking, side, held, onClose }: AddPermissionsProps) => {
   const t = useT();
-  const { id: applicationId, name } = useEntity<ApplicationDetail>();
-  const add = useWrite(applicationConsent.addScopes);
+  const { applicationId, name, rows } = asking;
+  const add = useWrite(rows.addScopes);
   const { data: ofOrganization = [] } = useRead(
     organizationScopes.list,
     {},

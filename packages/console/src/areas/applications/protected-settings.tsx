@@ -13,6 +13,7 @@ import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
+import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { ExternalLink } from 'lucide-react';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
@@ -20,13 +21,16 @@ import { useT } from '../../phrases.tsx';
 import { CustomDataField, customDataText } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { FormChoices } from '../../templates/form-choices.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
+import { AccessControl } from './access-control.tsx';
+import { type AccessFields, guardedFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { siteAddress } from './addresses.ts';
 import { Endpoints } from './endpoints.tsx';
 import { GeneralSection } from './general-section.tsx';
+import { scopeWord } from './scope-word.ts';
 import { SiteDomainSection } from './site-domain.tsx';
-import { SiteScopes } from './site-scopes.tsx';
 
 const { origin, sessionDuration } = protectedAppMetadata.shape;
 const pattern = z
@@ -38,6 +42,7 @@ const fields = z.object({
   name: application.shape.name,
   description: z.string(),
   customData: customDataText,
+  ...guardedFields,
   protectedAppMetadata: z.object({
     origin,
     sessionDuration: sessionDuration
@@ -47,7 +52,10 @@ const fields = z.object({
     additionalScopes: z.array(z.enum(userDataScopes)),
   }),
 });
-export type SiteFields = z.infer<typeof fields>;
+type SiteFields = z.infer<typeof fields>;
+
+/** The others are always there. */
+const chosenScopes = userDataScopes.filter(scope => scope !== 'profile' && scope !== 'email');
 
 const headers = [
   'X-Gatehouse-User-Id',
@@ -58,19 +66,28 @@ const headers = [
 
 export const ProtectedSettings = () => {
   const saved = useEntity<ApplicationDetail>();
-  return saved.protectedAppMetadata && <Settings saved={saved} site={saved.protectedAppMetadata} />;
+  const access = useAccessFields(saved.id, true);
+  if (!access) return <DelayedLoading />;
+  return (
+    saved.protectedAppMetadata && <Settings saved={saved} site={saved.protectedAppMetadata} access={access} />
+  );
 };
 
-const Settings = ({ saved, site }: { saved: ApplicationDetail; site: ProtectedAppMetadata }) => {
+type SettingsProps = { saved: ApplicationDetail; site: ProtectedAppMetadata; access: AccessFields };
+
+const Settings = ({ saved, site, access }: SettingsProps) => {
   const t = useT();
   const { id, name, description, customData } = saved;
   const update = useWrite(applications.update);
+  const saveAccess = useSaveAccess(id, access);
   const form = useEditForm<SiteFields>({
     schema: fields,
     values: {
       name,
       description: description ?? '',
       customData: JSON.stringify(customData, undefined, 2),
+      appLevelAccessControlEnabled: saved.appLevelAccessControlEnabled ?? false,
+      access,
       protectedAppMetadata: {
         origin: site.origin,
         sessionDuration: site.sessionDuration,
@@ -79,20 +96,23 @@ const Settings = ({ saved, site }: { saved: ApplicationDetail; site: ProtectedAp
       },
     },
     savedMessage: t('applications.saved'),
-    save: ({ protectedAppMetadata: values, ...others }) =>
-      update.mutateAsync({
+    save: async ({ protectedAppMetadata: values, ...others }) => {
+      await saveAccess(others.access);
+      await update.mutateAsync({
         params: { id },
         body: {
           name: others.name,
           description: others.description || null,
           customData: JSON.parse(others.customData),
+          appLevelAccessControlEnabled: others.appLevelAccessControlEnabled,
           protectedAppMetadata: {
             ...values,
             sessionDuration: values.sessionDuration ?? siteSessionLimits.usual,
             pageRules: writtenLines(values.pageRules).map(path => ({ path })),
           },
         },
-      }),
+      });
+    },
   });
   const address = siteAddress(site.host);
   return (
@@ -147,8 +167,18 @@ const Settings = ({ saved, site }: { saved: ApplicationDetail; site: ProtectedAp
         help={t('applications.protected.identity_help')}
       >
         <CodeBlock label={t('applications.protected.headers')} code={headers} />
-        <SiteScopes form={form} />
+        <FormChoices
+          form={form}
+          name="protectedAppMetadata.additionalScopes"
+          label={t('applications.protected.scopes')}
+          help={t('applications.protected.scopes_help')}
+          choices={chosenScopes.map(value => ({
+            value,
+            label: t(`applications.permissions.user_scopes.${scopeWord(value)}`),
+          }))}
+        />
       </FormSection>
+      <AccessControl form={form} />
       <SiteDomainSection />
       <Endpoints />
       <FormSection

@@ -3,6 +3,7 @@ import { webRedirectUri } from '@gatehouse/contract/redirect-uris.ts';
 import { nameIdFormats, samlApplicationConfig } from '@gatehouse/contract/saml.ts';
 import { z } from 'zod';
 import { customDataText } from '../../templates/custom-data-field.tsx';
+import { guardedFields } from './access-rules.ts';
 
 const clearable = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z.union([schema, z.literal('')]);
@@ -18,6 +19,7 @@ export const samlFields = z.object({
   name: application.shape.name,
   description: z.string(),
   customData: customDataText,
+  ...guardedFields,
   entityId: clearableEntityId,
   acsUrl: z.object({ url: clearableAcsUrl }),
   nameIdFormat: z.enum(nameIdFormats),

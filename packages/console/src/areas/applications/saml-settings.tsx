@@ -12,6 +12,8 @@ import { CustomDataField } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { AccessControl } from './access-control.tsx';
+import { type AccessFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { GeneralSection } from './general-section.tsx';
 import { SamlCertificates } from './saml-certificates.tsx';
 import { samlFields } from './saml-fields.ts';
@@ -20,21 +22,25 @@ import { SamlMetadata } from './saml-metadata.tsx';
 export const SamlSettings = () => {
   const { id } = useEntity<ApplicationDetail>();
   const { data } = useRead(samlApplications.read, { params: { id } });
-  return data ? <Settings application={data} /> : <DelayedLoading />;
+  const access = useAccessFields(id, true);
+  return data && access ? <Settings application={data} access={access} /> : <DelayedLoading />;
 };
 
 const formats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as const;
 
-const Settings = ({ application }: { application: SamlApplication }) => {
+const Settings = ({ application, access }: { application: SamlApplication; access: AccessFields }) => {
   const t = useT();
   const { id, name, description, customData, entityId, acsUrl, encryption, nameIdFormat } = application;
   const update = useWrite(samlApplications.update);
+  const saveAccess = useSaveAccess(id, access);
   const form = useEditForm({
     schema: samlFields,
     values: {
       name,
       description: description ?? '',
       customData: JSON.stringify(customData, undefined, 2),
+      appLevelAccessControlEnabled: application.appLevelAccessControlEnabled ?? false,
+      access,
       entityId: entityId ?? '',
       acsUrl: { url: acsUrl?.url ?? '' },
       nameIdFormat,
@@ -45,19 +51,22 @@ const Settings = ({ application }: { application: SamlApplication }) => {
       },
     },
     savedMessage: t('applications.saved'),
-    save: values =>
-      update.mutateAsync({
+    save: async values => {
+      await saveAccess(values.access);
+      await update.mutateAsync({
         params: { id },
         body: {
           name: values.name,
           description: values.description || null,
           customData: JSON.parse(values.customData),
+          appLevelAccessControlEnabled: values.appLevelAccessControlEnabled,
           entityId: values.entityId || null,
           acsUrl: values.acsUrl.url ? { binding: samlBindings.post, url: values.acsUrl.url } : null,
           nameIdFormat: values.nameIdFormat,
           encryption: values.encryption.encryptAssertion ? values.encryption : null,
         },
-      }),
+      });
+    },
   });
   const isEncrypted = useWatch({ control: form.control, name: 'encryption.encryptAssertion' });
   return (
@@ -129,6 +138,7 @@ const Settings = ({ application }: { application: SamlApplication }) => {
           </>
         )}
       </FormSection>
+      <AccessControl form={form} />
       <FormSection
         title={t('applications.settings.custom_data')}
         help={t('applications.settings.custom_data_help')}

@@ -21,6 +21,7 @@ export const Secrets = () => {
   const [isCreating, setIsCreating] = useState(false);
   const { data: secrets } = useRead(applications.listSecrets, { params: { id } });
   const create = useWrite(applications.createSecret);
+  const rename = useWrite(applications.renameSecret);
   const deletion = useDelete({
     row: applications.deleteSecret,
     words: 'applications.secrets',
@@ -28,7 +29,12 @@ export const Secrets = () => {
   });
   return (
     <FormSection title={t('applications.secrets.title')} help={t('applications.secrets.help')}>
-      <NamedSecrets words="applications.secrets" secrets={secrets} deletion={deletion} />
+      <NamedSecrets
+        words="applications.secrets"
+        secrets={secrets}
+        deletion={deletion}
+        rename={(name, next) => rename.mutateAsync({ params: { id, name }, body: { name: next } })}
+      />
       <Row>
         <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
           {t('applications.secrets.create')}

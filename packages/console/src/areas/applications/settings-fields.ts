@@ -14,7 +14,7 @@ import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { customDataText } from '../../templates/custom-data-field.tsx';
 import { lines, writtenLines } from '../../templates/form-lines.tsx';
-import { type AccessFields, accessFields } from './access-rules.ts';
+import { type AccessFields, guardedFields } from './access-rules.ts';
 
 /** Those that people sign in to by OpenID Connect. */
 export const signsPeopleIn = (type: ApplicationType) => ['Native', 'SPA', 'Traditional'].includes(type);
@@ -43,8 +43,7 @@ export const settingsFields = (type: ApplicationType) =>
     description: z.string(),
     customData: customDataText,
     isAdmin: z.boolean(),
-    appLevelAccessControlEnabled: z.boolean(),
-    access: accessFields,
+    ...guardedFields,
     oidcClientMetadata: z.object({
       redirectUris: lines(redirectUriFor(type)),
       postLogoutRedirectUris: lines(url),

@@ -1,4 +1,3 @@
-import { applicationAccess } from '@gatehouse/contract/application-access.ts';
 import { type ApplicationDetail, applications, confidentialTypes } from '@gatehouse/contract/applications.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
@@ -10,7 +9,7 @@ import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { AccessControl } from './access-control.tsx';
-import { type AccessFields, toAccessRules, useAccessFields } from './access-rules.ts';
+import { type AccessFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { Endpoints } from './endpoints.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { Redirects } from './redirects.tsx';
@@ -43,16 +42,13 @@ const Settings = ({ access }: { access: AccessFields }) => {
   const application = useEntity<ApplicationDetail>();
   const { id, type } = application;
   const update = useWrite(applications.update);
-  const replaceRules = useWrite(applicationAccess.replace);
+  const saveAccess = useSaveAccess(id, access);
   const form = useEditForm({
     schema: settingsFields(type),
     values: toSettingsForm(application, access),
     savedMessage: t('applications.saved'),
     save: async values => {
-      // The rules first: nobody is locked out by a switch that is on before them.
-      const isChanged = JSON.stringify(values.access) !== JSON.stringify(access);
-      if (isChanged)
-        await replaceRules.mutateAsync({ params: { applicationId: id }, body: toAccessRules(values.access) });
+      await saveAccess(values.access);
       await update.mutateAsync({ params: { id }, body: toSettingsBody(values, application) });
     },
   });

@@ -16,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
+import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { tabOf, typeOfCreation } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
 import { useConnectorName } from './name.ts';
@@ -46,6 +47,12 @@ export const CreateConnector = () => {
       description={t(`connectors.create_text.${type}`)}
     >
       <Stack>
+        {type === 'Social' && existing && (
+          <QuotaNotice
+            feature="socialConnectorsLimit"
+            used={existing.filter(each => each.type === type).length}
+          />
+        )}
         <SearchInput
           value={query}
           onChange={setQuery}

@@ -16,11 +16,13 @@ import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useSpeech, useT } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
+import { useAbilities } from '../../session/abilities.ts';
 import { useDraft } from '../../session/drafts.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { contractResolver } from '../../templates/contract-resolver.ts';
 import { pointAtFields, useLeaveGuard } from '../../templates/edit-form.tsx';
+import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { ConnectorFields } from './fields.tsx';
 import { tabOf } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
@@ -68,6 +70,10 @@ const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
   const [id] = useState(generateShortId);
   const tab = tabOf(factory.type);
   const create = useWrite(connectors.create);
+  const { data: existing } = useRead(connectors.list, {}, { hideErrors: true });
+  const { mayWrite, hasRoom } = useAbilities();
+  const used = existing?.filter(({ type }) => type === 'Social').length ?? 0;
+  const isFull = factory.type === 'Social' && !hasRoom('socialConnectorsLimit', used);
   const form = useForm<ConnectorValues>({
     resolver: contractResolver(connectorFields(factory), language),
     defaultValues: valuesOf(factory),
@@ -94,6 +100,7 @@ const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
         void submit();
       }}
     >
+      {isFull && <QuotaNotice feature="socialConnectorsLimit" used={used} />}
       <FormSections>
         <ConnectorFields
           form={form}
@@ -110,7 +117,7 @@ const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
         <FormSection title={t('connectors.done')} help={t(`connectors.done_help.${factory.type}`)}>
           <Row justify="end">
             <Button href={paths.connectors(tab)}>{t('general.cancel')}</Button>
-            <Button type="submit" variant="primary" isLoading={isSubmitting}>
+            <Button type="submit" variant="primary" isLoading={isSubmitting} disabled={isFull || !mayWrite}>
               {t('connectors.save_and_finish')}
             </Button>
           </Row>

@@ -26,6 +26,7 @@ import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { FormPairs, pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
 import { isJsonObject } from '../../templates/json.ts';
+import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { completionsFor, firstScript, sampleContext, sampleToken } from './samples.ts';
 import { isCustomizedToken, tokenWords } from './token-words.ts';
 import { TrialResult, useTrial } from './trial.tsx';
@@ -91,6 +92,7 @@ const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: Jw
       actions={kept && <HistoryButton kind="jwt-customizer" id={tokenType} />}
     >
       <Stack gap={4}>
+        <QuotaNotice feature="customJwtEnabled" />
         <CodeField
           form={form}
           name="script"

@@ -15,6 +15,7 @@ import { useT } from '../../phrases.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { IdTokenClaims } from './id-token.tsx';
 import { tokenWords } from './token-words.ts';
 
 /** The two kinds of access tokens, and whether a script adds to them. */
@@ -38,6 +39,7 @@ export const Overview = () => {
           ))}
         </Grid>
       )}
+      <IdTokenClaims />
     </Page>
   );
 };

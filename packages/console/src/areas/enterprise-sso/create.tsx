@@ -9,7 +9,6 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { QuotaNotice } from '../../templates/quota-notice.tsx';
 
 const connectorFields = z.object({
   providerName: ssoConnector.shape.providerName,
@@ -21,7 +20,6 @@ export const CreateEnterpriseSso = () => {
   const goTo = useGoTo();
   const toast = useToast();
   const { data: providers = [] } = useRead(ssoConnectors.listProviders, {});
-  const { data: existing } = useRead(ssoConnectors.list, { page: 1, pageSize: 1 }, { hideErrors: true });
   const create = useWrite(ssoConnectors.create);
   return (
     <FormDialog<z.infer<typeof connectorFields>>
@@ -30,6 +28,7 @@ export const CreateEnterpriseSso = () => {
       submitLabel={t('enterprise_sso.create')}
       size="large"
       schema={connectorFields}
+      limit={() => ({ feature: 'enterpriseSsoLimit' })}
       defaultValues={{ providerName: 'OIDC', connectorName: '' }}
       onClose={() => goTo(paths.enterpriseSsoList())}
       submit={async body => {
@@ -40,7 +39,6 @@ export const CreateEnterpriseSso = () => {
     >
       {form => (
         <>
-          {existing && <QuotaNotice feature="enterpriseSsoLimit" used={existing[1]} />}
           <FormField form={form} name="providerName" label={t('enterprise_sso.provider')}>
             {field => (
               <RadioCards

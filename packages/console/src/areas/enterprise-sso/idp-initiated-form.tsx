@@ -65,7 +65,7 @@ export const IdpInitiatedForm = ({ connectorId, config }: IdpInitiatedFormProps)
   const chosen = usable.find(({ id }) => id === defaultApplicationId);
   const redirectUris = chosen?.oidcClientMetadata.redirectUris ?? [];
   return (
-    <EditForm form={form}>
+    <EditForm form={form} feature="idpInitiatedSsoEnabled">
       <FormSection title={t('enterprise_sso.initiated.title')} help={t('enterprise_sso.initiated.help')}>
         <FormSwitch
           form={form}

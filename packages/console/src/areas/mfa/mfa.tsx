@@ -29,7 +29,7 @@ const MfaForm = () => {
   return (
     <>
       <MissingConnectors needed={neededConnectors({ ...experience, mfa })} />
-      <EditForm form={form}>
+      <EditForm form={form} feature="mfaEnabled">
         <FormSection title={t('mfa.factors_title')} help={t('mfa.factors_help')}>
           <Factors form={form} />
         </FormSection>

@@ -24,6 +24,7 @@ export const CreateOrganization = () => {
       description={t('organizations.create_text')}
       submitLabel={t('organizations.create')}
       schema={organizationFields}
+      limit={() => ({ feature: 'organizationsLimit' })}
       defaultValues={{ name: '', description: '' }}
       onClose={() => goTo(paths.organizations())}
       submit={async body => {

@@ -31,6 +31,7 @@ export const CreateRole = () => {
       description={t('roles.create_text')}
       submitLabel={t('roles.create')}
       schema={roleFields}
+      limit={({ type }) => ({ feature: type === 'User' ? 'userRolesLimit' : 'machineToMachineRolesLimit' })}
       defaultValues={{ name: '', description: '', type: 'User', permissions: [], isDefault: false }}
       onClose={() => goTo(paths.roles())}
       submit={async ({ permissions, ...fields }) => {

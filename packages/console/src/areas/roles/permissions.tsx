@@ -62,6 +62,10 @@ const Assign = ({ onClose }: { onClose: () => void }) => {
           excludeIds={held?.map(scope => scope.id)}
         />
       )}
+      limit={({ picks }) => ({
+        feature: 'scopesPerRoleLimit',
+        used: (held?.length ?? 0) + Math.max(0, picks.length - 1),
+      })}
       assign={scopeIds => assign.mutateAsync({ params: { id }, body: { scopeIds } })}
       onClose={onClose}
     />

@@ -42,7 +42,7 @@ export const Blocklist = () => {
     }),
   });
   return (
-    <EditForm form={form}>
+    <EditForm form={form} feature="securityFeaturesEnabled">
       <FormSection title={t('security.kinds_title')} help={t('security.kinds_help')}>
         {(['blockDisposableAddresses', 'blockSubaddressing'] as const).map(name => (
           <FormSwitch

@@ -15,6 +15,7 @@ import { useDraft } from '../../session/drafts.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { contractResolver } from '../../templates/contract-resolver.ts';
 import { pointAtFields } from '../../templates/edit-form.tsx';
+import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import {
   CaptchaKeys,
   type CaptchaType,
@@ -63,6 +64,7 @@ const Guide = ({ type }: { type: CaptchaType }) => {
       name={t(`security.captcha.providers.${type}.title`)}
       description={t(`security.captcha.providers.${type}.text`)}
     >
+      <QuotaNotice feature="securityFeaturesEnabled" isHint />
       <Card>
         <BulletList items={steps} />
       </Card>

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
+import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { type CaptchaType, captchaTypes } from './captcha-form.tsx';
 
@@ -32,7 +33,7 @@ const CaptchaForm = ({ type }: { type: CaptchaType }) => {
     write: values => values,
   });
   return (
-    <EditForm form={form}>
+    <EditForm form={form} feature="securityFeaturesEnabled">
       <FormSection title={t('security.captcha.policy_title')} help={t('security.captcha.policy_help')}>
         <FormSwitch
           form={form}
@@ -60,6 +61,7 @@ const ChooseProvider = () => {
   const t = useT();
   return (
     <Stack>
+      <QuotaNotice feature="securityFeaturesEnabled" isHint />
       <Text tone="soft" isBlock>
         {t('security.captcha.none')}
       </Text>

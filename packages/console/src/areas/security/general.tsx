@@ -1,35 +1,20 @@
-import type { AccountCenter } from '@gatehouse/contract/account-center.ts';
-import { accountCenters, fieldAccesses } from '@gatehouse/contract/account-center.ts';
-import { clearableUrl } from '@gatehouse/contract/fields.ts';
+import { type AccountCenter, accountCenters } from '@gatehouse/contract/account-center.ts';
+import { oidcConfigs, sessionConfig } from '@gatehouse/contract/oidc-configs.ts';
 import { defaultSentinelPolicy } from '@gatehouse/contract/sign-in-defaults.ts';
 import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
-import { Select } from '@gatehouse/ui/select.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { z } from 'zod';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { FormField } from '../../templates/form-field.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
+import { AccountCenterSection } from './account-center.tsx';
+import { accountCenterFields, readAccountCenter, writeAccountCenter } from './account-center-fields.ts';
 import { Unblock } from './unblock.tsx';
-
-const accountFields = [
-  'name',
-  'avatar',
-  'profile',
-  'username',
-  'email',
-  'phone',
-  'password',
-  'mfa',
-  'passkey',
-  'social',
-  'session',
-  'customData',
-] as const;
 
 const generalFields = z.object({
   sentinelPolicy: z.object({
@@ -40,43 +25,45 @@ const generalFields = z.object({
     expirationDuration: z.number().int().min(60).max(3600),
     maxRetryAttempts: z.number().int().min(1).max(100),
   }),
-  accountCenter: z.object({
-    enabled: z.boolean(),
-    fields: z.record(z.enum(accountFields), z.enum(fieldAccesses)),
-    deleteAccountUrl: clearableUrl,
+  session: z.object({
+    ttl: sessionConfig.shape.ttl.nullable().refine((seconds): boolean => seconds !== null, {
+      error: 'validation.required',
+    }),
   }),
+  accountCenter: accountCenterFields,
 });
-type GeneralValues = z.infer<typeof generalFields>;
+export type GeneralValues = z.infer<typeof generalFields>;
 
 const defaultCodePolicy = { expirationDuration: 600, maxRetryAttempts: 10 };
 
 export const GeneralSecurity = () => {
-  const { data } = useRead(accountCenters.read, {});
-  return data ? <GeneralForm accountCenter={data} /> : <DelayedLoading />;
+  const { data: accountCenter } = useRead(accountCenters.read, {});
+  const { data: session } = useRead(oidcConfigs.readSession, {});
+  if (!accountCenter || !session) return <DelayedLoading />;
+  return <GeneralForm accountCenter={accountCenter} ttl={session.ttl} />;
 };
 
-const GeneralForm = ({ accountCenter }: { accountCenter: AccountCenter }) => {
+const GeneralForm = ({ accountCenter, ttl }: { accountCenter: AccountCenter; ttl: number }) => {
   const t = useT();
   const updateAccountCenter = useWrite(accountCenters.update);
+  const updateSession = useWrite(oidcConfigs.updateSession);
   const form = useSignInForm({
     schema: generalFields,
     read: ({ sentinelPolicy, verificationCodePolicy }): GeneralValues => ({
       sentinelPolicy: { ...defaultSentinelPolicy, ...sentinelPolicy },
       verificationCodePolicy: { ...defaultCodePolicy, ...verificationCodePolicy },
-      accountCenter: {
-        enabled: accountCenter.enabled,
-        fields: Object.fromEntries(
-          accountFields.map(name => [name, accountCenter.fields[name] ?? 'Off']),
-        ) as GeneralValues['accountCenter']['fields'],
-        deleteAccountUrl: accountCenter.deleteAccountUrl ?? '',
-      },
+      session: { ttl },
+      accountCenter: readAccountCenter(accountCenter),
     }),
     write: ({ sentinelPolicy, verificationCodePolicy }) => ({ sentinelPolicy, verificationCodePolicy }),
-    saveMore: ({ accountCenter: { deleteAccountUrl, ...rest } }) =>
-      updateAccountCenter.mutateAsync({ body: { ...rest, deleteAccountUrl: deleteAccountUrl || null } }),
+    saveMore: async ({ accountCenter: account, session }) => {
+      await updateAccountCenter.mutateAsync({ body: writeAccountCenter(account) });
+      if (session.ttl !== null && session.ttl !== ttl)
+        await updateSession.mutateAsync({ body: { ttl: session.ttl } });
+    },
   });
   return (
-    <EditForm form={form}>
+    <EditForm form={form} feature="securityFeaturesEnabled">
       <FormSection title={t('security.lockout_title')} help={t('security.lockout_help')}>
         <Grid>
           <FormField form={form} name="sentinelPolicy.maxAttempts" label={t('security.attempts')}>
@@ -108,46 +95,17 @@ const GeneralForm = ({ accountCenter }: { accountCenter: AccountCenter }) => {
           </FormField>
         </Grid>
       </FormSection>
-      <FormSection title={t('security.account_title')} help={t('security.account_help')}>
-        <FormSwitch
+      <FormSection title={t('security.session_title')} help={t('security.session_help')}>
+        <FormField
           form={form}
-          name="accountCenter.enabled"
-          label={t('security.account')}
-          help={t('security.account_text')}
-        />
-        {form.watch('accountCenter.enabled') && (
-          <>
-            <Grid>
-              {accountFields.map(name => (
-                <FormField
-                  key={name}
-                  form={form}
-                  name={`accountCenter.fields.${name}`}
-                  label={t(`security.account_fields.${name}`)}
-                >
-                  {field => (
-                    <Select
-                      {...field}
-                      options={fieldAccesses.map(value => ({
-                        value,
-                        label: t(`security.accesses.${value}`),
-                      }))}
-                    />
-                  )}
-                </FormField>
-              ))}
-            </Grid>
-            <FormField
-              form={form}
-              name="accountCenter.deleteAccountUrl"
-              label={t('security.delete_account')}
-              help={t('security.delete_account_help')}
-              inputMode="url"
-              isOptional
-            />
-          </>
-        )}
+          name="session.ttl"
+          label={t('security.session')}
+          help={t('security.session_text')}
+        >
+          {field => <DurationInput {...field} />}
+        </FormField>
       </FormSection>
+      <AccountCenterSection form={form} />
     </EditForm>
   );
 };

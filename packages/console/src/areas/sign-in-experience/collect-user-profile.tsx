@@ -1,5 +1,6 @@
 import type { ProfileField } from '@gatehouse/contract/custom-profile-fields.ts';
 import { customProfileFields } from '@gatehouse/contract/profile-field-rows.ts';
+import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -10,6 +11,7 @@ import { TextLink } from '@gatehouse/ui/link.tsx';
 import { SortableList } from '@gatehouse/ui/sortable-list.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { SplitView } from '@gatehouse/ui/split-view.tsx';
+import { Switch } from '@gatehouse/ui/switch.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Plus, TextCursorInput, Trash2 } from 'lucide-react';
@@ -28,7 +30,8 @@ import { useDeleteField } from './use-delete-field.ts';
 /** What new users are asked about themselves, in this order. */
 export const CollectUserProfile = () => {
   const t = useT();
-  const { languageInfo } = useSignInExperience();
+  const { languageInfo, signUpProfileFields: asked } = useSignInExperience();
+  const { mutate: update } = useWrite(signInExperienceRows.update);
   const [isCreating, setIsCreating] = useState(false);
   const { data, error, refetch } = useRead(customProfileFields.list, {}, { hideErrors: true });
   const { mutate: reorder, variables, isPending } = useWrite(customProfileFields.reorder);
@@ -37,6 +40,20 @@ export const CollectUserProfile = () => {
   // The new order is shown while it is on its way.
   const places = new Map(isPending ? variables.body.order.map(({ name, sieOrder }) => [name, sieOrder]) : []);
   const fields = (data ?? []).toSorted((one, other) => placeOf(one, places) - placeOf(other, places));
+  const isAsked = (name: string) => asked?.some(each => each.name === name) ?? true;
+  /** While every field is asked for, so is each new one. */
+  const ask = (names: string[]) =>
+    update({
+      body: {
+        signUpProfileFields: names.length === fields.length ? null : names.map(name => ({ name })),
+      },
+    });
+  const setAsked = (name: string, isWanted: boolean) =>
+    ask(fields.map(each => each.name).filter(each => (each === name ? isWanted : isAsked(each))));
+  const sort = (next: ProfileField[]) => {
+    reorder({ body: { order: next.map(({ name }, sieOrder) => ({ name, sieOrder })) } });
+    if (asked) ask(next.map(({ name }) => name).filter(isAsked));
+  };
   const add = (
     <Button variant="primary" icon={<Plus />} kbd="N" onClick={() => setIsCreating(true)}>
       {t('profile_fields.create')}
@@ -60,14 +77,7 @@ export const CollectUserProfile = () => {
               {t('profile_fields.empty')}
             </EmptyState>
           )}
-          <SortableList
-            items={fields}
-            keyOf={({ name }) => name}
-            nameOf={nameOf}
-            onChange={next =>
-              reorder({ body: { order: next.map(({ name }, sieOrder) => ({ name, sieOrder })) } })
-            }
-          >
+          <SortableList items={fields} keyOf={({ name }) => name} nameOf={nameOf} onChange={sort}>
             {field => (
               <Row justify="between">
                 <Row>
@@ -79,6 +89,12 @@ export const CollectUserProfile = () => {
                 <Row>
                   <Tag>{t(`profile_fields.types.${field.type}`)}</Tag>
                   {field.required && <Tag tone="accent">{t('profile_fields.required')}</Tag>}
+                  <Switch
+                    label={t('profile_fields.asked')}
+                    aria-label={t('profile_fields.asked_named', { name: nameOf(field) })}
+                    value={isAsked(field.name)}
+                    onChange={isWanted => setAsked(field.name, isWanted)}
+                  />
                   <IconButton
                     size="small"
                     icon={<Trash2 />}

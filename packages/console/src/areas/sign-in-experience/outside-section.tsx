@@ -9,7 +9,7 @@ import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useSpeech } from '../../phrases.tsx';
 import { FormField, FormSwitch, useLabel } from '../../templates/form-field.tsx';
-import { OrderedChoices } from './ordered-choices.tsx';
+import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import type { SignUpForm } from './sign-up-fields.ts';
 
 /** Accounts elsewhere: social ones, those of enterprises. */

@@ -7,7 +7,7 @@ import { Switch } from '@gatehouse/ui/switch.tsx';
 import { type FieldError, useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { FormSwitch, useLabel } from '../../templates/form-field.tsx';
-import { OrderedChoices } from './ordered-choices.tsx';
+import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import { newMethod, type SignUpForm } from './sign-up-fields.ts';
 
 /** Ways in for those who have an account. */

@@ -10,7 +10,7 @@ import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { FormField, useLabel } from '../../templates/form-field.tsx';
-import { OrderedChoices } from './ordered-choices.tsx';
+import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import { adaptToIdentifiers, type SignUpForm } from './sign-up-fields.ts';
 
 const secondary = [...signInIdentifiers, 'emailOrPhone'] as const;

@@ -25,6 +25,7 @@ export const InviteMembers = ({ onClose }: { onClose: () => void }) => {
       description={t('tenant_members.invite_text')}
       submitLabel={t('tenant_members.send_invitations')}
       schema={fields}
+      limit={() => ({ feature: 'tenantMembersLimit' })}
       defaultValues={{ invitee: [], roleName: 'collaborator' }}
       onClose={onClose}
       submit={async ({ invitee, roleName }, form) => {

@@ -1,7 +1,7 @@
 import { users } from '@gatehouse/contract/users.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
-import { CircleCheck, CircleSlash, KeyRound, LogOut } from 'lucide-react';
+import { CircleCheck, CircleSlash, KeyRound, LogOut, TimerReset } from 'lucide-react';
 import { useState } from 'react';
 import { paths, type UserTab } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
@@ -10,6 +10,7 @@ import { nameOfPerson } from '../../templates/person.tsx';
 import { useDeleteUser } from './delete.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { SuspendedTag } from './suspended-tag.tsx';
+import { usePasswordExpiry } from './use-password-expiry.ts';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
 import { useSuspension } from './use-suspension.ts';
 
@@ -20,6 +21,7 @@ export const UserDetail = () => {
   const deletion = useDeleteUser();
   const suspension = useSuspension();
   const signOutEverywhere = useSignOutEverywhere();
+  const expirePassword = usePasswordExpiry();
   const [passwordOf, setPasswordOf] = useState<string>();
   return (
     <>
@@ -43,6 +45,15 @@ export const UserDetail = () => {
               icon: <KeyRound />,
               onSelect: () => setPasswordOf(user.id),
             },
+            ...(expirePassword
+              ? [
+                  {
+                    label: t('users.password.expire'),
+                    icon: <TimerReset />,
+                    onSelect: () => void expirePassword(user),
+                  },
+                ]
+              : []),
             {
               label: t('users.sign_out.action'),
               icon: <LogOut />,

@@ -18,6 +18,7 @@ export const PersonalAccessTokens = () => {
   const [isCreating, setIsCreating] = useState(false);
   const { data } = useRead(personalAccessTokens.listPersonalAccessTokens, { params: { userId } });
   const create = useWrite(personalAccessTokens.createPersonalAccessToken);
+  const rename = useWrite(personalAccessTokens.updatePersonalAccessTokenByName);
   const deletion = useDelete({
     row: personalAccessTokens.deletePersonalAccessTokenByName,
     words: 'users.tokens',
@@ -25,7 +26,12 @@ export const PersonalAccessTokens = () => {
   });
   return (
     <FormSection title={t('users.tokens.title')} help={t('users.tokens.help')}>
-      <NamedSecrets words="users.tokens" secrets={data} deletion={deletion} />
+      <NamedSecrets
+        words="users.tokens"
+        secrets={data}
+        deletion={deletion}
+        rename={(name, next) => rename.mutateAsync({ params: { userId, name }, body: { name: next } })}
+      />
       <Row>
         <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
           {t('users.tokens.create')}

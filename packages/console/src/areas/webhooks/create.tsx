@@ -1,13 +1,12 @@
 import { hooks } from '@gatehouse/contract/hooks.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { EventPicker } from './event-picker.tsx';
 import { basicFields } from './fields.ts';
 
@@ -18,13 +17,13 @@ export const CreateWebhook = () => {
   const goTo = useGoTo();
   const toast = useToast();
   const create = useWrite(hooks.create);
-  const { data: existing } = useRead(hooks.list, { page: 1, pageSize: 1 }, { hideErrors: true });
   return (
     <FormDialog<z.infer<typeof newFields>>
       title={t('webhooks.create')}
       description={t('webhooks.create_text')}
       submitLabel={t('webhooks.create')}
       schema={newFields}
+      limit={() => ({ feature: 'hooksLimit' })}
       defaultValues={{ name: '', url: '', events: [] }}
       onClose={() => goTo(paths.webhooks())}
       submit={async ({ url, ...fields }) => {
@@ -35,7 +34,6 @@ export const CreateWebhook = () => {
     >
       {form => (
         <>
-          {existing && <QuotaNotice feature="hooksLimit" used={existing[1]} />}
           <FormField
             form={form}
             name="name"

@@ -1,5 +1,6 @@
 import { hookEvents } from '@gatehouse/contract/events.ts';
 import { type Hook, type HookDelivery, hooks } from '@gatehouse/contract/hooks.ts';
+import { logResults } from '@gatehouse/contract/logs.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
@@ -37,6 +38,11 @@ export const WebhookRequests = () => {
             value: `TriggerHook.${event}`,
             label: describe(event),
           })),
+        },
+        {
+          name: 'result',
+          label: t('webhooks.requests.status'),
+          options: logResults.map(value => ({ value, label: t(`webhooks.requests.results.${value}`) })),
         },
         {
           name: 'time',

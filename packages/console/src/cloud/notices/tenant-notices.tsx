@@ -1,16 +1,17 @@
 import { useCurrentTenant } from '../tenant-gate.tsx';
 import { MigrationNotice } from './migration-notice.tsx';
 import { PlanModal } from './plan-modal.tsx';
+import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { UpsellNotice } from './upsell-notice.tsx';
 import { useUrgentNotice } from './urgent-notice.ts';
 
 /** What the tenant's state has to tell by itself: at most one thing on top of the page, and one line above it. */
 export const TenantNotices = () => {
-  const { tenant } = useCurrentTenant();
+  const { may } = useCurrentTenant();
   const { notice, dismiss } = useUrgentNotice();
   return (
     <>
-      {tenant.tag !== 'development' && <UpsellNotice />}
+      {may('write:data') ? <UpsellNotice /> : <ReadOnlyNotice />}
       {notice ? <PlanModal key={notice} notice={notice} onClose={dismiss} /> : <MigrationNotice />}
     </>
   );

@@ -1,36 +1,22 @@
 import { planName } from '@gatehouse/contract/plans.ts';
-import { isWithinQuota } from '@gatehouse/contract/quota.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { IconButton } from '@gatehouse/ui/icon-button.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { PageNotice } from '@gatehouse/ui/page-header.tsx';
-import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { usePreferences } from '../../session/preferences.tsx';
 import { useCurrentTenant } from '../tenant-gate.tsx';
-import { upsells } from './upsell-table.ts';
+import { useUpsell } from './use-upsell.ts';
 
 /** On a screen whose feature the plan has not, or has no more of: says so until the person has seen it. */
 export const UpsellNotice = () => {
   const t = useT();
   const { subscription, usage, may } = useCurrentTenant();
-  const { preferences, update } = usePreferences();
-  const screen = useLocation().pathname.split('/').slice(2).join('/');
-  if (!preferences) return null;
-  const shown = upsells.find(({ path, flag, feature }) => {
-    if (screen !== path && !screen.startsWith(`${path}/`)) return false;
-    const used = usage.usage[feature];
-    const fits = isWithinQuota({
-      limit: usage.quota[feature],
-      usage: Number(used),
-      isCloud: true,
-      isStrict: true,
-    });
-    return !fits && !preferences[flag];
-  });
+  const { update } = usePreferences();
+  const shown = useUpsell();
   if (!shown) return null;
   const { flag, feature } = shown;
   const limit = usage.quota[feature];
@@ -53,7 +39,9 @@ export const UpsellNotice = () => {
             <IconButton label={t('notices.dismiss')} icon={<X />} onClick={() => update({ [flag]: true })} />
           </Row>
         }
-      />
+      >
+        {!may('manage:tenant') && t('permission.ask_for_plan')}
+      </Callout>
     </PageNotice>
   );
 };

@@ -56,11 +56,12 @@ export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
 
   async listRecentLogs({ db, params, query, page, services }) {
     await findHook(db, params.id);
-    const { logKey, start_time: start, end_time: end } = query;
+    const { logKey, result, start_time: start, end_time: end } = query;
     const found = await fetchPage(
       recentDeliveries(db, params.id, services.now())
         .selectAll()
         .$if(logKey !== undefined, list => list.where('key', '=', logKey ?? ''))
+        .$if(result !== undefined, list => list.where('result', '=', result ?? ''))
         .$if(start !== undefined, list => list.where('createdAt', '>', start ?? 0))
         .$if(end !== undefined, list => list.where('createdAt', '<', end ?? 0))
         .orderBy('createdAt', 'desc')

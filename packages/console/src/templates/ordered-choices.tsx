@@ -6,7 +6,7 @@ import { SortableList } from '@gatehouse/ui/sortable-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useT } from '../../phrases.tsx';
+import { useT } from '../phrases.tsx';
 
 type OrderedChoicesProps<Item, Choice extends string> = {
   items: readonly Item[];
@@ -39,7 +39,7 @@ export const OrderedChoices = <Item, Choice extends string>(props: OrderedChoice
               <IconButton
                 size="small"
                 icon={<X />}
-                label={t('sign_in_experience.remove_named', { name: nameOf(keyOf(item)) })}
+                label={t('general.remove_named', { name: nameOf(keyOf(item)) })}
                 onClick={() => onChange(items.toSpliced(index, 1))}
               />
             </Row>

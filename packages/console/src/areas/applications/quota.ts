@@ -4,7 +4,6 @@ import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { useRead } from '../../api.ts';
 import { isCloud } from '../../bootstrap.ts';
 import type { TargetGroup } from '../../guides/catalogue.ts';
-import { QuotaNotice } from '../../templates/quota-notice.tsx';
 
 const ordinary: ApplicationType[] = ['Traditional', 'SPA', 'Native', 'Protected'];
 
@@ -14,18 +13,13 @@ const limits: Partial<Record<TargetGroup, QuotaKey>> = {
   third_party: 'thirdPartyApplicationsLimit',
 };
 
-/** Says that the plan has no room for one more of a kind, and leads to those that have. */
-export const ApplicationQuota = ({ group }: { group: TargetGroup }) => {
-  const isThirdParty = group === 'third_party';
-  const types = ordinary.some(type => type === group) ? ordinary : [group as ApplicationType];
+/** What the plan must have room for. Applications of one's own are not part of the tenant's usage. */
+export const useApplicationLimit = (group: TargetGroup) => {
+  const feature = limits[group];
   const { data } = useRead(
     applications.list,
-    {
-      query: { isThirdParty: String(isThirdParty), types: isThirdParty ? undefined : types },
-      page: 1,
-      pageSize: 1,
-    },
-    { enabled: isCloud, hideErrors: true },
+    { query: { isThirdParty: 'false', types: ordinary }, page: 1, pageSize: 1 },
+    { enabled: isCloud && !feature, hideErrors: true },
   );
-  return data && <QuotaNotice feature={limits[group] ?? 'applicationsLimit'} used={data[1]} />;
+  return () => (feature ? { feature } : { feature: 'applicationsLimit' as const, used: data?.[1] ?? 0 });
 };

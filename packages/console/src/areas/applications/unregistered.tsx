@@ -1,0 +1,41 @@
+import type { applicationConsent } from '@gatehouse/contract/application-consent.ts';
+import { cimd } from '@gatehouse/contract/cimd.ts';
+import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
+import { Switch } from '@gatehouse/ui/switch.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useRead, useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { Ceilings } from './permissions.tsx';
+
+/** One ceiling for all of them: its rows are those of one application without naming any. */
+const rows = cimd as unknown as typeof applicationConsent;
+
+/** Applications that nobody registered here, and what they may ask for. */
+export const UnregisteredApplications = () => {
+  const t = useT();
+  const toast = useToast();
+  const { data } = useRead(cimd.readConfig, {});
+  const { mutate: update, isPending } = useWrite(cimd.updateConfig);
+  const set = (enabled: boolean) =>
+    update(
+      { body: { enabled } },
+      {
+        onSuccess: () => toast.success(t(enabled ? 'applications.cimd.opened' : 'applications.cimd.closed')),
+      },
+    );
+  if (!data) return null;
+  return (
+    <FormSections>
+      <FormSection title={t('applications.cimd.title')} help={t('applications.cimd.help')}>
+        <Switch
+          label={t('applications.cimd.switch')}
+          help={t('applications.cimd.switch_help')}
+          value={data.enabled}
+          onChange={set}
+          disabled={isPending}
+        />
+      </FormSection>
+      {data.enabled && <Ceilings asking={{ name: t('applications.cimd.title'), applicationId: '', rows }} />}
+    </FormSections>
+  );
+};

@@ -1,0 +1,51 @@
+import {
+  defaultExtendedClaims,
+  extendedClaims,
+  type IdTokenConfig,
+  oidcConfigs,
+} from '@gatehouse/contract/oidc-configs.ts';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { z } from 'zod';
+import { useRead, useWrite } from '../../api.ts';
+import { HistoryButton } from '../../history/history.tsx';
+import { useT } from '../../phrases.tsx';
+import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
+import { FormChoices } from '../../templates/form-choices.tsx';
+
+/** What ID tokens hold beside the plain facts about their user. */
+export const IdTokenClaims = () => {
+  const { data } = useRead(oidcConfigs.readIdToken, {});
+  return data && <ClaimsForm config={data} />;
+};
+
+const claimFields = z.object({ claims: z.array(z.enum(extendedClaims)) });
+
+const ClaimsForm = ({ config }: { config: IdTokenConfig }) => {
+  const t = useT();
+  const { mutateAsync: replace } = useWrite(oidcConfigs.replaceIdToken);
+  const form = useEditForm({
+    schema: claimFields,
+    values: { claims: config.enabledExtendedClaims ?? [...defaultExtendedClaims] },
+    savedMessage: t('customize_jwt.id_token.saved'),
+    save: ({ claims }) => replace({ body: { enabledExtendedClaims: claims } }),
+  });
+  return (
+    <EditForm form={form}>
+      <FormSection title={t('customize_jwt.id_token.title')} help={t('customize_jwt.id_token.help')}>
+        <FormChoices
+          form={form}
+          name="claims"
+          label={t('customize_jwt.id_token.claims')}
+          choices={extendedClaims.map(value => ({
+            value,
+            label: t(`customize_jwt.id_token.names.${value}`),
+            help: value,
+          }))}
+        />
+        <div>
+          <HistoryButton kind="id-token" id="idToken" />
+        </div>
+      </FormSection>
+    </EditForm>
+  );
+};

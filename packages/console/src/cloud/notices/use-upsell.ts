@@ -1,0 +1,23 @@
+import { isWithinQuota } from '@gatehouse/contract/quota.ts';
+import { useLocation } from '@tanstack/react-router';
+import { usePreferences } from '../../session/preferences.tsx';
+import { useCurrentTenant } from '../tenant-gate.tsx';
+import { upsells } from './upsell-table.ts';
+
+/** What this screen could have with another plan, unless the person has seen it. */
+export const useUpsell = () => {
+  const { tenant, usage } = useCurrentTenant();
+  const { preferences } = usePreferences();
+  const screen = useLocation().pathname.split('/').slice(2).join('/');
+  if (!preferences || tenant.tag === 'development') return;
+  return upsells.find(({ path, flag, feature }) => {
+    if (screen !== path && !screen.startsWith(`${path}/`)) return false;
+    const fits = isWithinQuota({
+      limit: usage.quota[feature],
+      usage: Number(usage.usage[feature]),
+      isCloud: true,
+      isStrict: true,
+    });
+    return !fits && !preferences[flag];
+  });
+};

@@ -1,0 +1,19 @@
+import type { QuotaKey } from '@gatehouse/contract/quota.ts';
+import { createContext, use } from 'react';
+
+export type Abilities = {
+  mayWrite: boolean;
+  mayDelete: boolean;
+  /** Whether the plan has room for one more; what is not counted by itself is counted by who asks. */
+  hasRoom: (feature: QuotaKey, used?: number) => boolean;
+};
+
+/** Self-hosted tenants have neither plans nor people who may only look. */
+const everything: Abilities = { mayWrite: true, mayDelete: true, hasRoom: () => true };
+
+const AbilitiesContext = createContext(everything);
+
+export const AbilitiesProvider = AbilitiesContext.Provider;
+
+/** What the role of the signed-in person and the plan of the tenant allow here. */
+export const useAbilities = () => use(AbilitiesContext);

@@ -1,0 +1,43 @@
+import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
+import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
+import type { ReactNode } from 'react';
+import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import { type Form, useLabel } from './form-field.tsx';
+
+type FormChoicesProps<Values extends FieldValues, Name extends FieldPathByValue<Values, string[]>> = {
+  form: Form<Values>;
+  name: Name;
+  label: string;
+  help?: string;
+  /** What there is to choose from; what is chosen keeps this order. */
+  choices: readonly { value: string; label: string; help?: ReactNode }[];
+};
+
+/** Some of several things in a form, in no order of their own. */
+export const FormChoices = <Values extends FieldValues, Name extends FieldPathByValue<Values, string[]>>({
+  form,
+  name,
+  label,
+  help,
+  choices,
+}: FormChoicesProps<Values, Name>) => {
+  const { field } = useController({ control: form.control, name });
+  const chosen: string[] = field.value;
+  useLabel(form, name, label);
+  return (
+    <FieldGroup label={label} help={help}>
+      {choices.map(({ value, ...words }) => (
+        <Checkbox
+          key={value}
+          {...words}
+          value={chosen.includes(value)}
+          onChange={isOn =>
+            field.onChange(
+              choices.map(each => each.value).filter(each => (each === value ? isOn : chosen.includes(each))),
+            )
+          }
+        />
+      ))}
+    </FieldGroup>
+  );
+};
