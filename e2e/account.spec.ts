@@ -164,6 +164,13 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await expect(dialog(page).locator('pre')).toHaveText(/^([a-z\d]{10}\n){9}[a-z\d]{10}$/);
   await button(page, 'I saved them').click();
   await expect(page.getByText('10 codes are left.')).toBeVisible();
+  await button(page, 'Make new codes').click();
+  const codes = (await dialog(page).locator('pre').textContent()) ?? '';
+  await button(page, 'I saved them').click();
+  await told(page, 'The backup codes are saved.');
+  await button(page, 'Show codes').click();
+  await expect(dialog(page).locator('pre')).toHaveText(codes);
+  await page.keyboard.press('Escape');
 
   // The proof is over: another way than the password does as well.
   await page.evaluate(() => sessionStorage.removeItem('gatehouse:default:proof'));

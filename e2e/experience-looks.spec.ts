@@ -24,6 +24,16 @@ test('the tenant’s own styles are worn, and none of them asks another server f
       @media (min-width: 1px) { main { border-radius: 3px; background-image: \\75rl(https://evil.example/escaped.png); } }
       :root { --picture: url(https://evil.example/variable.png); }
       body { background-image: var(--picture); }
+      @property --typed { syntax: '<image>'; inherits: true; initial-value: url(https://evil.example/typed.png); }
+      html { background-image: var(--typed); }
+      @function --made() { result: url(https://evil.example/function.png); }
+      form { background-image: --made(); }
+      @font-face { font-family: Evil; src: url(https://evil.example/font.woff2); }
+      button { font-family: Evil; border-image: \\75rl(https://evil.example/border.png) var(--none,); }
+      input[name^='i'] { background: url(https://evil.example/attribute.png) var(--none,); }
+      input[name^='p'] { background: env(none, \\55RL(https://evil.example/environment.png)); }
+      @keyframes run { from { mask: image-set("https://evil.example/frames.png" 1x); } }
+      @layer a { @supports (color: red) { label { animation: run 1s; & span { content: url(https://evil.example/nested.png); } } } }
       html[data-page='sign-in'] main { outline: 2px solid rgb(4, 5, 6); }
     `,
   });

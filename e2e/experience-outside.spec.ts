@@ -146,6 +146,9 @@ test('an account elsewhere is linked in the account center by who proves to be t
   await expect(page).toHaveURL(`${product.tenantEndpoint}/account/linked-accounts`);
   await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeHidden();
   await expectAccessible(page, 'linked accounts');
+  // The same account again takes its own place: the provider still knows who it is.
+  await page.getByRole('button', { name: 'Change Harbour ID' }).click();
+  await expect(page.getByText('Harbour ID is linked.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Unlink Harbour ID' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeVisible();

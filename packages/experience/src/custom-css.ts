@@ -1,21 +1,46 @@
+/** Rules that hold declarations or other rules, all of which can be read. What else there is, now or later, is left out. */
+const knownRules: ReadonlySet<string> = new Set([
+  'CSSStyleRule',
+  'CSSNestedDeclarations',
+  'CSSMediaRule',
+  'CSSSupportsRule',
+  'CSSContainerRule',
+  'CSSScopeRule',
+  'CSSStartingStyleRule',
+  'CSSLayerBlockRule',
+  'CSSLayerStatementRule',
+  'CSSKeyframesRule',
+  'CSSKeyframeRule',
+  'CSSFontFaceRule',
+]);
+
 /** Anything that could ask another server for something, and so tell it what is on the page. */
 const reachesOut = (value: string) =>
   /url\(|image-set\(|image\(|src\(|cross-fade\(/i.test(value) &&
   !/^url\(["']?data:[^)]*\)$/i.test(value.trim());
 
-/** Custom properties are kept as they were typed: an escape could hide what they become later. */
-const isUnsafe = (name: string, value: string) =>
-  reachesOut(value) || (name.startsWith('--') && value.includes('\\'));
+/** What depends on variables is kept as it was typed: an escape could hide what it becomes later. */
+const isUnsafe = (value: string) => reachesOut(value) || (value.includes('\\') && value.includes('('));
 
-const clean = (rules: CSSRuleList) => {
-  for (const rule of rules) {
-    if ('style' in rule && rule.style instanceof CSSStyleDeclaration) {
-      const { style } = rule;
-      for (const name of [...style]) {
-        if (isUnsafe(name, style.getPropertyValue(name))) style.removeProperty(name);
-      }
+const cleanStyle = (style: CSSStyleDeclaration) => {
+  // The parts of a shorthand with a variable in it have no value yet: then the whole says what it is.
+  const isHidden = isUnsafe(style.cssText);
+  for (const name of [...style]) {
+    const value = style.getPropertyValue(name);
+    if (isUnsafe(value) || (isHidden && value === '')) style.removeProperty(name);
+  }
+};
+
+type Parent = { cssRules: CSSRuleList; deleteRule: (index: number) => void };
+
+const clean = (parent: Parent) => {
+  // From the last one: what is taken out changes the places of those after it.
+  for (const [index, rule] of Object.entries([...parent.cssRules]).toReversed()) {
+    if (!knownRules.has(rule.constructor.name)) parent.deleteRule(Number(index));
+    else {
+      if ('style' in rule) cleanStyle(rule.style as CSSStyleDeclaration);
+      if ('cssRules' in rule) clean(rule as unknown as Parent);
     }
-    if ('cssRules' in rule) clean(rule.cssRules as CSSRuleList);
   }
 };
 
@@ -26,6 +51,6 @@ const clean = (rules: CSSRuleList) => {
 export const applyCustomCss = (css: string) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  clean(sheet.cssRules);
+  clean(sheet);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 };

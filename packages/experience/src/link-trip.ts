@@ -5,6 +5,8 @@ type LinkTrip = {
   connectorId: string;
   state: string;
   verificationRecordId: string;
+  /** It takes the place of another account with the same provider. */
+  replaces: boolean;
   connectorData?: Record<string, string>;
 };
 

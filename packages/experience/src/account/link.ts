@@ -7,14 +7,14 @@ import { prove } from './proofs.ts';
 const stateLength = 24;
 
 /** Leaves for the provider. Whoever links an account proves first to be still there. */
-export const leaveForLink = async (connectorId: string) => {
+export const leaveForLink = async (connectorId: string, { replaces = false } = {}) => {
   await prove();
   const state = generateState(stateLength);
   const redirectUri = `${baseUrl}/callback/${connectorId}`;
   const { authorizationUri, verificationRecordId } = await ask('post', '/verifications/social', {
     body: { connectorId, state, redirectUri },
   });
-  keepLinkTrip({ connectorId, state, verificationRecordId });
+  keepLinkTrip({ connectorId, state, verificationRecordId, replaces });
   window.location.assign(authorizationUri);
   await new Promise<never>(() => {});
 };
@@ -23,9 +23,9 @@ export const leaveForLink = async (connectorId: string) => {
 export const finishLink = async () => {
   const trip = takeLinkTrip();
   if (!trip?.connectorData) return undefined;
-  const { connectorId, verificationRecordId, connectorData } = trip;
+  const { connectorId, verificationRecordId, connectorData, replaces } = trip;
   await ask('post', '/verifications/social/verify', { body: { verificationRecordId, connectorData } });
-  await ask('post', '/my-account/identities', {
+  await ask(replaces ? 'put' : 'post', '/my-account/identities', {
     body: { newIdentifierVerificationRecordId: verificationRecordId },
   });
   return connectorId;

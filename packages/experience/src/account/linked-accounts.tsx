@@ -1,6 +1,7 @@
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
 import { type Setting, SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -48,6 +49,7 @@ export const LinkedAccounts = () => {
     isEditable('social') && (
       <Button
         size="small"
+        variant="quiet"
         aria-label={say('linked.unlink_named', { name })}
         onClick={() => void unlink(name, work)}
       >
@@ -63,10 +65,23 @@ export const LinkedAccounts = () => {
       icon: connector && <img src={connector.logo} alt="" />,
       label: name,
       value: describe(details, userId),
-      action: unlinkButton(name, async () => {
-        await ask('delete', '/my-account/identities/:target', { params: { target } });
-        await reload();
-      }),
+      action: (
+        <Row gap={2}>
+          {connector && isEditable('social') && (
+            <Button
+              size="small"
+              aria-label={say('change_named', { name })}
+              onClick={() => void action.run(() => leaveForLink(connector.id, { replaces: true }))}
+            >
+              {say('change')}
+            </Button>
+          )}
+          {unlinkButton(name, async () => {
+            await ask('delete', '/my-account/identities/:target', { params: { target } });
+            await reload();
+          })}
+        </Row>
+      ),
     };
   });
 

@@ -41,6 +41,57 @@ describe.each(databaseKinds)('the account API on %s', kind => {
     expect((await narrow.send('PATCH', '/my-account', { name: 'No' })).status).toBe(401);
   });
 
+  test('400 for each part that the tenant does not let people change, even with a proof; what is off is not shown', async () => {
+    const record = { newIdentifierVerificationRecordId: 'none' };
+    const changes: [field: string, method: string, path: string, body?: object][] = [
+      ['name', 'PATCH', '', { name: 'New' }],
+      ['avatar', 'PATCH', '', { avatar: 'https://example.com/a.png' }],
+      ['username', 'PATCH', '', { username: 'renamed' }],
+      ['customData', 'PATCH', '', { customData: { a: 1 } }],
+      ['profile', 'PATCH', '/profile', { nickname: 'New' }],
+      ['profile', 'PATCH', '/profile-fields', { values: {} }],
+      ['password', 'POST', '/password', { password: 'another long secret' }],
+      ['email', 'POST', '/primary-email', { email: 'new@example.com', ...record }],
+      ['email', 'DELETE', '/primary-email'],
+      ['phone', 'POST', '/primary-phone', { phone: '491511234567', ...record }],
+      ['phone', 'DELETE', '/primary-phone'],
+      ['social', 'POST', '/identities', record],
+      ['social', 'PUT', '/identities', record],
+      ['social', 'DELETE', '/identities/github'],
+      ['social', 'DELETE', '/sso-identities/company'],
+      ['mfa', 'PATCH', '/mfa-settings', { skipMfaOnSignIn: true }],
+      ['mfa', 'DELETE', '/mfa-verifications/none'],
+      ['session', 'DELETE', '/sessions/none'],
+      ['session', 'DELETE', '/grants/none'],
+    ];
+    const looks: [field: string, path: string][] = [
+      ['profile', '/profile-fields'],
+      ['social', '/sso-identities'],
+      ['mfa', '/mfa-verifications'],
+      ['mfa', '/mfa-settings'],
+      ['session', '/sessions'],
+      ['session', '/grants'],
+    ];
+    const all = (access: string) => Object.fromEntries(changes.map(([field]) => [field, access]));
+    const { send, prove } = await enter('limited', { primaryEmail: 'limited@example.com' });
+    for (const access of ['ReadOnly', 'Off']) {
+      await allow(all(access));
+      const proof = await prove();
+      for (const [, method, path, body] of changes) {
+        const { body: answer } = await send(method, `/my-account${path}`, body, proof);
+        const isUnknown = path === '/mfa-verifications/none';
+        const code = isUnknown ? 'verification_record.not_found' : 'account_center.field_not_editable';
+        expect(answer?.code, `${access} ${method} ${path}`).toBe(code);
+      }
+      for (const [, path] of looks) {
+        const { status, body: answer } = await send('GET', `/my-account${path}`, undefined, proof);
+        const isOpen = access === 'ReadOnly';
+        expect(status, `${access} GET ${path}`).toBe(isOpen ? 200 : 400);
+        if (!isOpen) expect(answer.code).toBe('account_center.field_not_enabled');
+      }
+    }
+  });
+
   test('name, username and profile are changed when they may be, and never to what somebody has', async () => {
     await allow({ name: edit, username: edit, profile: edit, customData: 'ReadOnly' });
     await enter('owner');
