@@ -94,9 +94,10 @@ const hasEnglish = (text, { same }) => words(text).some(word => !isName(word) &&
 const words = text =>
   text.replace(/\{\{.*?\}\}|https?:\/\/\S+|`[^`]*`/g, ' ').match(/\p{L}[\p{L}\p{N}.-]*\p{L}|\p{L}/gu) ?? [];
 
+/** What stands in quotation marks is how others name something. */
 const termsNotKept = (english, text, { terms }) =>
   Object.entries(terms).flatMap(([term, forms]) =>
-    new RegExp(`(?<![\\w-])${term}s?(?![\\w-])`, 'i').test(english) &&
+    new RegExp(`(?<![\\w-])${term}s?(?![\\w-])`, 'i').test(english.replace(/“.*?”/g, '')) &&
     !forms.some(form => text.toLowerCase().includes(form.toLowerCase()))
       ? [term]
       : [],

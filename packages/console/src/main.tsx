@@ -17,11 +17,13 @@ applyAppearance(storedAppearance());
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the console.');
 
+const askAgain = () => void queryClient.invalidateQueries();
+
 /** Not awaited at the top: the words come in a file that needs this one. */
 void prepareSpeech(storedLanguage()).then(speech =>
   createRoot(root).render(
     <StrictMode>
-      <SpeechProvider initial={speech}>
+      <SpeechProvider initial={speech} onChange={askAgain}>
         <KitText>
           <QueryClientProvider client={queryClient}>
             <ToastProvider>

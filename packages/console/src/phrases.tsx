@@ -67,13 +67,24 @@ export const prepareSpeech = async (language: Language): Promise<Omit<Speech, 's
 
 type Prepared = Awaited<ReturnType<typeof prepareSpeech>>;
 
-export const SpeechProvider = ({ initial, children }: { initial: Prepared; children: ReactNode }) => {
+type SpeechProviderProps = {
+  initial: Prepared;
+  /** After a change of language: what the server said is in the old one. */
+  onChange: () => void;
+  children: ReactNode;
+};
+
+export const SpeechProvider = ({ initial, onChange, children }: SpeechProviderProps) => {
   const [prepared, setPrepared] = useState(initial);
-  const speak = useCallback(async (language: Language) => {
-    localStorage.setItem(storageKeys.language, language);
-    if (language === document.documentElement.lang) return;
-    setPrepared(await prepareSpeech(language));
-  }, []);
+  const speak = useCallback(
+    async (language: Language) => {
+      localStorage.setItem(storageKeys.language, language);
+      if (language === document.documentElement.lang) return;
+      setPrepared(await prepareSpeech(language));
+      onChange();
+    },
+    [onChange],
+  );
   // Another tab has chosen: all of them speak the same.
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {

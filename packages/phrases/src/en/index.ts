@@ -5,6 +5,7 @@ import kit from './kit.json' with { type: 'json' };
 export const phrases = {
   account: () => import('./account.json', { with: { type: 'json' } }),
   audit: () => import('./audit.json', { with: { type: 'json' } }),
+  connectors: () => import('./connectors.json', { with: { type: 'json' } }),
   console: () => Promise.resolve({ default: console }),
   'console/api-resources': () => import('./console/api-resources.json', { with: { type: 'json' } }),
   'console/applications': () => import('./console/applications.json', { with: { type: 'json' } }),

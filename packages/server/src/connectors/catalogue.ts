@@ -32,6 +32,7 @@ import { spotify } from './social/spotify.ts';
 import { twitch } from './social/twitch.ts';
 import { wechat } from './social/wechat.ts';
 import { x } from './social/x.ts';
+import { connectorWords } from './words.ts';
 
 /** In the order in which people choose from them. */
 const ownFactories: readonly Factory[] = [
@@ -51,6 +52,21 @@ export const addFactories = (outside: readonly Factory[]) => {
 export const isOwnFactory = (id: string) => ownFactories.some(({ metadata }) => metadata.id === id);
 
 export const listFactories = () => catalogue.map(({ metadata }) => metadata);
+
+/** What a factory says of itself in a language. Those of outside packages speak for themselves. */
+export const describeFactory = async ({ metadata, describe }: Factory, language: string) => {
+  if (!describe) return metadata;
+  const described = describe(await connectorWords(language));
+  return {
+    ...described,
+    name: { ...metadata.name, [language]: described.name.en },
+    description: { ...metadata.description, [language]: described.description.en },
+  };
+};
+
+/** Every factory there is, in a language. */
+export const describeFactories = (language: string) =>
+  Promise.all(catalogue.map(factory => describeFactory(factory, language)));
 
 export const findFactory = (id: string) => catalogue.find(({ metadata }) => metadata.id === id);
 

@@ -2,6 +2,7 @@ import type { ConnectorErrorCode, ConnectorFactory, FormItem } from '@gatehouse/
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { z } from 'zod';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { type ConnectorWords, inEnglish } from './words.ts';
 
 /** What went wrong at a provider, as one of the connector error codes. The message may be shown to who set it up. */
 export class ConnectorError extends Error {
@@ -77,13 +78,17 @@ type Send<Config> = (outgoing: Outgoing, config: Config, message: OutgoingMessag
 /** A kind of connector that tenants can set up: what it says of itself, what it is set up with, and what it does. */
 export type Factory = {
   metadata: ConnectorFactory;
+  /** The same in a language, where it is one of ours. */
+  describe?: Describe;
   config: z.ZodType;
   social?: Social<unknown>;
   send?: Send<unknown>;
 };
 
+type Describe = (t: ConnectorWords) => ConnectorFactory;
+
 type Definition<Schema extends z.ZodType> = {
-  metadata: ConnectorFactory;
+  metadata: ConnectorFactory | Describe;
   config: Schema;
   social?: Social<z.infer<Schema>>;
   send?: Send<z.infer<Schema>>;
@@ -102,7 +107,9 @@ export const defineConnector = <Schema extends z.ZodType>({
     return parsed.data;
   };
   return {
-    metadata,
+    ...(typeof metadata === 'function'
+      ? { metadata: metadata(inEnglish), describe: metadata }
+      : { metadata }),
     config: schema,
     ...(social
       ? {

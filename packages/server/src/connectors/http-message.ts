@@ -4,21 +4,21 @@ import { messageMetadata } from './message-metadata.ts';
 import { sendRequest } from './send-request.ts';
 
 /** A service of the tenant's own: it gets what the message is about, and what we would have written. */
-const httpConnector = (type: 'Email' | 'Sms', name: string) =>
+const httpConnector = (type: 'Email' | 'Sms', words: 'http_email' | 'http_sms') =>
   defineConnector({
-    metadata: messageMetadata(type, {
-      id: `http-${type.toLowerCase()}`,
-      target: `http-${type.toLowerCase()}`,
-      name,
-      description: `Hand ${type === 'Email' ? 'e-mail' : 'text messages'} to a service of your own.`,
-      logo: { light: 'http', dark: 'http' },
-      setUp:
-        'We send a POST request with a JSON body: to, type, payload (with the code or the link), subject, text and html. Any answer from 200 to 299 counts as sent. The authorization header is sent as you write it here.',
-      formItems: [
-        textItem('endpoint', 'Address', { placeholder: 'https://example.com/messages' }),
-        secretItem('authorization', 'Authorization header', { required: false }),
-      ],
-    }),
+    metadata: t =>
+      messageMetadata(type, {
+        id: `http-${type.toLowerCase()}`,
+        target: `http-${type.toLowerCase()}`,
+        name: t(`names.${words}`),
+        description: t(`descriptions.${words}`),
+        logo: { light: 'http', dark: 'http' },
+        setUp: t('set_up.http'),
+        formItems: [
+          textItem('endpoint', t('labels.address'), { placeholder: 'https://example.com/messages' }),
+          secretItem('authorization', t('labels.authorization_header'), { required: false }),
+        ],
+      }),
     config: z.strictObject({
       endpoint: z.url({ protocol: /^https?$/ }).max(2048),
       authorization: z
@@ -36,5 +36,5 @@ const httpConnector = (type: 'Email' | 'Sms', name: string) =>
     },
   });
 
-export const httpEmail = httpConnector('Email', 'HTTP e-mail');
-export const httpSms = httpConnector('Sms', 'HTTP text messages');
+export const httpEmail = httpConnector('Email', 'http_email');
+export const httpSms = httpConnector('Sms', 'http_sms');

@@ -1,5 +1,7 @@
+import type { FormItem } from '@gatehouse/contract/connectors.ts';
 import { templateType } from '@gatehouse/contract/email-templates.ts';
 import { z } from 'zod';
+import type { ConnectorWords } from './words.ts';
 
 /** Words of a tenant's own, by what the message is for. Where there are none, ours are sent. */
 export const emailTemplates = z
@@ -17,22 +19,17 @@ export const smsTemplates = z
   .array(z.strictObject({ usageType: templateType, content: z.string().min(1).max(1600) }))
   .optional();
 
-export const emailTemplatesItem = {
-  type: 'Json',
-  key: 'templates',
-  label: 'Templates',
-  description:
-    'Words of your own: a list of usageType, subject, content and contentType. {{code}} stands for the code. Templates by language are set in the e-mail templates and come first.',
-  required: false,
-} as const;
+export const emailTemplatesItem = (t: ConnectorWords) => templatesItem(t, 'help.email_templates');
 
-export const smsTemplatesItem = {
+export const smsTemplatesItem = (t: ConnectorWords) => templatesItem(t, 'help.sms_templates');
+
+const templatesItem = (t: ConnectorWords, help: 'help.email_templates' | 'help.sms_templates'): FormItem => ({
   type: 'Json',
   key: 'templates',
-  label: 'Templates',
-  description: 'Words of your own: a list of usageType and content. {{code}} stands for the code.',
+  label: t('labels.templates'),
+  description: t(help, { code: '{{code}}' }),
   required: false,
-} as const;
+});
 
 /** A sender: `no-reply@example.com` or `Example <no-reply@example.com>`. */
 export const sender = z

@@ -3,6 +3,7 @@ import { type AwsCredentials, signRequest } from '../outgoing/aws-signature.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { secretItem, text, textItem } from './connector.ts';
 import { sendRequest } from './send-request.ts';
+import type { ConnectorWords } from './words.ts';
 
 export const amazonConfig = {
   accessKeyId: text,
@@ -10,10 +11,10 @@ export const amazonConfig = {
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
 };
 
-export const amazonItems = [
-  textItem('accessKeyId', 'Access key ID'),
-  secretItem('accessKeySecret', 'Secret access key'),
-  textItem('region', 'Region', { placeholder: 'eu-central-1' }),
+export const amazonItems = (t: ConnectorWords) => [
+  textItem('accessKeyId', t('labels.access_key_id')),
+  secretItem('accessKeySecret', t('labels.secret_access_key')),
+  textItem('region', t('labels.region'), { placeholder: 'eu-central-1' }),
 ];
 
 type Config = { accessKeyId: string; accessKeySecret: string; region: string };

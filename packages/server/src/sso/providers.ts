@@ -1,15 +1,13 @@
 import { type SsoProvider, type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
+import type { ConnectorWords } from '../connectors/words.ts';
 
-const words: Readonly<Record<SsoProviderName, { name: string; description: string }>> = {
-  OIDC: { name: 'OIDC', description: 'Any identity provider that speaks OpenID Connect.' },
-  SAML: { name: 'SAML', description: 'Any identity provider that speaks SAML 2.0.' },
-  AzureAD: { name: 'Microsoft Entra ID (SAML)', description: 'Accounts of Microsoft Entra ID, by SAML.' },
-  GoogleWorkspace: { name: 'Google Workspace', description: 'Accounts of a Google Workspace.' },
-  Okta: { name: 'Okta', description: 'Accounts of an Okta organization.' },
-  AzureAdOidc: {
-    name: 'Microsoft Entra ID (OIDC)',
-    description: 'Accounts of Microsoft Entra ID, by OpenID Connect.',
-  },
+const names: Readonly<Record<SsoProviderName, string>> = {
+  OIDC: 'OIDC',
+  SAML: 'SAML',
+  AzureAD: 'Microsoft Entra ID (SAML)',
+  GoogleWorkspace: 'Google Workspace',
+  Okta: 'Okta',
+  AzureAdOidc: 'Microsoft Entra ID (OIDC)',
 };
 
 const logos: Readonly<Record<SsoProviderName, string>> = {
@@ -21,12 +19,16 @@ const logos: Readonly<Record<SsoProviderName, string>> = {
   AzureAdOidc: '/plain/connectors/microsoft.svg',
 };
 
-export const ssoProvider = (providerName: SsoProviderName): SsoProvider => ({
+export const ssoProvider = (providerName: SsoProviderName): Omit<SsoProvider, 'description'> => ({
   providerName,
   providerType: ssoProviders[providerName],
-  ...words[providerName],
+  name: names[providerName],
   logo: logos[providerName],
   logoDark: logos[providerName],
 });
 
-export const listSsoProviders = () => (Object.keys(ssoProviders) as SsoProviderName[]).map(ssoProvider);
+export const listSsoProviders = (t: ConnectorWords): SsoProvider[] =>
+  (Object.keys(ssoProviders) as SsoProviderName[]).map(name => ({
+    ...ssoProvider(name),
+    description: t(`providers.${name}`),
+  }));

@@ -19,13 +19,14 @@ import { describeFailure } from '../../shell/report-errors.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { tabOf, typeOfCreation } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
-import { useConnectorName } from './name.ts';
+import { useConnectorDescription, useConnectorName } from './name.ts';
 
 /** Which service it is to be: a grid of logos, searched by name. */
 export const CreateConnector = () => {
   const t = useT();
   const goTo = useGoTo();
   const nameOf = useConnectorName();
+  const descriptionOf = useConnectorDescription();
   const { createType = '' } = useParams({ strict: false }) as { createType?: string };
   const type = typeOfCreation(createType);
   const [query, setQuery] = useState('');
@@ -75,7 +76,7 @@ export const CreateConnector = () => {
                 </EntityIcon>
               }
               title={nameOf(factory)}
-              description={factory.description.en}
+              description={descriptionOf(factory)}
             />
           ))}
         </Grid>

@@ -26,7 +26,7 @@ import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { ConnectorFields } from './fields.tsx';
 import { tabOf } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
-import { useConnectorName } from './name.ts';
+import { useConnectorDescription, useConnectorName } from './name.ts';
 import { type ConnectorValues, connectorFields, settingsOf, valuesOf } from './settings-form.ts';
 import { TestMessage } from './test-message.tsx';
 
@@ -34,6 +34,7 @@ import { TestMessage } from './test-message.tsx';
 export const ConnectorGuide = () => {
   const t = useT();
   const nameOf = useConnectorName();
+  const descriptionOf = useConnectorDescription();
   const { factoryId = '' } = useParams({ strict: false }) as { factoryId?: string };
   const {
     data: factory,
@@ -53,7 +54,7 @@ export const ConnectorGuide = () => {
           </EntityIcon>
         )
       }
-      description={factory?.description.en}
+      description={factory && descriptionOf(factory)}
     >
       {error && !factory && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
       {factory && <NewConnector key={factory.id} factory={factory} />}
@@ -127,10 +128,7 @@ const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
   );
 };
 
-/** One sentence is one step. */
+/** One line is one step. */
 const SetUpSteps = ({ factory: { readme } }: { factory: ConnectorFactory }) => (
-  <BulletList
-    mark="number"
-    items={readme.split(/(?<=[.:)]) (?=[A-Z])/).map(step => ({ key: step, content: step }))}
-  />
+  <BulletList mark="number" items={readme.split('\n').map(step => ({ key: step, content: step }))} />
 );

@@ -135,14 +135,17 @@ describe.each(databaseKinds)('policies of signing in on %s', kind => {
     const propose = async (value: string) => {
       const { step } = await visit(app, 'Register');
       const body = { identifier: { type: 'username', value }, password };
-      return (await step('POST', '/experience/verification/new-password-identity', body)).body.code;
+      return (await step('POST', '/experience/verification/new-password-identity', body)).body;
     };
-    expect(await propose('abc')).toBe('user.username_too_short');
-    expect(await propose('abcdefg')).toBe('user.username_too_long');
-    expect(await propose('abCd')).toBe('user.username_uppercase_not_allowed');
-    expect(await propose('abcd1')).toBe('user.username_numbers_not_allowed');
-    expect(await propose('ab_cd')).toBe('user.username_underscore_not_allowed');
-    expect(await propose('abcde')).toBeUndefined();
+    expect(await propose('abc')).toMatchObject({
+      code: 'user.username_too_short',
+      message: 'A username needs at least 4 characters.',
+    });
+    expect((await propose('abcdefg')).code).toBe('user.username_too_long');
+    expect((await propose('abCd')).code).toBe('user.username_uppercase_not_allowed');
+    expect((await propose('abcd1')).code).toBe('user.username_numbers_not_allowed');
+    expect((await propose('ab_cd')).code).toBe('user.username_underscore_not_allowed');
+    expect((await propose('abcde')).code).toBeUndefined();
   });
 
   test('where case does not count, names differ by more than case and are found in any', async () => {

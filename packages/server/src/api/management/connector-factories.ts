@@ -1,14 +1,15 @@
 import type { connectorFactories as rows } from '@gatehouse/contract/connectors.ts';
-import { findFactory, listFactories } from '../../connectors/catalogue.ts';
+import { describeFactories, describeFactory, findFactory } from '../../connectors/catalogue.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { languageOf } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
 
 export const connectorFactories: Handlers<typeof rows> = {
-  list: async () => listFactories(),
+  list: async ({ request }) => describeFactories(languageOf(request.headers['accept-language'])),
 
-  async read({ params }) {
+  async read({ params, request }) {
     const factory = findFactory(params.id);
     if (!factory) throw new RequestError('entity.not_found');
-    return factory.metadata;
+    return describeFactory(factory, languageOf(request.headers['accept-language']));
   },
 };

@@ -19,6 +19,13 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
     expect(mailbox).toMatchObject({ type: 'Email', platform: null });
     expect((await app.manage('GET', '/connector-factories/development-mailbox')).body).toEqual(mailbox);
     expect((await app.manage('GET', '/connector-factories/none')).status).toBe(404);
+    const inGerman = (path: string) =>
+      call(`${app.env.ENDPOINT}/api${path}`, { token: app.token, headers: { 'accept-language': 'de-AT' } });
+    expect(mailbox.name).toEqual({ en: 'Development mailbox' });
+    expect((await inGerman(`/connector-factories/${mailbox.id}`)).body.name).toEqual({
+      en: 'Development mailbox',
+      de: 'Entwicklungspostfach',
+    });
 
     const create = (fields: object) => app.manage('POST', '/connectors', fields);
     expect((await create({ connectorId: 'none' })).body.code).toBe('connector.not_found_with_connector_id');
@@ -40,6 +47,11 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
     );
     expect((await app.manage('PATCH', '/connectors/my-mail', { config: {} })).status).toBe(200);
     expect((await app.manage('GET', '/connectors/my-mail')).body.name).toEqual(mailbox.name);
+    expect((await inGerman('/connectors/my-mail')).body.description.de).toContain('Nachrichten');
+    const [provider] = (await inGerman('/sso-connector-providers')).body;
+    expect(provider.description).toBe('Jeder Identitätsanbieter, der OpenID Connect unterstützt.');
+    const { body: github } = await inGerman('/connector-factories/github-universal');
+    expect(github.formItems[1].label).toBe('Client-Secret');
     expect((await app.manage('DELETE', '/connectors/my-mail')).status).toBe(204);
     expect((await app.manage('GET', '/connectors/my-mail')).status).toBe(404);
     expect((await app.manage('DELETE', '/connectors/my-mail')).status).toBe(404);

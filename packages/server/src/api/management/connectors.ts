@@ -1,7 +1,8 @@
 import type { ConnectorWithFactory, connectors as rows } from '@gatehouse/contract/connectors.ts';
 import { generateShortId } from '@gatehouse/contract/ids.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
-import { findFactory } from '../../connectors/catalogue.ts';
+import { describeFactory, findFactory } from '../../connectors/catalogue.ts';
 import { type BrokenRule, refuseNewConnector, refuseSettings } from '../../connectors/rules.ts';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -11,13 +12,15 @@ import { loadSignInConfiguration } from '../../domain/sign-in/load.ts';
 import { requireWayToReset } from '../../domain/sign-in/settings-rules.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import type { Caller } from '../../http/authenticate.ts';
+import { languageOf } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
 import type { Services } from '../../http/services.ts';
 
 export const connectors: Handlers<typeof rows> = {
   async list({ db, query, ...context }) {
-    const all = (await listConnectors(db)).flatMap(row => present(row, context) ?? []);
+    const rows = await listConnectors(db);
+    const all = (await Promise.all(rows.map(row => present(row, context)))).flatMap(one => one ?? []);
     return query.target === undefined ? all : all.filter(({ target }) => target === query.target);
   },
 
@@ -67,7 +70,7 @@ export const connectors: Handlers<typeof rows> = {
 };
 
 type ConnectorRow = Selectable<Tables['connectors']>;
-type Context = { caller: Caller; services: Services };
+type Context = { caller: Caller; services: Services; request: FastifyRequest };
 
 const listConnectors = (db: Kysely<Tables>) =>
   db.selectFrom('connectors').selectAll().orderBy('id').execute();
@@ -91,12 +94,16 @@ const describe = (row: ConnectorRow) => {
   return factory && { id: row.id, factory, target: String(row.metadata.target ?? factory.target) };
 };
 
-const present = (row: ConnectorRow, { caller, services }: Context): ConnectorWithFactory | undefined => {
+const present = async (
+  row: ConnectorRow,
+  { caller, services, request }: Context,
+): Promise<ConnectorWithFactory | undefined> => {
   const connector = describe(row);
-  if (!connector) return undefined;
+  const factory = findFactory(row.connectorId);
+  if (!connector || !factory) return undefined;
   const config = openConfig(services.vault, row.config);
   return {
-    ...connector.factory,
+    ...(await describeFactory(factory, languageOf(request.headers['accept-language']))),
     ...(row as Omit<ConnectorRow, 'config'>),
     ...row.metadata,
     target: connector.target,
@@ -104,8 +111,8 @@ const present = (row: ConnectorRow, { caller, services }: Context): ConnectorWit
   };
 };
 
-const presentKnown = (row: ConnectorRow, context: Context) => {
-  const connector = present(row, context);
+const presentKnown = async (row: ConnectorRow, context: Context) => {
+  const connector = await present(row, context);
   if (!connector) throw notFound(row.id);
   return connector;
 };

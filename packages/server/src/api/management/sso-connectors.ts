@@ -8,11 +8,13 @@ import {
 } from '@gatehouse/contract/sso-connectors.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { configViolations } from '../../connectors/rules.ts';
+import { connectorWords } from '../../connectors/words.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { openConfig, sealConfig } from '../../domain/sealed-config.ts';
 import type { Caller } from '../../http/authenticate.ts';
+import { languageOf } from '../../http/errors.ts';
 import type { DirectHandlers, Handlers } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
 import type { Services } from '../../http/services.ts';
@@ -66,7 +68,8 @@ export const ssoConnectors: Handlers<Omit<typeof rows, 'read'>> = {
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
 
-  listProviders: async () => listSsoProviders(),
+  listProviders: async ({ request }) =>
+    listSsoProviders(await connectorWords(languageOf(request.headers['accept-language']))),
 };
 
 const present = (

@@ -7,21 +7,22 @@ import { basic, sendRequest } from '../send-request.ts';
 const endpoints = ['https://api.mailgun.net', 'https://api.eu.mailgun.net'] as const;
 
 export const mailgun = defineConnector({
-  metadata: messageMetadata('Email', {
-    id: 'mailgun-email',
-    target: 'mailgun-email',
-    name: 'Mailgun',
-    description: 'Send e-mail by Mailgun.',
-    logo: { light: 'mailgun', dark: 'mailgun' },
-    setUp: 'Add and verify a domain at Mailgun, then copy a sending key of that domain.',
-    formItems: [
-      selectItem('endpoint', 'Region', endpoints, { defaultValue: endpoints[0] }),
-      textItem('domain', 'Domain', { placeholder: 'mg.example.com' }),
-      secretItem('apiKey', 'Sending key'),
-      textItem('from', 'From', { placeholder: 'Example <no-reply@mg.example.com>' }),
-      emailTemplatesItem,
-    ],
-  }),
+  metadata: t =>
+    messageMetadata('Email', {
+      id: 'mailgun-email',
+      target: 'mailgun-email',
+      name: 'Mailgun',
+      description: t('descriptions.email', { name: 'Mailgun' }),
+      logo: { light: 'mailgun', dark: 'mailgun' },
+      setUp: t('set_up.mailgun'),
+      formItems: [
+        selectItem('endpoint', t('labels.region'), endpoints, { defaultValue: endpoints[0] }),
+        textItem('domain', t('labels.domain'), { placeholder: 'mg.example.com' }),
+        secretItem('apiKey', t('labels.sending_key')),
+        textItem('from', t('labels.from'), { placeholder: 'Example <no-reply@mg.example.com>' }),
+        emailTemplatesItem(t),
+      ],
+    }),
   config: z.strictObject({
     endpoint: z.enum(endpoints).optional(),
     domain: text.regex(/^[\w.-]+$/),

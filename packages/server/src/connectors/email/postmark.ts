@@ -5,20 +5,20 @@ import { messageMetadata } from '../message-metadata.ts';
 import { sendRequest } from '../send-request.ts';
 
 export const postmark = defineConnector({
-  metadata: messageMetadata('Email', {
-    id: 'postmark-mail',
-    target: 'postmark-mail',
-    name: 'Postmark',
-    description: 'Send e-mail by Postmark.',
-    logo: { light: 'postmark', dark: 'postmark' },
-    setUp:
-      'Confirm a sender signature or a domain at Postmark, then copy the API token of your server from its API tokens.',
-    formItems: [
-      secretItem('serverToken', 'Server API token'),
-      textItem('fromEmail', 'From'),
-      emailTemplatesItem,
-    ],
-  }),
+  metadata: t =>
+    messageMetadata('Email', {
+      id: 'postmark-mail',
+      target: 'postmark-mail',
+      name: 'Postmark',
+      description: t('descriptions.email', { name: 'Postmark' }),
+      logo: { light: 'postmark', dark: 'postmark' },
+      setUp: t('set_up.postmark'),
+      formItems: [
+        secretItem('serverToken', t('labels.server_token')),
+        textItem('fromEmail', t('labels.from')),
+        emailTemplatesItem(t),
+      ],
+    }),
   config: z.strictObject({ serverToken: text, fromEmail: sender, templates: emailTemplates }),
   async send(outgoing, { serverToken, fromEmail }, { to, subject, text: plain, html, from, replyTo }) {
     await sendRequest(outgoing, 'https://api.postmarkapp.com/email', {

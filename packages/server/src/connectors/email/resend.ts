@@ -5,15 +5,20 @@ import { messageMetadata } from '../message-metadata.ts';
 import { sendRequest } from '../send-request.ts';
 
 export const resend = defineConnector({
-  metadata: messageMetadata('Email', {
-    id: 'resend-email',
-    target: 'resend-email',
-    name: 'Resend',
-    description: 'Send e-mail by Resend.',
-    logo: { light: 'resend', dark: 'resend-dark' },
-    setUp: 'Add and verify a domain at Resend, then create an API key that may send.',
-    formItems: [secretItem('apiKey', 'API key'), textItem('fromEmail', 'From'), emailTemplatesItem],
-  }),
+  metadata: t =>
+    messageMetadata('Email', {
+      id: 'resend-email',
+      target: 'resend-email',
+      name: 'Resend',
+      description: t('descriptions.email', { name: 'Resend' }),
+      logo: { light: 'resend', dark: 'resend-dark' },
+      setUp: t('set_up.resend'),
+      formItems: [
+        secretItem('apiKey', t('labels.api_key')),
+        textItem('fromEmail', t('labels.from')),
+        emailTemplatesItem(t),
+      ],
+    }),
   config: z.strictObject({ apiKey: text, fromEmail: sender, templates: emailTemplates }),
   async send(outgoing, { apiKey, fromEmail }, { to, subject, text: plain, html, from, replyTo }) {
     await sendRequest(outgoing, 'https://api.resend.com/emails', {

@@ -5,21 +5,21 @@ import { messageMetadata } from '../message-metadata.ts';
 import { sendRequest } from '../send-request.ts';
 
 export const sendgrid = defineConnector({
-  metadata: messageMetadata('Email', {
-    id: 'sendgrid-email-service',
-    target: 'sendgrid-mail',
-    name: 'SendGrid',
-    description: 'Send e-mail by SendGrid.',
-    logo: { light: 'sendgrid', dark: 'sendgrid' },
-    setUp:
-      'Verify a sender or a domain at SendGrid, then create an API key under Settings → API keys that may send mail.',
-    formItems: [
-      secretItem('apiKey', 'API key'),
-      textItem('fromEmail', 'From address'),
-      textItem('fromName', 'From name', { required: false }),
-      emailTemplatesItem,
-    ],
-  }),
+  metadata: t =>
+    messageMetadata('Email', {
+      id: 'sendgrid-email-service',
+      target: 'sendgrid-mail',
+      name: 'SendGrid',
+      description: t('descriptions.email', { name: 'SendGrid' }),
+      logo: { light: 'sendgrid', dark: 'sendgrid' },
+      setUp: t('set_up.sendgrid'),
+      formItems: [
+        secretItem('apiKey', t('labels.api_key')),
+        textItem('fromEmail', t('labels.from_address')),
+        textItem('fromName', t('labels.from_name'), { required: false }),
+        emailTemplatesItem(t),
+      ],
+    }),
   config: z.strictObject({
     apiKey: text,
     fromEmail: z.email(),

@@ -5,23 +5,23 @@ import { messageMetadata } from '../message-metadata.ts';
 import { amazonConfig, amazonItems, sendToAmazon } from '../send-to-amazon.ts';
 
 export const ses = defineConnector({
-  metadata: messageMetadata('Email', {
-    id: 'aws-ses-mail',
-    target: 'aws-ses',
-    name: 'Amazon SES',
-    description: 'Send e-mail by the Simple Email Service of Amazon.',
-    logo: { light: 'aws', dark: 'aws-dark' },
-    setUp:
-      'Verify an address or a domain in SES, leave the sandbox, and make an access key for a user who may call ses:SendEmail.',
-    formItems: [
-      ...amazonItems,
-      textItem('emailAddress', 'From'),
-      textItem('emailAddressIdentityArn', 'ARN of the sender', { required: false }),
-      textItem('configurationSetName', 'Configuration set', { required: false }),
-      textItem('feedbackForwardingEmailAddress', 'Bounces go to', { required: false }),
-      emailTemplatesItem,
-    ],
-  }),
+  metadata: t =>
+    messageMetadata('Email', {
+      id: 'aws-ses-mail',
+      target: 'aws-ses',
+      name: 'Amazon SES',
+      description: t('descriptions.email', { name: 'Amazon SES' }),
+      logo: { light: 'aws', dark: 'aws-dark' },
+      setUp: t('set_up.ses'),
+      formItems: [
+        ...amazonItems(t),
+        textItem('emailAddress', t('labels.from')),
+        textItem('emailAddressIdentityArn', t('labels.sender_arn'), { required: false }),
+        textItem('configurationSetName', t('labels.configuration_set'), { required: false }),
+        textItem('feedbackForwardingEmailAddress', t('labels.bounces'), { required: false }),
+        emailTemplatesItem(t),
+      ],
+    }),
   config: z.strictObject({
     ...amazonConfig,
     emailAddress: sender,

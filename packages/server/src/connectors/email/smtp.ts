@@ -8,32 +8,32 @@ import { messageMetadata } from '../message-metadata.ts';
 const answerMs = 10_000;
 
 export const smtp = defineConnector({
-  metadata: messageMetadata('Email', {
-    id: 'simple-mail-transfer-protocol',
-    target: 'smtp',
-    name: 'SMTP',
-    description: 'Send e-mail by any mail server.',
-    logo: { light: 'mail', dark: 'mail' },
-    setUp:
-      'Ask whoever runs your mail server for its host, its port, and a name and password. Port 465 is encrypted from the first byte (turn “Encrypted” on); on 587 the encryption begins after the greeting.',
-    formItems: [
-      textItem('host', 'Host', { placeholder: 'mail.example.com' }),
-      { type: 'Number', key: 'port', label: 'Port', required: true, defaultValue: 587 },
-      textItem('auth.user', 'User name', { required: false }),
-      secretItem('auth.pass', 'Password', { required: false }),
-      textItem('fromEmail', 'From', { placeholder: 'Example <no-reply@example.com>' }),
-      textItem('replyTo', 'Reply to', { required: false }),
-      { type: 'Switch', key: 'secure', label: 'Encrypted from the first byte' },
-      {
-        type: 'Switch',
-        key: 'requireTLS',
-        label: 'Refuse to send without encryption',
-        description: 'The server must offer STARTTLS.',
-      },
-      emailTemplatesItem,
-      { type: 'Json', key: 'customHeaders', label: 'Headers' },
-    ],
-  }),
+  metadata: t =>
+    messageMetadata('Email', {
+      id: 'simple-mail-transfer-protocol',
+      target: 'smtp',
+      name: 'SMTP',
+      description: t('descriptions.smtp'),
+      logo: { light: 'mail', dark: 'mail' },
+      setUp: t('set_up.smtp'),
+      formItems: [
+        textItem('host', t('labels.host'), { placeholder: 'mail.example.com' }),
+        { type: 'Number', key: 'port', label: t('labels.port'), required: true, defaultValue: 587 },
+        textItem('auth.user', t('labels.user_name'), { required: false }),
+        secretItem('auth.pass', t('labels.password'), { required: false }),
+        textItem('fromEmail', t('labels.from'), { placeholder: 'Example <no-reply@example.com>' }),
+        textItem('replyTo', t('labels.reply_to'), { required: false }),
+        { type: 'Switch', key: 'secure', label: t('labels.secure') },
+        {
+          type: 'Switch',
+          key: 'requireTLS',
+          label: t('labels.require_tls'),
+          description: t('help.require_tls'),
+        },
+        emailTemplatesItem(t),
+        { type: 'Json', key: 'customHeaders', label: t('labels.headers') },
+      ],
+    }),
   config: z.strictObject({
     host: text,
     port: z.number().int().min(1).max(65_535),

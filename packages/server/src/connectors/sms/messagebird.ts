@@ -5,15 +5,20 @@ import { messageMetadata } from '../message-metadata.ts';
 import { sendRequest } from '../send-request.ts';
 
 export const messagebird = defineConnector({
-  metadata: messageMetadata('Sms', {
-    id: 'messagebird-sms',
-    target: 'messagebird-sms',
-    name: 'MessageBird',
-    description: 'Send text messages by MessageBird (Bird).',
-    logo: { light: 'messagebird', dark: 'messagebird' },
-    setUp: 'Copy a live access key from the developer settings, and choose who messages are sent from.',
-    formItems: [secretItem('accessKey', 'Access key'), textItem('originator', 'Sender'), smsTemplatesItem],
-  }),
+  metadata: t =>
+    messageMetadata('Sms', {
+      id: 'messagebird-sms',
+      target: 'messagebird-sms',
+      name: 'MessageBird',
+      description: t('descriptions.sms', { name: 'MessageBird' }),
+      logo: { light: 'messagebird', dark: 'messagebird' },
+      setUp: t('set_up.messagebird'),
+      formItems: [
+        secretItem('accessKey', t('labels.access_key')),
+        textItem('originator', t('labels.sender')),
+        smsTemplatesItem(t),
+      ],
+    }),
   config: z.strictObject({ accessKey: text, originator: text, templates: smsTemplates }),
   async send(outgoing, { accessKey, originator }, message) {
     await sendRequest(outgoing, 'https://rest.messagebird.com/messages', {

@@ -5,15 +5,20 @@ import { messageMetadata } from '../message-metadata.ts';
 import { amazonConfig, amazonItems, sendToAmazon } from '../send-to-amazon.ts';
 
 export const sns = defineConnector({
-  metadata: messageMetadata('Sms', {
-    id: 'aws-sns-sms',
-    target: 'aws-sns',
-    name: 'Amazon SNS',
-    description: 'Send text messages by the Simple Notification Service of Amazon.',
-    logo: { light: 'aws', dark: 'aws-dark' },
-    setUp: 'Leave the SMS sandbox of SNS, and make an access key for a user who may call sns:Publish.',
-    formItems: [...amazonItems, textItem('senderId', 'Sender', { required: false }), smsTemplatesItem],
-  }),
+  metadata: t =>
+    messageMetadata('Sms', {
+      id: 'aws-sns-sms',
+      target: 'aws-sns',
+      name: 'Amazon SNS',
+      description: t('descriptions.sms', { name: 'Amazon SNS' }),
+      logo: { light: 'aws', dark: 'aws-dark' },
+      setUp: t('set_up.sns'),
+      formItems: [
+        ...amazonItems(t),
+        textItem('senderId', t('labels.sender'), { required: false }),
+        smsTemplatesItem(t),
+      ],
+    }),
   config: z.strictObject({
     ...amazonConfig,
     senderId: z.string().max(11).optional(),

@@ -5,21 +5,21 @@ import { messageMetadata } from '../message-metadata.ts';
 import { basic, sendRequest } from '../send-request.ts';
 
 export const twilio = defineConnector({
-  metadata: messageMetadata('Sms', {
-    id: 'twilio-short-message-service',
-    target: 'twilio-sms',
-    name: 'Twilio',
-    description: 'Send text messages by Twilio.',
-    logo: { light: 'twilio', dark: 'twilio' },
-    setUp:
-      'Buy a number at Twilio and put it into a messaging service. Copy the SID of that service, and the account SID and the auth token from the dashboard.',
-    formItems: [
-      textItem('accountSID', 'Account SID'),
-      secretItem('authToken', 'Auth token'),
-      textItem('fromMessagingServiceSID', 'Messaging service SID'),
-      smsTemplatesItem,
-    ],
-  }),
+  metadata: t =>
+    messageMetadata('Sms', {
+      id: 'twilio-short-message-service',
+      target: 'twilio-sms',
+      name: 'Twilio',
+      description: t('descriptions.sms', { name: 'Twilio' }),
+      logo: { light: 'twilio', dark: 'twilio' },
+      setUp: t('set_up.twilio'),
+      formItems: [
+        textItem('accountSID', t('labels.account_sid')),
+        secretItem('authToken', t('labels.auth_token')),
+        textItem('fromMessagingServiceSID', t('labels.messaging_service_sid')),
+        smsTemplatesItem(t),
+      ],
+    }),
   config: z.strictObject({
     accountSID: text.regex(/^\w+$/),
     authToken: text,

@@ -6,21 +6,21 @@ import { messageMetadata } from '../message-metadata.ts';
 import { sendRequest } from '../send-request.ts';
 
 export const vonage = defineConnector({
-  metadata: messageMetadata('Sms', {
-    id: 'vonage-sms',
-    target: 'vonage-sms',
-    name: 'Vonage',
-    description: 'Send text messages by Vonage.',
-    logo: { light: 'vonage', dark: 'vonage-dark' },
-    setUp:
-      'Copy the API key and the API secret from the Vonage dashboard. The sender is a number that you rent there, or a name of up to 11 letters where the country allows it.',
-    formItems: [
-      textItem('apiKey', 'API key'),
-      secretItem('apiSecret', 'API secret'),
-      textItem('brandName', 'Sender'),
-      smsTemplatesItem,
-    ],
-  }),
+  metadata: t =>
+    messageMetadata('Sms', {
+      id: 'vonage-sms',
+      target: 'vonage-sms',
+      name: 'Vonage',
+      description: t('descriptions.sms', { name: 'Vonage' }),
+      logo: { light: 'vonage', dark: 'vonage-dark' },
+      setUp: t('set_up.vonage'),
+      formItems: [
+        textItem('apiKey', t('labels.api_key')),
+        secretItem('apiSecret', t('labels.api_secret')),
+        textItem('brandName', t('labels.sender')),
+        smsTemplatesItem(t),
+      ],
+    }),
   config: z.strictObject({ apiKey: text, apiSecret: text, brandName: text, templates: smsTemplates }),
   async send(outgoing, { apiKey, apiSecret, brandName }, message) {
     const answer = await sendRequest(outgoing, 'https://rest.nexmo.com/sms/json', {

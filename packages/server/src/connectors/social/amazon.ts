@@ -5,8 +5,7 @@ export const amazon = oauthConnector({
   target: 'amazon',
   name: 'Amazon',
   logo: { light: 'amazon', dark: 'amazon-dark' },
-  setUp:
-    'Create a security profile for Login with Amazon. Under its web settings, add the callback URI shown here as an allowed return URL, then copy the client ID and the client secret.',
+  setUp: 'set_up.amazon',
   authorizationEndpoint: 'https://www.amazon.com/ap/oa',
   tokenEndpoint: 'https://api.amazon.com/auth/o2/token',
   scope: 'profile',

@@ -7,21 +7,20 @@ import { buildAuthorizationUri, codeOf, logosOf } from './oauth.ts';
 
 /** Apple sends its answer as a form, with the ID token in it and, the first time only, the name. */
 export const apple = defineConnector({
-  metadata: {
+  metadata: t => ({
     id: 'apple-universal',
     type: 'Social',
     target: 'apple',
     platform: 'Universal',
     name: { en: 'Apple' },
-    description: { en: 'Sign in with an account of Apple.' },
+    description: { en: t('descriptions.account', { name: 'Apple' }) },
     ...logosOf({ light: 'apple', dark: 'apple-dark' }),
-    readme:
-      'In the Apple Developer portal, turn on “Sign in with Apple” for an app ID, then create a services ID. Its identifier is the client ID. Add your domain and the callback URI shown here to its web authentication settings.',
+    readme: t('set_up.apple'),
     formItems: [
-      textItem('clientId', 'Services ID', { placeholder: 'com.example.sign-in' }),
-      textItem('scope', 'Scope', { required: false, placeholder: 'name email' }),
+      textItem('clientId', t('labels.services_id'), { placeholder: 'com.example.sign-in' }),
+      textItem('scope', t('labels.scope'), { required: false, placeholder: 'name email' }),
     ],
-  },
+  }),
   config: z.strictObject({ clientId: text, scope: z.string().max(1024).optional() }),
   social: {
     authorizationUri: (outgoing, { clientId, scope }, request) =>

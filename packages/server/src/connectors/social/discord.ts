@@ -4,8 +4,7 @@ import { oauthConnector } from './oauth.ts';
 export const discord = oauthConnector({
   target: 'discord',
   name: 'Discord',
-  setUp:
-    'Create an application in the Discord developer portal. Under OAuth2, add the callback URI shown here as a redirect, then copy the client ID and the client secret.',
+  setUp: 'set_up.discord',
   authorizationEndpoint: 'https://discord.com/oauth2/authorize',
   tokenEndpoint: 'https://discord.com/api/v10/oauth2/token',
   scope: 'identify email',

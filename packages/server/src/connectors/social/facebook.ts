@@ -5,9 +5,8 @@ import { oauthConnector } from './oauth.ts';
 export const facebook = oauthConnector({
   target: 'facebook',
   name: 'Facebook',
-  setUp:
-    'Create an app at Meta for Developers, add “Facebook Login”, and add the callback URI shown here to the valid OAuth redirect URIs. The app ID and the app secret are under Settings → Basic.',
-  labels: { clientId: 'App ID', clientSecret: 'App secret' },
+  setUp: 'set_up.facebook',
+  labels: { clientId: 'labels.app_id', clientSecret: 'labels.app_secret' },
   authorizationEndpoint: 'https://www.facebook.com/v21.0/dialog/oauth',
   tokenEndpoint: 'https://graph.facebook.com/v21.0/oauth/access_token',
   scope: 'email public_profile',

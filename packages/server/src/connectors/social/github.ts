@@ -5,8 +5,7 @@ export const github = oauthConnector({
   target: 'github',
   name: 'GitHub',
   logo: { light: 'github', dark: 'github-dark' },
-  setUp:
-    'Open Settings → Developer settings → OAuth apps on GitHub and register an application. Give it the callback URI shown here, then copy its client ID and a new client secret.',
+  setUp: 'set_up.github',
   authorizationEndpoint: 'https://github.com/login/oauth/authorize',
   tokenEndpoint: 'https://github.com/login/oauth/access_token',
   scope: 'read:user user:email',

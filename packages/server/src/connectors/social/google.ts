@@ -29,45 +29,44 @@ const oneTapItem = (key: string, label: string, defaultValue = false): FormItem 
 });
 
 export const google: Factory = defineConnector({
-  metadata: {
+  metadata: t => ({
     id: 'google-universal',
     type: 'Social',
     target: 'google',
     platform: 'Universal',
     name: { en: 'Google' },
-    description: { en: 'Sign in with an account of Google.' },
+    description: { en: t('descriptions.account', { name: 'Google' }) },
     ...logosOf({ light: 'google', dark: 'google' }),
-    readme:
-      'Open APIs & Services → Credentials in the Google Cloud console and create an OAuth client ID of the type “Web application”. Add the callback URI shown here as an authorized redirect URI, then copy the client ID and the client secret. For One Tap, add the address of your sign-in pages as an authorized JavaScript origin.',
+    readme: t('set_up.google'),
     formItems: [
-      textItem('clientId', 'Client ID'),
-      secretItem('clientSecret', 'Client secret'),
-      textItem('scope', 'Scope', { required: false, placeholder: defaultScope }),
+      textItem('clientId', t('labels.client_id')),
+      secretItem('clientSecret', t('labels.client_secret')),
+      textItem('scope', t('labels.scope'), { required: false, placeholder: defaultScope }),
       {
         type: 'MultiSelect',
         key: 'prompts',
-        label: 'Prompts',
-        description: 'What Google asks people for at each sign-in.',
+        label: t('labels.prompts'),
+        description: t('help.prompts'),
         selectItems: prompts.map(value => ({ value, title: value })),
       },
       {
         type: 'Switch',
         key: 'offlineAccess',
-        label: 'Offline access',
-        description: 'Ask for a refresh token. It is kept where token storage is on.',
+        label: t('labels.offline_access'),
+        description: t('help.offline_access'),
       },
       {
         type: 'Switch',
         key: 'oneTap.isEnabled',
         label: 'Google One Tap',
-        description: 'People who are signed in at Google are offered their account in a corner of the page.',
+        description: t('help.one_tap'),
       },
-      oneTapItem('autoSelect', 'Sign in at once where there is one account'),
-      oneTapItem('closeOnTapOutside', 'Close it with a press anywhere else', true),
-      oneTapItem('itpSupport', 'Show it in browsers that prevent tracking, too', true),
+      oneTapItem('autoSelect', t('labels.one_tap_auto_select')),
+      oneTapItem('closeOnTapOutside', t('labels.one_tap_close'), true),
+      oneTapItem('itpSupport', t('labels.one_tap_itp'), true),
     ],
     isTokenStorageSupported: true,
-  },
+  }),
   config: z.strictObject({
     clientId: text,
     clientSecret: text,

@@ -4,8 +4,7 @@ import { oauthConnector } from './oauth.ts';
 export const huggingFace = oauthConnector({
   target: 'huggingface',
   name: 'Hugging Face',
-  setUp:
-    'Under Settings → Connected apps on Hugging Face, create an app with the callback URI shown here and the scopes openid, profile and email. Copy its client ID and its secret.',
+  setUp: 'set_up.huggingface',
   authorizationEndpoint: 'https://huggingface.co/oauth/authorize',
   tokenEndpoint: 'https://huggingface.co/oauth/token',
   scope: 'openid profile email',

@@ -4,9 +4,8 @@ import { oauthConnector } from './oauth.ts';
 export const kakao = oauthConnector({
   target: 'kakao',
   name: 'Kakao',
-  setUp:
-    'Add an application at Kakao Developers, turn on Kakao Login, and add the callback URI shown here. The REST API key is the client ID; make the client secret under Security.',
-  labels: { clientId: 'REST API key', clientSecret: 'Client secret' },
+  setUp: 'set_up.kakao',
+  labels: { clientId: 'labels.rest_api_key', clientSecret: 'labels.client_secret' },
   authorizationEndpoint: 'https://kauth.kakao.com/oauth/authorize',
   tokenEndpoint: 'https://kauth.kakao.com/oauth/token',
   scope: '',

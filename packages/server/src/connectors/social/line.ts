@@ -5,9 +5,8 @@ import { oauthConnector } from './oauth.ts';
 export const line = oauthConnector({
   target: 'line',
   name: 'LINE',
-  setUp:
-    'Create a LINE Login channel in the LINE developers console, add the callback URI shown here, and ask for the permission to read e-mail addresses if you need them. Copy the channel ID and the channel secret.',
-  labels: { clientId: 'Channel ID', clientSecret: 'Channel secret' },
+  setUp: 'set_up.line',
+  labels: { clientId: 'labels.channel_id', clientSecret: 'labels.channel_secret' },
   authorizationEndpoint: 'https://access.line.me/oauth2/v2.1/authorize',
   tokenEndpoint: 'https://api.line.me/oauth2/v2.1/token',
   scope: 'openid profile email',

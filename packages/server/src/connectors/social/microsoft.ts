@@ -13,30 +13,29 @@ const prompts = ['login', 'none', 'consent', 'select_account'] as const;
 const sharedDirectories = ['common', 'organizations', 'consumers'];
 
 export const microsoft = defineConnector({
-  metadata: {
+  metadata: t => ({
     id: 'azuread-universal',
     type: 'Social',
     target: 'azuread',
     platform: 'Universal',
     name: { en: 'Microsoft' },
-    description: { en: 'Sign in with an account of Microsoft or of a Microsoft Entra directory.' },
+    description: { en: t('descriptions.microsoft') },
     ...logosOf({ light: 'microsoft', dark: 'microsoft' }),
-    readme:
-      'Register an application in the Microsoft Entra admin center and add the callback URI shown here as a redirect URI of the type “Web”. Copy the application (client) ID, make a client secret, and name the directory: its ID, or common, organizations or consumers. E-mail addresses are taken over only from a directory of your own.',
+    readme: t('set_up.azuread'),
     formItems: [
-      textItem('clientId', 'Client ID'),
-      secretItem('clientSecret', 'Client secret'),
-      selectItem('cloudInstance', 'Cloud', clouds, { required: true, defaultValue: clouds[0] }),
-      textItem('tenantId', 'Directory (tenant) ID', { placeholder: 'common' }),
-      textItem('scopes', 'Scope', { required: false, placeholder: 'User.Read' }),
+      textItem('clientId', t('labels.client_id')),
+      secretItem('clientSecret', t('labels.client_secret')),
+      selectItem('cloudInstance', t('labels.cloud'), clouds, { required: true, defaultValue: clouds[0] }),
+      textItem('tenantId', t('labels.directory_id'), { placeholder: 'common' }),
+      textItem('scopes', t('labels.scope'), { required: false, placeholder: 'User.Read' }),
       {
         type: 'MultiSelect',
         key: 'prompts',
-        label: 'Prompts',
+        label: t('labels.prompts'),
         selectItems: prompts.map(value => ({ value, title: value })),
       },
     ],
-  },
+  }),
   config: z.strictObject({
     clientId: text,
     clientSecret: text,

@@ -5,8 +5,7 @@ import { oauthConnector } from './oauth.ts';
 export const naver = oauthConnector({
   target: 'naver',
   name: 'Naver',
-  setUp:
-    'Register an application at Naver Developers for the API “Naver Login”, with the callback URI shown here. Copy its client ID and its client secret.',
+  setUp: 'set_up.naver',
   authorizationEndpoint: 'https://nid.naver.com/oauth2.0/authorize',
   tokenEndpoint: 'https://nid.naver.com/oauth2.0/token',
   scope: '',

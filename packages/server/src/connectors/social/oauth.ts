@@ -14,6 +14,7 @@ import {
   text,
   textItem,
 } from '../connector.ts';
+import type { ConnectorWord, ConnectorWords } from '../words.ts';
 
 /** The code flow of OAuth 2 (RFC 6749, section 4.1), as far as providers agree on it. */
 export const buildAuthorizationUri = (
@@ -170,7 +171,7 @@ type OAuthProvider = {
   name: string;
   /** The file of the logo, for pages in light and in dark colours. */
   logo?: { light: string; dark: string };
-  setUp: string;
+  setUp: ConnectorWord;
   authorizationEndpoint: string;
   tokenEndpoint: string;
   scope: string;
@@ -179,22 +180,14 @@ type OAuthProvider = {
   parameters?: Record<string, string>;
   keepsTokens?: boolean;
   platform?: 'Universal' | 'Web';
-  labels?: { clientId: string; clientSecret: string };
+  labels?: { clientId: ConnectorWord; clientSecret: ConnectorWord };
   readProfile(reader: Reader): Promise<{ profile: Profile; rawData: JsonObject }>;
 };
 
 /** A provider whose differences from the others fit into a table. */
 export const oauthConnector = (provider: OAuthProvider): Factory =>
   defineConnector({
-    metadata: metadataOf(provider, [
-      textItem('clientId', provider.labels?.clientId ?? 'Client ID'),
-      secretItem('clientSecret', provider.labels?.clientSecret ?? 'Client secret'),
-      textItem('scope', 'Scope', {
-        required: false,
-        placeholder: provider.scope,
-        description: 'Separated by spaces. Empty: what is needed to sign in.',
-      }),
-    ]),
+    metadata: t => metadataOf(provider, t),
     config: plainConfig,
     social: {
       authorizationUri: (outgoing, { clientId, scope }, request) =>
@@ -229,18 +222,26 @@ const clientOf = (
 ): Client => ({ endpoint: tokenEndpoint, clientId, clientSecret, authentication });
 
 const metadataOf = (
-  { target, name, logo, setUp, platform = 'Universal', keepsTokens }: OAuthProvider,
-  formItems: Factory['metadata']['formItems'],
+  { target, name, logo, setUp, labels, scope, platform = 'Universal', keepsTokens }: OAuthProvider,
+  t: ConnectorWords,
 ): Factory['metadata'] => ({
   id: `${target}-${platform.toLowerCase()}`,
   type: 'Social',
   target,
   platform,
   name: { en: name },
-  description: { en: `Sign in with an account of ${name}.` },
+  description: { en: t('descriptions.account', { name }) },
   ...logosOf(logo ?? { light: target, dark: target }),
-  readme: setUp,
-  formItems,
+  readme: t(setUp),
+  formItems: [
+    textItem('clientId', t(labels?.clientId ?? 'labels.client_id')),
+    secretItem('clientSecret', t(labels?.clientSecret ?? 'labels.client_secret')),
+    textItem('scope', t('labels.scope'), {
+      required: false,
+      placeholder: scope,
+      description: t('help.scope'),
+    }),
+  ],
   ...(keepsTokens ? { isTokenStorageSupported: true } : {}),
 });
 

@@ -15,48 +15,40 @@ import {
 const authentications = ['client_secret_post', 'client_secret_basic'] as const;
 const address = z.url({ protocol: /^https?$/ }).max(2048);
 const profileNames = ['id', 'name', 'email', 'phone', 'avatar'] as const;
-const profileWords = {
-  id: 'id',
-  name: 'name',
-  email: 'e-mail address',
-  phone: 'phone number',
-  avatar: 'picture',
-} as const;
 type ProfileMap = Partial<Record<(typeof profileNames)[number], string>>;
 
 /** Any provider that speaks OAuth 2: its owner says where it is, and what in its answer is what. */
 export const oauth2 = defineConnector({
-  metadata: {
+  metadata: t => ({
     id: 'oauth2',
     type: 'Social',
     target: 'oauth2',
     platform: 'Universal',
     name: { en: 'OAuth 2' },
-    description: { en: 'Any provider that speaks OAuth 2.0.' },
+    description: { en: t('descriptions.oauth2') },
     ...logosOf({ light: 'oauth2', dark: 'oauth2' }),
-    readme:
-      'Register a client at your provider with the callback URI shown here. Then say where the provider has its endpoints, and how the fields of its user info are called. Parts of nested objects are separated by dots. An e-mail address or a phone number that you map is taken as confirmed.',
+    readme: t('set_up.oauth2'),
     formItems: [
-      textItem('authorizationEndpoint', 'Authorization endpoint'),
-      textItem('tokenEndpoint', 'Token endpoint'),
-      textItem('userInfoEndpoint', 'User info endpoint'),
-      textItem('clientId', 'Client ID'),
-      secretItem('clientSecret', 'Client secret'),
-      selectItem('tokenEndpointAuthMethod', 'Client authentication', authentications, {
+      textItem('authorizationEndpoint', t('labels.authorization_endpoint')),
+      textItem('tokenEndpoint', t('labels.token_endpoint')),
+      textItem('userInfoEndpoint', t('labels.user_info_endpoint')),
+      textItem('clientId', t('labels.client_id')),
+      secretItem('clientSecret', t('labels.client_secret')),
+      selectItem('tokenEndpointAuthMethod', t('labels.client_authentication'), authentications, {
         defaultValue: authentications[0],
       }),
-      textItem('scope', 'Scope', { required: false }),
+      textItem('scope', t('labels.scope'), { required: false }),
       ...profileNames.map(name =>
-        textItem(`profileMap.${name}`, `Field with the ${profileWords[name]}`, {
+        textItem(`profileMap.${name}`, t(`labels.field_${name}`), {
           required: name === 'id',
           defaultValue: name,
         }),
       ),
-      { type: 'Json', key: 'customConfig', label: 'More parameters of the authorization request' },
+      { type: 'Json', key: 'customConfig', label: t('labels.more_parameters') },
     ],
     isStandard: true,
     isTokenStorageSupported: true,
-  },
+  }),
   config: z.strictObject({
     authorizationEndpoint: address,
     tokenEndpoint: address,

@@ -16,41 +16,42 @@ const address = z.url({ protocol: /^https?$/ }).max(2048);
 
 /** Any provider that speaks OpenID Connect. */
 export const oidc = defineConnector({
-  metadata: {
+  metadata: t => ({
     id: 'oidc',
     type: 'Social',
     target: 'oidc',
     platform: 'Universal',
     name: { en: 'OpenID Connect' },
-    description: { en: 'Any provider that speaks OpenID Connect.' },
+    description: { en: t('descriptions.oidc') },
     ...logosOf({ light: 'openid', dark: 'openid' }),
-    readme:
-      'Register a client at your provider with the callback URI shown here. The endpoints, the issuer and the address of the keys (jwks_uri) are in its discovery document, which usually is at /.well-known/openid-configuration.',
+    readme: t('set_up.oidc'),
     formItems: [
-      textItem('authorizationEndpoint', 'Authorization endpoint'),
-      textItem('tokenEndpoint', 'Token endpoint'),
-      textItem('clientId', 'Client ID'),
-      secretItem('clientSecret', 'Client secret'),
-      selectItem('tokenEndpointAuthMethod', 'Client authentication', authentications, {
+      textItem('authorizationEndpoint', t('labels.authorization_endpoint')),
+      textItem('tokenEndpoint', t('labels.token_endpoint')),
+      textItem('clientId', t('labels.client_id')),
+      secretItem('clientSecret', t('labels.client_secret')),
+      selectItem('tokenEndpointAuthMethod', t('labels.client_authentication'), authentications, {
         defaultValue: authentications[0],
       }),
-      textItem('scope', 'Scope', { defaultValue: 'openid profile email' }),
-      textItem('idTokenVerificationConfig.issuer', 'Issuer', { placeholder: 'https://id.example.com' }),
-      textItem('idTokenVerificationConfig.jwksUri', 'Address of its keys', {
+      textItem('scope', t('labels.scope'), { defaultValue: 'openid profile email' }),
+      textItem('idTokenVerificationConfig.issuer', t('labels.issuer'), {
+        placeholder: 'https://id.example.com',
+      }),
+      textItem('idTokenVerificationConfig.jwksUri', t('labels.jwks_uri'), {
         placeholder: 'https://id.example.com/jwks',
       }),
       {
         type: 'Switch',
         key: 'trustUnverifiedEmail',
-        label: 'Trust e-mail addresses that the provider has not verified',
-        description: 'Only for a provider that nobody can write a stranger’s address into.',
+        label: t('labels.trust_unverified_email'),
+        description: t('help.trust_unverified_email'),
       },
-      { type: 'Json', key: 'authRequestOptionalConfig', label: 'Optional parameters of the request' },
-      { type: 'Json', key: 'customConfig', label: 'More parameters of the authorization request' },
+      { type: 'Json', key: 'authRequestOptionalConfig', label: t('labels.optional_parameters') },
+      { type: 'Json', key: 'customConfig', label: t('labels.more_parameters') },
     ],
     isStandard: true,
     isTokenStorageSupported: true,
-  },
+  }),
   config: z.strictObject({
     authorizationEndpoint: address,
     tokenEndpoint: address,

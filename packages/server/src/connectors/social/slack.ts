@@ -4,8 +4,7 @@ import { oauthConnector } from './oauth.ts';
 export const slack = oauthConnector({
   target: 'slack',
   name: 'Slack',
-  setUp:
-    'Create an app at api.slack.com. Under OAuth & Permissions, add the callback URI shown here as a redirect URL. The client ID and the client secret are under Basic information.',
+  setUp: 'set_up.slack',
   authorizationEndpoint: 'https://slack.com/openid/connect/authorize',
   tokenEndpoint: 'https://slack.com/api/openid.connect.token',
   scope: 'openid profile email',

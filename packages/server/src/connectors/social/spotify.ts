@@ -5,8 +5,7 @@ import { oauthConnector } from './oauth.ts';
 export const spotify = oauthConnector({
   target: 'spotify',
   name: 'Spotify',
-  setUp:
-    'Create an app in the Spotify developer dashboard with the callback URI shown here as a redirect URI. Copy its client ID and its client secret.',
+  setUp: 'set_up.spotify',
   authorizationEndpoint: 'https://accounts.spotify.com/authorize',
   tokenEndpoint: 'https://accounts.spotify.com/api/token',
   authentication: 'client_secret_basic',

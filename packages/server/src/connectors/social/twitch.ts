@@ -5,8 +5,7 @@ import { oauthConnector } from './oauth.ts';
 export const twitch = oauthConnector({
   target: 'twitch',
   name: 'Twitch',
-  setUp:
-    'Register an application in the Twitch developer console with the callback URI shown here. Copy its client ID and make a client secret.',
+  setUp: 'set_up.twitch',
   authorizationEndpoint: 'https://id.twitch.tv/oauth2/authorize',
   tokenEndpoint: 'https://id.twitch.tv/oauth2/token',
   scope: 'user:read:email',

@@ -6,22 +6,21 @@ import { buildAuthorizationUri, codeOf, logosOf, tokensOf } from './oauth.ts';
 
 /** WeChat has its own names for everything, and says what is wrong with status 200. */
 export const wechat = defineConnector({
-  metadata: {
+  metadata: t => ({
     id: 'wechat-web',
     type: 'Social',
     target: 'wechat',
     platform: 'Web',
     name: { en: 'WeChat' },
-    description: { en: 'Sign in with WeChat by a code that is scanned with the phone.' },
+    description: { en: t('descriptions.wechat') },
     ...logosOf({ light: 'wechat', dark: 'wechat' }),
-    readme:
-      'Register a website application at the WeChat open platform and have it approved. Its authorization callback domain is the domain of the callback URI shown here. Copy its AppID and AppSecret.',
+    readme: t('set_up.wechat'),
     formItems: [
       textItem('appId', 'AppID'),
       secretItem('appSecret', 'AppSecret'),
-      textItem('scope', 'Scope', { required: false, placeholder: 'snsapi_login' }),
+      textItem('scope', t('labels.scope'), { required: false, placeholder: 'snsapi_login' }),
     ],
-  },
+  }),
   config: z.strictObject({ appId: text, appSecret: text, scope: z.string().max(1024).optional() }),
   social: {
     authorizationUri: (outgoing, { appId, scope }, request) =>

@@ -7,8 +7,7 @@ export const x = oauthConnector({
   target: 'x',
   name: 'X',
   logo: { light: 'x', dark: 'x-dark' },
-  setUp:
-    'Create a project and an app in the X developer portal. Set up user authentication as a web app with the callback URI shown here, then copy the OAuth 2.0 client ID and client secret. Ask for the e-mail address of users if you need it.',
+  setUp: 'set_up.x',
   authorizationEndpoint: 'https://x.com/i/oauth2/authorize',
   tokenEndpoint: 'https://api.x.com/2/oauth2/token',
   authentication: 'client_secret_basic',
