@@ -1,4 +1,4 @@
-import type { ConnectorType } from '@gatehouse/contract/connectors.ts';
+import type { ConnectorFactory, ConnectorType } from '@gatehouse/contract/connectors.ts';
 import type { Factory } from './connector.ts';
 import { developmentMailbox, developmentPhone } from './development.ts';
 import { mailgun } from './email/mailgun.ts';
@@ -54,13 +54,16 @@ export const isOwnFactory = (id: string) => ownFactories.some(({ metadata }) => 
 export const listFactories = () => catalogue.map(({ metadata }) => metadata);
 
 /** What a factory says of itself in a language. Those of outside packages speak for themselves. */
-export const describeFactory = async ({ metadata, describe }: Factory, language: string) => {
+export const describeFactory = async (
+  { metadata, describe }: Factory,
+  language: string,
+): Promise<ConnectorFactory> => {
   if (!describe) return metadata;
-  const described = describe(await connectorWords(language));
+  const { name, description, ...described } = describe(await connectorWords(language));
   return {
     ...described,
-    name: { ...metadata.name, [language]: described.name.en },
-    description: { ...metadata.description, [language]: described.description.en },
+    name: { ...metadata.name, [language]: name.en ?? '' },
+    description: { ...metadata.description, [language]: description.en ?? '' },
   };
 };
 
