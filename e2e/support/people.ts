@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { signInToConsole } from './console-session.ts';
 import { connectManagement, type Management } from './management.ts';
 import type { Product } from './product.ts';
 
@@ -24,24 +25,39 @@ export const peopleOf = async (browser: Browser, cloud: Product) => {
     await admin('POST', '/users', { primaryEmail: email, password });
     return email;
   };
-  /** Somebody new, at the first step of their onboarding. */
-  const newcomer = async (): Promise<Person> => {
+  /** Somebody new, who is signed in; `prepare` as they would, with a token for the cloud API. */
+  const enter = async (prepare?: (token: string) => Promise<void>): Promise<Person> => {
     const email = await createAccount();
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    await page.goto(cloud.console);
-    await signInWith(page, email);
-    await expect(page.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
-    return { page, email };
+    await signInToConsole(context, cloud, { email, password }, prepare);
+    return { page: await context.newPage(), email };
+  };
+  /** Somebody new, at the first step of their onboarding. */
+  const newcomer = async (): Promise<Person> => {
+    const person = await enter();
+    await person.page.goto(cloud.console);
+    await expect(person.page.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
+    return person;
+  };
+  const createTenant = async (token: string, name: string): Promise<string> => {
+    const answer = await fetch(`${cloud.adminEndpoint}/api/tenants`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name, tag: 'development' }),
+    });
+    expect(answer.status).toBe(201);
+    const { id } = (await answer.json()) as { id: string };
+    return id;
   };
   /** Somebody new with a development tenant, at the tenant's first screen. */
   const tenantOwner = async (name = 'Harbour') => {
-    const { page, email } = await newcomer();
-    await page.getByLabel('Tenant name').fill(name);
-    await page.getByRole('button', { name: 'Create tenant' }).click();
-    await expect(page).toHaveURL(/\/get-started$/);
+    let tenantId = '';
+    const { page, email } = await enter(async token => {
+      tenantId = await createTenant(token, name);
+    });
+    await page.goto(`${cloud.console}/${tenantId}/get-started`);
     await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
-    return { page, email, tenantId: new URL(page.url()).pathname.split('/')[1] ?? '' };
+    return { page, email, tenantId };
   };
   return { admin, createAccount, newcomer, tenantOwner, signInWith };
 };
