@@ -1,9 +1,11 @@
 import type { DomainStatus } from '@gatehouse/contract/domains.ts';
 import { z } from 'zod';
 import { RequestError } from '../domain/request-error.ts';
-import type { DomainProblem, Hostnames } from './hostnames.ts';
+import type { Dns } from './dns.ts';
+import type { DomainProblem, Hostnames, KnownDomain, Standing } from './hostnames.ts';
+import { checkProof, createProof, recordOf } from './ownership.ts';
 
-type Account = { token: string; zoneId: string; target: string; apiUrl: string | undefined };
+type Account = { dns: Dns; token: string; zoneId: string; target: string; apiUrl: string | undefined };
 
 const answerTimeMs = 10_000;
 const duplicateHostname = 1406;
@@ -13,7 +15,6 @@ const hostname = z.object({
   id: z.string(),
   status: z.string(),
   verification_errors: messages,
-  ownership_verification: z.object({ type: z.string(), name: z.string(), value: z.string() }).optional(),
   ssl: z.object({
     status: z.string(),
     validation_errors: z.array(z.object({ message: z.string() })).optional(),
@@ -22,8 +23,8 @@ const hostname = z.object({
 type Hostname = z.infer<typeof hostname>;
 const failure = z.object({ errors: z.array(z.object({ code: z.number(), message: z.string() })) });
 
-/** Cloudflare for SaaS: its network checks the records, gets the certificates and hands requests on to us. */
-export const createCloudflare = ({ token, zoneId, target, apiUrl }: Account): Hostnames => {
+/** Cloudflare for SaaS: its network checks where the domain leads, gets the certificates and hands requests on to us. */
+export const createCloudflare = ({ dns, token, zoneId, target, apiUrl }: Account): Hostnames => {
   const hostnames = `${apiUrl ?? 'https://api.cloudflare.com/client/v4'}/zones/${zoneId}/custom_hostnames`;
 
   const ask = async (method: string, path: string, body?: unknown): Promise<Hostname | undefined> => {
@@ -44,25 +45,32 @@ export const createCloudflare = ({ token, zoneId, target, apiUrl }: Account): Ho
     return parsed.data.result;
   };
 
+  /** Cloudflare takes a name once: only whoever has proved to own it may take it there. */
+  const take = async ({ domain, dnsRecords }: KnownDomain): Promise<Standing> => {
+    const problem = await checkProof(dns, recordOf({ dnsRecords }, 'TXT'));
+    if (problem) {
+      const isMissing = problem.code === 'domain.proof_missing';
+      return { status: isMissing ? 'PendingVerification' : 'Error', problems: [problem] };
+    }
+    const ssl = { method: 'http', type: 'dv', settings: { min_tls_version: '1.2' } };
+    const made = await ask('POST', '', { hostname: domain, ssl }).catch((error: unknown) => {
+      if (error instanceof RequestError && error.code === 'domain.hostname_already_exists') return error.code;
+      throw error;
+    });
+    if (typeof made === 'string') return { status: 'Error', problems: [{ code: made }] };
+    if (!made) throw new RequestError('domain.cloudflare_response_error');
+    return { status: statusOf(made), problems: problemsOf(made), data: { id: made.id } };
+  };
+
   return {
     async register(domain) {
-      const ssl = { method: 'http', type: 'dv', settings: { min_tls_version: '1.2' } };
-      const made = await ask('POST', '', { hostname: domain, ssl });
-      if (!made) throw new RequestError('domain.cloudflare_response_error');
-      const proof = made.ownership_verification;
-      return {
-        dnsRecords: [
-          { name: domain, type: 'CNAME', value: target },
-          ...(proof ? [{ name: proof.name, type: proof.type.toUpperCase(), value: proof.value }] : []),
-        ],
-        data: { id: made.id },
-      };
+      const dnsRecords = [{ name: domain, type: 'CNAME', value: target }, createProof(domain)];
+      return { dnsRecords, data: null };
     },
 
-    async inspect({ data }) {
-      const id = data?.id;
-      if (typeof id !== 'string')
-        return { status: 'Error', problems: [{ code: 'domain.cloudflare_data_missing' }] };
+    async inspect(known) {
+      const id = known.data?.id;
+      if (typeof id !== 'string') return take(known);
       const found = await ask('GET', `/${encodeURIComponent(id)}`);
       if (!found) return { status: 'Error', problems: [{ code: 'domain.cloudflare_not_found' }] };
       return { status: statusOf(found), problems: problemsOf(found) };

@@ -43,11 +43,32 @@ export const createCustomDomains = ({
       logger.warn({ err: error, domain: row.domain }, 'a domain could not be checked');
       return undefined;
     });
+    if (standing?.problems.some(({ code }) => code === 'domain.hostname_already_exists'))
+      await giveBackLapsed(row);
     const patch = { ...standing, checkedAt: now() };
     return settle(row, patch).catch((error: unknown) => {
       if (!isTaken(error)) throw error;
       return settle(row, { ...patch, status: 'Error', problems: [{ code: 'domain.domain_in_use' }] });
     });
+  };
+
+  /** A name whose records are wrong by now is no longer another tenant's: the next look can take it. */
+  const giveBackLapsed = async ({ domain, tenantId }: DomainRow) => {
+    const lapsed = await database.system(db =>
+      db
+        .updateTable('domains')
+        .set({ cloudflareData: null })
+        .from(sub => sub.selectFrom('domains').selectAll().as('before'))
+        .whereRef('before.tenantId', '=', 'domains.tenantId')
+        .whereRef('before.id', '=', 'domains.id')
+        .where('domains.domain', '=', domain)
+        .where('domains.tenantId', '!=', tenantId)
+        .where('domains.status', '=', 'Error')
+        .where('domains.cloudflareData', 'is not', null)
+        .returning('before.cloudflareData')
+        .execute(),
+    );
+    for (const { cloudflareData } of lapsed) await hostnames.release(cloudflareData);
   };
 
   const settle = async (row: DomainRow, patch: Patch): Promise<DomainRow> => {
@@ -95,8 +116,9 @@ const isTaken = (error: unknown) =>
 
 type Patch = Partial<Standing> & { checkedAt: number };
 
-const patchColumns = ({ checkedAt, status, problems }: Patch) => ({
+const patchColumns = ({ checkedAt, status, problems, data }: Patch) => ({
   checkedAt,
+  ...(data ? { cloudflareData: data } : {}),
   ...(status ? { status, problems: problems as unknown as JsonObject[] } : {}),
 });
 
@@ -135,8 +157,9 @@ const claimDue = (database: Database, now: number) =>
   );
 
 const chooseHostnames = (env: Environment): Hostnames => {
+  const dns = createDns(env.GATEHOUSE_DNS_SERVER);
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ZONE_ID: zoneId, CLOUDFLARE_CNAME_TARGET: target } = env;
   if (token && zoneId && target)
-    return createCloudflare({ token, zoneId, target, apiUrl: env.CLOUDFLARE_API_URL });
-  return createOwnProxy({ dns: createDns(env.GATEHOUSE_DNS_SERVER), endpoint: env.ENDPOINT });
+    return createCloudflare({ dns, token, zoneId, target, apiUrl: env.CLOUDFLARE_API_URL });
+  return createOwnProxy({ dns, endpoint: env.ENDPOINT });
 };

@@ -5,7 +5,12 @@ import type { JsonObject } from '../database/row-types.ts';
 /** Why a domain is not active, in the words of the error table. */
 export type DomainProblem = { code: ErrorCode; data?: Record<string, string> };
 
-export type Standing = { status: DomainStatus; problems: DomainProblem[] };
+export type Standing = {
+  status: DomainStatus;
+  problems: DomainProblem[];
+  /** What the service wants to be reminded of from now on. */
+  data?: JsonObject;
+};
 
 export type KnownDomain = {
   domain: string;

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { connect } from 'node:tls';
-import type { DnsRecord } from '@gatehouse/contract/domains.ts';
 import type { Dns } from './dns.ts';
-import type { DomainProblem, Hostnames, KnownDomain } from './hostnames.ts';
+import type { DomainProblem, Hostnames } from './hostnames.ts';
+import { checkProof, createProof, recordOf } from './ownership.ts';
 
 const maximumHops = 8;
 const handshakeMs = 5000;
@@ -10,11 +9,7 @@ const handshakeMs = 5000;
 /** The records are looked up by ourselves, and a reverse proxy of our own gets a certificate when it is first asked for one. */
 export const createOwnProxy = ({ dns, endpoint }: { dns: Dns; endpoint: string }): Hostnames => ({
   async register(domain, target) {
-    const token = `gatehouse-verification=${randomBytes(16).toString('hex')}`;
-    const dnsRecords = [
-      { name: domain, type: 'CNAME', value: target },
-      { name: `_gatehouse.${domain}`, type: 'TXT', value: token },
-    ];
+    const dnsRecords = [{ name: domain, type: 'CNAME', value: target }, createProof(domain)];
     return { dnsRecords, data: null };
   },
 
@@ -43,9 +38,6 @@ export const createOwnProxy = ({ dns, endpoint }: { dns: Dns; endpoint: string }
   release: async () => undefined,
 });
 
-const recordOf = ({ dnsRecords }: KnownDomain, type: string): DnsRecord =>
-  dnsRecords.find(record => record.type === type) ?? { name: '', type, value: '' };
-
 /** An alias of our host, or a name with our addresses: some DNS providers resolve an alias themselves. */
 const checkAddress = async (dns: Dns, domain: string, target: string): Promise<DomainProblem | undefined> => {
   const end = await followAlias(dns, domain, target);
@@ -67,15 +59,6 @@ const followAlias = async (dns: Dns, domain: string, target: string) => {
     name = next.toLowerCase();
   }
   return name;
-};
-
-const checkProof = async (dns: Dns, { name, value }: DnsRecord): Promise<DomainProblem | undefined> => {
-  const found = await dns.txt(name);
-  if (found.includes(value)) return undefined;
-  const ours = found.find(text => text.startsWith('gatehouse-verification='));
-  return ours === undefined
-    ? { code: 'domain.proof_missing', data: { name } }
-    : { code: 'domain.proof_different', data: { name, found: ours } };
 };
 
 /** Asks our own proxy for the domain's certificate, which makes it get one. Resolves to what went wrong. */

@@ -94,6 +94,13 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await session(second.sessionId)).status).toBe('open');
     await pass(2);
     expect((await session(second.sessionId)).status).toBe('expired');
+    // Whoever comes back after a day pays for nothing, and finds the way to the console.
+    expect((await press(second.redirectUri, 'pay')).status).toBe(410);
+    const late = await call(second.redirectUri);
+    expect(late.status).toBe(410);
+    expect(late.text).toContain(`href="${app.env.ADMIN_ENDPOINT}"`);
+    const { body: all } = await owner.cloud('GET', '/tenants');
+    expect(all.filter(({ name }: { name: string }) => name === 'Undecided')).toEqual([]);
   });
 
   test('a free tenant is upgraded, cancelled at once, and billed no more', async () => {

@@ -36,8 +36,16 @@ export const startStripe = async (webhookSecret: string) => {
     url: `http://127.0.0.1:${port}`,
     calls,
     put: (object: Object & { id: string }) => objects.set(object.id, object),
-    sign: (body: string, secret = webhookSecret) =>
-      stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret }),
+    /** `timestamp`: seconds, now unless said. */
+    sign: (
+      body: string,
+      { secret = webhookSecret, timestamp }: { secret?: string; timestamp?: number } = {},
+    ) =>
+      stripe.webhooks.generateTestHeaderStringAsync({
+        payload: body,
+        secret,
+        ...(timestamp === undefined ? {} : { timestamp }),
+      }),
     close: () => new Promise(resolve => server.close(resolve)),
   };
 };

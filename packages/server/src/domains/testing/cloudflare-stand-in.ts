@@ -5,7 +5,6 @@ export type StandInHostname = {
   hostname: string;
   status: string;
   verification_errors: string[];
-  ownership_verification: { type: string; name: string; value: string };
   ssl: { status: string; validation_errors: { message: string }[] };
 };
 
@@ -32,7 +31,6 @@ export const startCloudflare = async ({ token, zoneId }: { token: string; zoneId
         hostname,
         status: 'pending',
         verification_errors: [],
-        ownership_verification: { type: 'txt', name: `_cf-custom-hostname.${hostname}`, value: 'proof' },
         ssl: { status: 'initializing', validation_errors: [] },
       };
       hostnames.set(made.id, made);
