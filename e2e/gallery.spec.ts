@@ -39,11 +39,14 @@ const pages = [
   'nowhere',
 ];
 for (const dir of ['ltr', 'rtl']) {
-  test(`axe finds nothing in the gallery, ${dir}`, async ({ page }) => {
+  test(`axe finds nothing in the gallery, ${dir}, and icons point along the line`, async ({ page }) => {
     for (const name of pages) {
       await open(page, name, { dir });
       await expectAccessible(page, name);
     }
+    await open(page, 'list', { dir });
+    const scale = dir === 'rtl' ? '-1 1' : 'none';
+    await expect(page.locator('.lucide-chevron-right').last()).toHaveCSS('scale', scale);
   });
 }
 

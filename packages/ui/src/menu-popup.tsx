@@ -94,7 +94,7 @@ function Submenu({ children, ...words }: OptionWords & { children: ReactNode }) 
     <Base.SubmenuRoot>
       <Base.SubmenuTrigger className={popup.item} openOnHover delay={hoverOpenMs} closeDelay={hoverCloseMs}>
         <OptionLine {...words} />
-        <ChevronRight aria-hidden className={styles.chevron} />
+        <ChevronRight aria-hidden />
       </Base.SubmenuTrigger>
       <Base.Portal>
         <Base.Positioner
