@@ -38,7 +38,7 @@ export const TimeRangeFilter = ({ value, onChange }: TimeRangeFilterProps) => {
         value={isCustom ? 'custom' : (value ?? '')}
         onChange={next => onChange(next === 'custom' ? separator : next || undefined)}
         options={[
-          { value: '', label: t('general.any') },
+          { value: '', label: t('general.any_time') },
           ...rangeNames.map(name => ({ value: name, label: t(`time_range.${name}`) })),
           { value: 'custom', label: t('time_range.custom') },
         ]}

@@ -21,8 +21,10 @@ export const inlineData = (
       () => `<script type="application/json" id="${id}">${toInlineJson(data)}</script>`,
     );
 
+type PlainPage = { title: string; body: string; isWide?: boolean; language?: string };
+
 /** A page of our own where no app is involved. */
-export const plainPage = ({ title, body, isWide }: { title: string; body: string; isWide?: boolean }) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+export const plainPage = ({ title, body, isWide, language = 'en' }: PlainPage) =>
+  `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title><link rel="icon" href="/experience/favicon.svg"><link rel="stylesheet" href="/plain/page.css"></head>` +
   `<body><main${isWide ? ' class="wide"' : ''}><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;

@@ -1,4 +1,6 @@
 import { generateState } from '@gatehouse/contract/ids.ts';
+import { loadPhrases } from '@gatehouse/phrases/load.ts';
+import { createTranslator } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -13,6 +15,7 @@ import { findSamlApplication } from '../saml/applications.ts';
 import { readAuthnRequest } from '../saml/authn-request.ts';
 import { identityProviderOf, printMetadata } from '../saml/metadata.ts';
 import { sendErrorPage } from './error-page.ts';
+import { languageOf } from './errors.ts';
 import type { ExperiencePages } from './experience-pages.ts';
 import { plainPage } from './html.ts';
 import type { Services } from './services.ts';
@@ -132,11 +135,13 @@ const finish = async ({ tenant, services, request, reply, id }: Context) => {
       ? answerWithFailure(asked, key)
       : await answerWith(await tenant.database.read(db => findUser(db, userId)), application, asked, key);
   note(services, tenant, request, 'SamlApplication.Callback', id, userId);
+  const fields = { SAMLResponse: btoa8(response), RelayState: kept.relayState };
+  const language = languageOf(request.headers['accept-language']);
   return reply
     .header('set-cookie', cookie(tenant, state, '', 0))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(printForm(application.acsUrl.url, { SAMLResponse: btoa8(response), RelayState: kept.relayState }));
+    .send(await printForm(application.acsUrl.url, fields, language));
 };
 
 const btoa8 = (text: string) => Buffer.from(text).toString('base64');
@@ -198,16 +203,20 @@ const cookie = ({ endpoint }: Tenant, state: string, value: string, seconds: num
   `${cookieName(state)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${endpoint.startsWith('https:') ? '; Secure' : ''}`;
 
 /** A page that sends itself on; without scripts, by a press. */
-const printForm = (action: string, fields: Record<string, string>) =>
-  plainPage({
-    title: 'Signing you in',
+const printForm = async (action: string, fields: Record<string, string>, language: string) => {
+  const t = createTranslator(language, await loadPhrases(language, 'experience'));
+  return plainPage({
+    language,
+    title: t('outside.returning'),
     body:
       `<form method="post" action="${escapeHtml(action)}">` +
       Object.entries(fields)
         .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
         .join('') +
-      '<button class="primary">Continue</button></form><script src="/plain/submit.js"></script>',
+      `<button class="primary">${escapeHtml(t('sign_in.submit'))}</button></form>` +
+      '<script src="/plain/submit.js"></script>',
   });
+};
 
 const note = (
   { audit }: Services,

@@ -79,6 +79,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
       new RegExp(`name="${name}" value="([^"]*)"`).exec(answer?.text ?? '')?.[1]?.replaceAll('&#61;', '=') ??
       '';
     expect(answer?.text).toContain(`action="${acs}"`);
+    expect(answer?.text).toContain('<html lang="en" dir="ltr">');
     expect(field('RelayState')).toBe('the relay');
     return { SAMLResponse: field('SAMLResponse') };
   };
