@@ -5,14 +5,27 @@ const mixedCase = `${lowercase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 /** The longest ids of each kind; most are standard ids. */
 export const idSizes = { standard: 21, user: 12, connector: 128 } as const;
 
+/** Random bytes are fetched many at a time: an id is made with every request. Each is given away once. */
+const pool = new Uint8Array(1024);
+let used = pool.length;
+const randomByte = () => {
+  if (used === pool.length) {
+    crypto.getRandomValues(pool);
+    used = 0;
+  }
+  const byte = pool[used]!;
+  pool[used] = 0;
+  used += 1;
+  return byte;
+};
+
 const generate = (size: number, alphabet: string) => {
   // Bytes above the last whole multiple of the alphabet are thrown away, so that each character is equally likely.
   const ceiling = 256 - (256 % alphabet.length);
   let id = '';
   while (id.length < size) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(size))) {
-      if (byte < ceiling && id.length < size) id += alphabet[byte % alphabet.length];
-    }
+    const byte = randomByte();
+    if (byte < ceiling) id += alphabet[byte % alphabet.length];
   }
   return id;
 };

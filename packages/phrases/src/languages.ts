@@ -47,10 +47,15 @@ const likelyRegion = (tag: string) => {
  * somebody has written phrases in.
  */
 export const matchLanguage = (tag: string, others: readonly string[] = []): string | undefined => {
+  if (tag === '') return undefined;
   const known = [...languages, ...others];
+  const find = (candidate: string) =>
+    known.find(language => language.toLowerCase() === candidate.toLowerCase());
   const base = tag.split('-')[0]!.toLowerCase();
-  return [tag, likelyRegion(tag), base]
-    .map(candidate => known.find(language => language.toLowerCase() === candidate.toLowerCase()))
-    .concat(known.find(language => language.split('-')[0] === base))
-    .find(language => language !== undefined);
+  return (
+    find(tag) ??
+    find(likelyRegion(tag)) ??
+    find(base) ??
+    known.find(language => language.split('-')[0] === base)
+  );
 };

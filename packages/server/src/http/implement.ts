@@ -162,7 +162,8 @@ const answer = (row: Row, { request, reply, page }: AnyContext, result: unknown,
   // A handler may say better than the row what happened, for example 201 or 200 for an upsert.
   if (reply.statusCode === 200) reply.code(row.status);
   if (!isKept(row) || typeof result !== 'object' || result === null) return reply.send(present());
-  return reply.type('application/json; charset=utf-8').send(keptText(row, result, present));
+  const { text, tag } = keptText(row, result, present);
+  return reply.type('application/json; charset=utf-8').header('etag', tag).send(text);
 };
 
 const withTimeout = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {

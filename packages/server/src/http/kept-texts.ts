@@ -1,19 +1,23 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
+import { tagOf } from './etag.ts';
 
-const texts = new WeakMap<Row, WeakMap<object, string>>();
+type Kept = { text: string; tag: string };
+
+const texts = new WeakMap<Row, WeakMap<object, Kept>>();
 
 /**
  * What everybody may read is asked for most, and its handlers give the same object again and again until something
- * changes: the text of an object is made once. Such objects are never changed in place.
+ * changes: the text of an object, and its tag, are made once. Such objects are never changed in place.
  */
-export const keptText = (row: Row, answer: object, present: () => unknown): string => {
-  const ofRow = texts.get(row) ?? new WeakMap<object, string>();
+export const keptText = (row: Row, answer: object, present: () => unknown): Kept => {
+  const ofRow = texts.get(row) ?? new WeakMap<object, Kept>();
   texts.set(row, ofRow);
   const known = ofRow.get(answer);
   if (known !== undefined) return known;
   const text = JSON.stringify(present());
-  ofRow.set(answer, text);
-  return text;
+  const kept = { text, tag: tagOf(text) };
+  ofRow.set(answer, kept);
+  return kept;
 };
 
 /** Whether the answers of a row are such objects. */

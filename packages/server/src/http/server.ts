@@ -116,7 +116,8 @@ export const createListener = async (
 
 /** Slow senders must not hold our own routes. What goes through to a site may take its time. */
 const limitReceiving = (request: IncomingMessage) => {
-  if (request.complete) return;
+  const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
+  if (!hasBody || request.complete) return;
   const late = setTimeout(() => {
     if (!request.complete) request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
   }, receiveTimeoutMs).unref();

@@ -46,9 +46,18 @@ export const hostnameOf = (
   return host.replace(/:\d+$/, '').toLowerCase();
 };
 
+const ownNames = new WeakMap<Addresses, string>();
+
+/** The host of the tenant endpoint; asked for with every request, and read once. */
+const ownHostname = (env: Addresses) => {
+  const name = ownNames.get(env) ?? new URL(env.ENDPOINT).hostname;
+  ownNames.set(env, name);
+  return name;
+};
+
 /** Which tenant has this host by its name; `undefined` for hosts that are not ours. */
 export const tenantIdOf = (env: Addresses, hostname: string) => {
-  const own = new URL(env.ENDPOINT).hostname;
+  const own = ownHostname(env);
   if (hostname === own) return defaultTenantId;
   const hasHosts = env.GATEHOUSE_EDITION === 'cloud' && env.GATEHOUSE_TENANTS_BY === 'host';
   return hasHosts && hostname.endsWith(`.${own}`) ? hostname.slice(0, -own.length - 1) : undefined;
