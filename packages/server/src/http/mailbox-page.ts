@@ -1,9 +1,11 @@
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
+import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findFactory } from '../connectors/catalogue.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Environment } from '../env.ts';
-import { composeEmail } from '../messages/compose.ts';
+import { composeEmail, type Email } from '../messages/compose.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { languageOf } from './errors.ts';
 import { plainPage } from './html.ts';
@@ -27,18 +29,26 @@ export const mountMailbox = (server: FastifyInstance, services: Services) => {
     const { recipient } = request.query as { recipient?: unknown };
     const messages = await listKept(services, typeof recipient === 'string' ? recipient.trim() : '');
     const language = languageOf(request.headers['accept-language']);
+    const t = createTranslator<MailboxKey>(language, await loadPhrases(language, 'messages'));
     const entries = await Promise.all(
       messages.map(async message => {
         const payload = JSON.parse(services.vault.open(message.payload)) as Record<string, unknown>;
         const email = await composeEmail(language, message.templateType as TemplateType, payload);
-        return printMessage(message, email);
+        return printMessage(message, email, t);
       }),
     );
     const wanted = typeof recipient === 'string' ? recipient : '';
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(plainPage({ title: 'Development mailbox', body: printMailbox(entries, wanted), isWide: true }));
+      .send(
+        plainPage({
+          language,
+          title: t('mailbox.title'),
+          body: printMailbox(entries, wanted, t),
+          isWide: true,
+        }),
+      );
   });
 };
 
@@ -73,23 +83,26 @@ const listKept = ({ database }: Services, recipient: string) =>
 
 type Kept = Awaited<ReturnType<typeof listKept>>[number];
 
-const printMessage = (message: Kept, { subject, html }: { subject: string; html: string }) => {
+type MailboxKey = PhraseKey<Namespaces['messages']>;
+type MailboxWords = Translate<MailboxKey>;
+
+const printMessage = (message: Kept, { subject, html }: Email, t: MailboxWords) => {
   const time = new Date(message.createdAt).toISOString();
   return (
     `<article><h2>${escapeHtml(subject)}</h2>` +
-    `<p class="quiet">To ${escapeHtml(message.recipient)} · ${escapeHtml(message.tenantName)} · ` +
+    `<p class="quiet">${escapeHtml(t('mailbox.to', { recipient: message.recipient }))} · ${escapeHtml(message.tenantName)} · ` +
     `<time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>${html}</article>`
   );
 };
 
-const printMailbox = (entries: string[], recipient: string) =>
-  '<p>Messages are kept here instead of being sent, because no mail server is set up.</p>' +
-  '<form method="get" role="search"><label>Recipient ' +
+const printMailbox = (entries: string[], recipient: string, t: MailboxWords) =>
+  `<p>${escapeHtml(t('mailbox.text'))}</p>` +
+  `<form method="get" role="search"><label>${escapeHtml(t('mailbox.recipient'))} ` +
   `<input type="search" name="recipient" value="${escapeHtml(recipient)}"></label>` +
-  '<button class="primary">Show</button></form>' +
+  `<button class="primary">${escapeHtml(t('mailbox.show'))}</button></form>` +
   (entries.length > 0
     ? entries.join('')
-    : `<p role="status">${recipient ? 'No message was kept for this address.' : 'No message was kept yet.'}</p>`);
+    : `<p role="status">${escapeHtml(t(recipient ? 'mailbox.none_for' : 'mailbox.empty'))}</p>`);
 
 const isLoopback = (hostname: string) =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?|::ffff:127(\.\d{1,3}){3})$/.test(hostname);
