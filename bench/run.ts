@@ -9,7 +9,7 @@ import { type Load, measureLoad } from './load.ts';
 import { measurePages } from './pages.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureUsers } from './users.ts';
-import { measureWebhooks } from './webhooks.ts';
+import { measureEventPath, measureWebhooks } from './webhooks.ts';
 
 const connectionCounts = [10, 50];
 const million = 1_000_000;
@@ -100,6 +100,7 @@ const measureAll = async (postgresqlUrl: string) => {
   const bareProvider = await measureBareProvider();
   const embedded = await measureProduct();
   const onPostgresql = await measureProduct(postgresqlUrl);
+  const eventPath = await measureEventPaths(postgresqlUrl);
   const webhooks = await measureWebhooks();
   return {
     machine: { cores: cpus().length, memoryMiB: Math.round(totalmem() / 2 ** 20), node: process.version },
@@ -109,18 +110,26 @@ const measureAll = async (postgresqlUrl: string) => {
       ...onPostgresql,
       ratioToBareProvider: ratioTo(bareProvider, onPostgresql.clientCredentials),
     },
+    eventPath,
     webhooks,
   };
 };
 
+const measureEventPaths = async (postgresqlUrl: string) => ({
+  embedded: await measureEventPath(),
+  postgresql: await measureEventPath(postgresqlUrl),
+});
+
 const measureSome = async (postgresqlUrl: string) => {
   if (users) return { millionUsers: await measureUsers(postgresqlUrl, count) };
+  if (process.argv.includes('--events')) return { eventPath: await measureEventPaths(postgresqlUrl) };
   if (process.argv.includes('--webhooks')) return { webhooks: await measureWebhooks() };
   return measureAll(postgresqlUrl);
 };
 
 // Filling a database with a million users takes minutes: that part runs only when asked for; `--users=50000` is a
-// quick try, whose figures are not kept. `--webhooks` measures them alone.
+// quick try, whose figures are not kept. `--webhooks` measures them alone, `--events` what they
+// cost a write.
 const users = process.argv.find(argument => argument.startsWith('--users'));
 const count = Number(users?.split('=')[1] ?? million);
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -46,6 +47,7 @@ import { ensureStreamsRun } from './log-streams/streams.ts';
 import { type Notice, notifyAdministrators } from './messages/notices.ts';
 import { startOwnMail } from './messages/own-mail.ts';
 import { startTenantMessages } from './messages/tenant-messages.ts';
+import { addUpInteractions } from './metrics/interactions.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
@@ -151,6 +153,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       ],
       schedules: [
         { name: 'purge', everyMs: hour, run: () => purge(database, retention) },
+        { name: 'interactions', everyMs: 5 * minute, run: () => addUpInteractions(database) },
         { name: 'domains', everyMs: minute, run: () => customDomains.runDue() },
         {
           name: 'log-streams',
@@ -172,6 +175,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       dispatchEvents: () => dispatchEvents(database, webhookJob, now()),
     },
   );
+  let isLeaving = false;
   const services: Services = {
     env,
     files,
@@ -192,6 +196,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     sites,
     jobs,
     userJobs,
+    isLeaving: () => isLeaving,
     now,
   };
 
@@ -274,9 +279,15 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       await listen(tenantServer, env.PORT);
       await listen(adminServer, env.ADMIN_PORT);
     },
+    /** Sends new requests elsewhere: those that come all the same are served until everybody has heard. */
+    async leave() {
+      isLeaving = true;
+      await setTimeout(env.GATEHOUSE_DRAIN_SECONDS * 1000);
+    },
     /** Stops accepting, lets what is in flight finish for a while, and writes the last audit entries. */
     async close() {
-      const force = setTimeout(() => {
+      isLeaving = true;
+      const force = globalThis.setTimeout(() => {
         for (const { server } of servers) server.closeAllConnections();
       }, gracePeriodMs);
       protectedApps.close();

@@ -8,6 +8,12 @@ const port = z.coerce
 const origin = z
   .url({ protocol: /^https?$/, error: 'an http or https address' })
   .transform(address => address.replace(/\/+$/, ''));
+const secretKey = z
+  .base64('32 bytes in base64, as from `openssl rand -base64 32`')
+  .refine(
+    key => Buffer.from(key, 'base64').length === 32,
+    '32 bytes in base64, as from `openssl rand -base64 32`',
+  );
 const flag = z
   .enum(['true', 'false', '1', '0'], 'true or false')
   .transform(value => value === 'true' || value === '1');
@@ -63,19 +69,30 @@ export const variables = z.object({
     .describe(
       'The header in which a trusted proxy names the country of a visitor by two letters, such as `CF-IPCountry`. Adaptive MFA then notices new countries.',
     ),
+  GATEHOUSE_DRAIN_SECONDS: z.coerce
+    .number<string>('a number of seconds')
+    .min(0, 'at least 0')
+    .max(300, 'at most 300')
+    .default(0)
+    .describe(
+      'How long a process that is told to stop (SIGTERM) goes on to serve while `/readyz` says 503, so that a load balancer can notice. A bit more than two of its checks.',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
     .default('info')
     .describe('The least important messages that are logged.'),
-  GATEHOUSE_SECRET_KEY: z
-    .base64('32 bytes in base64, as from `openssl rand -base64 32`')
-    .refine(
-      key => Buffer.from(key, 'base64').length === 32,
-      '32 bytes in base64, as from `openssl rand -base64 32`',
-    )
+  GATEHOUSE_SECRET_KEY: secretKey
     .optional()
     .describe(
       'Seals the secrets in the database. Without it, a key is made in `{GATEHOUSE_DATA_DIR}/secret.key`.',
+    ),
+  GATEHOUSE_OTHER_SECRET_KEYS: z
+    .string()
+    .transform(keys => keys.split(',').map(key => key.trim()))
+    .pipe(z.array(secretKey))
+    .default([])
+    .describe(
+      'Keys that open what they sealed and seal nothing, with commas between them, while the secret key is being replaced (`docs/deployment.md`).',
     ),
   GATEHOUSE_MANAGEMENT_AUDIENCE: z
     .string()

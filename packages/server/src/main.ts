@@ -15,7 +15,7 @@ export const start = async (env: Environment) => {
   const logger = createLogger(env.LOG_LEVEL);
   const dataDir = env.GATEHOUSE_DATA_DIR;
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir, logger });
-  const vault = await openVault({ key: env.GATEHOUSE_SECRET_KEY, dataDir });
+  const vault = await openVault(env);
   const app = await createApp({ env, database, vault, logger });
   // Who holds the embedded database runs commands for others, who cannot open it beside us.
   const stopCommands =
@@ -36,7 +36,7 @@ export const start = async (env: Environment) => {
 const run = async () => {
   const env = parseEnvironment(process.env);
   if (env.GATEHOUSE_WORKERS > 1 && cluster.isPrimary) return runWorkers(env);
-  const { stop } = await start(env);
+  const { app, stop } = await start(env);
   if (cluster.isPrimary) printAddresses(env);
   let stopping = false;
   const end = async () => {
@@ -45,8 +45,9 @@ const run = async () => {
     await stop();
     process.exit(0);
   };
+  // Who sits at the terminal does not wait.
   process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  process.on('SIGTERM', () => app.leave().then(end));
 };
 
 /** One process for each core that is wanted; one that dies is replaced. PostgreSQL only: the embedded one has one owner. */

@@ -96,7 +96,7 @@ const checkPort =
 const checkSecretKey = async (env: Environment): Promise<Finding> => {
   const path = secretKeyPath(env.GATEHOUSE_DATA_DIR);
   if (env.GATEHOUSE_SECRET_KEY) {
-    const vault = await openVault({ key: env.GATEHOUSE_SECRET_KEY, dataDir: env.GATEHOUSE_DATA_DIR });
+    const vault = await openVault(env);
     return { status: 'good', found: `key ${vault.keyId} from GATEHOUSE_SECRET_KEY` };
   }
   if (!existsSync(path)) return { status: 'good', found: `will be made in ${path}` };
@@ -104,7 +104,7 @@ const checkSecretKey = async (env: Environment): Promise<Finding> => {
   if (process.platform !== 'win32' && mode & 0o077) {
     return { status: 'bad', found: `${path} can be read by others`, fix: `chmod 600 ${path}` };
   }
-  const vault = await openVault({ dataDir: env.GATEHOUSE_DATA_DIR });
+  const vault = await openVault(env);
   const fix = env.DATABASE_URL
     ? 'Give every server the same key: set GATEHOUSE_SECRET_KEY.'
     : 'Keep a copy: without it the secrets are lost.';
@@ -128,9 +128,15 @@ const checkSigningKeys = async (env: Environment): Promise<Finding> => {
         db.selectFrom('configs').select(['key', 'value']).where('key', '=', 'oidc.privateKeys').execute(),
       );
     if (!configs.length) return { status: 'good', found: 'will be made at the first start' };
-    const vault = await openVault({ key: env.GATEHOUSE_SECRET_KEY, dataDir });
+    const vault = await openVault(env);
     const sealed = JSON.stringify(configs).match(/v1\.([0-9a-f]{8})\./);
     if (!sealed || sealed[1] === vault.keyId) return { status: 'good', found: 'can be opened' };
+    if (vault.otherKeyIds.includes(sealed[1] ?? ''))
+      return {
+        status: 'warning',
+        found: `can be opened with key ${sealed[1]}, which is to be replaced by ${vault.keyId}`,
+        fix: 'npm run gatehouse -- secrets reseal',
+      };
     return {
       status: 'bad',
       found: `sealed with key ${sealed[1]}, but the key in use is ${vault.keyId}`,

@@ -37,7 +37,7 @@ const readApplications = async () => {
     const secrets = await database
       .tenant('default')
       .read(db => db.selectFrom('applicationSecrets').select(['applicationId', 'value']).execute());
-    const vault = await openVault({ dataDir });
+    const vault = await openVault({ GATEHOUSE_DATA_DIR: dataDir });
     return secrets.map(({ applicationId, value }) => ({ id: applicationId, secret: vault.open(value) }));
   } finally {
     await database.close();

@@ -4,12 +4,19 @@ import { seedDemo } from '../demo/seed.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { createManagementApplication } from '../domain/applications.ts';
 import { promoteDatabase } from './promote-database.ts';
+import { resealSecrets } from './reseal-secrets.ts';
 
 /** What commands do to the database; the running server offers the same over its control socket. */
-export const createCommandHandlers = (database: Database, vault: Vault) => ({
+export const createCommandHandlers = (
+  database: Database,
+  vault: Vault,
+  /** Tells how far a long one has come. */
+  print: (line: string) => void = () => undefined,
+) => ({
   'admin create': (input: { username: string; password: string }) => createAdministrator(database, input),
   'm2m create': (input: { name: string; tenantId?: string }) =>
     createManagementApplication(database, vault, input),
+  'secrets reseal': (_input: Record<string, never>) => resealSecrets(database, vault, print),
   promote: (input: { to: string }) => promoteDatabase(database, input.to),
   seed: (_input: Record<string, never>) => seedDemo(database, vault),
 });

@@ -6,6 +6,8 @@ import type { Environment } from '../env.ts';
 import { audienceOf } from '../http/services.ts';
 import { type CommandInputs, type CommandResults, createCommandHandlers } from './handlers.ts';
 
+const print = (line: string) => void process.stderr.write(`${line}\n`);
+
 /** Runs a command where the database is: in the running server if it holds the embedded one, else here. */
 export const runOnDatabase = async <Name extends keyof CommandInputs>(
   env: Environment,
@@ -19,10 +21,12 @@ export const runOnDatabase = async <Name extends keyof CommandInputs>(
   }
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
   try {
-    const vault = await openVault({ key: env.GATEHOUSE_SECRET_KEY, dataDir });
+    const vault = await openVault(env);
     const isCloud = env.GATEHOUSE_EDITION === 'cloud';
     await seedTenants(database, vault, { audienceOf: tenantId => audienceOf(env, tenantId), isCloud });
-    return (await createCommandHandlers(database, vault)[name](input as never)) as CommandResults[Name];
+    return (await createCommandHandlers(database, vault, print)[name](
+      input as never,
+    )) as CommandResults[Name];
   } finally {
     await database.close();
   }

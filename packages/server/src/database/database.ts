@@ -24,7 +24,7 @@ export type Database = {
   forget: InvalidationListener;
   /** Told after commit, by any process. After a lost connection it is told `('*', '*')`: forget everything. */
   onInvalidate(listener: InvalidationListener): () => void;
-  /** Told after a commit of this process that has queued events. */
+  /** Told after a commit of this process that has queued events which somebody listens to. */
   onEvents(listener: () => void): () => void;
   /** Statements sent so far. */
   queryCount(): number;

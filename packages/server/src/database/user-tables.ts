@@ -17,6 +17,14 @@ export type UserTables = {
     machineTokens: Generated<number>;
   }>;
   dailyInteractions: TenantRow<{ date: string; key: string; outcome: string; count: number }>;
+  /** Not yet added to those of the day. */
+  interactionCounts: TenantRow<{
+    id: Generated<number>;
+    date: string;
+    key: string;
+    outcome: string;
+    count: number;
+  }>;
 };
 
 type Users = TenantRow<{

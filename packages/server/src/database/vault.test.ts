@@ -33,8 +33,11 @@ test('another key is named, not tried', () => {
 test('without a key one is made once, for our eyes only, even by two at once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-vault-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const [one, two] = await Promise.all([openVault({ dataDir }), openVault({ dataDir })]);
+  const [one, two] = await Promise.all([
+    openVault({ GATEHOUSE_DATA_DIR: dataDir }),
+    openVault({ GATEHOUSE_DATA_DIR: dataDir }),
+  ]);
   expect(two.open(one.seal('secret'))).toBe('secret');
-  expect((await openVault({ dataDir })).keyId).toBe(one.keyId);
+  expect((await openVault({ GATEHOUSE_DATA_DIR: dataDir })).keyId).toBe(one.keyId);
   expect((await stat(secretKeyPath(dataDir))).mode & 0o777).toBe(0o600);
 });

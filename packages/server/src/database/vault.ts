@@ -11,11 +11,25 @@ export type Vault = {
   mark(text: string): Buffer;
   /** Which key seals now: the prefix of everything that it sealed. */
   keyId: string;
+  /** Those that open only: what they sealed is to be sealed anew. */
+  otherKeyIds: readonly string[];
 };
 
-/** `key` is GATEHOUSE_SECRET_KEY; without it, a key is made in the data directory at the first start. */
-export const openVault = async ({ key, dataDir }: { key?: string; dataDir: string }): Promise<Vault> =>
-  createVault(Buffer.from(key ?? (await readOrCreateKey(dataDir)), 'base64'));
+type VaultKeys = {
+  GATEHOUSE_SECRET_KEY?: string;
+  GATEHOUSE_OTHER_SECRET_KEYS?: readonly string[];
+  GATEHOUSE_DATA_DIR: string;
+};
+
+/** Without a key in the configuration one is made in the data directory at the first start. */
+export const openVault = async (env: VaultKeys): Promise<Vault> => {
+  const { GATEHOUSE_SECRET_KEY: given, GATEHOUSE_OTHER_SECRET_KEYS: others = [] } = env;
+  const key = given ?? (await readOrCreateKey(env.GATEHOUSE_DATA_DIR));
+  return createVault(
+    Buffer.from(key, 'base64'),
+    others.map(other => Buffer.from(other, 'base64')),
+  );
+};
 
 const version = 'v1';
 const keyBytes = 32;
@@ -23,12 +37,13 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** A sealed text is `v1.{key id}.{nonce, tag and cipher text in base64url}`; the key id makes rotation possible. */
-export const createVault = (key: Buffer): Vault => {
-  if (key.length !== keyBytes) throw new Error(`The secret key must have ${keyBytes} bytes, in base64.`);
-  const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
+export const createVault = (key: Buffer, others: readonly Buffer[] = []): Vault => {
+  const keys = new Map([key, ...others].map(known => [idOf(known), known]));
+  const [keyId = '', ...otherKeyIds] = keys.keys();
   const header = `${version}.${keyId}`;
   return {
     keyId,
+    otherKeyIds,
     mark: text => createHmac('sha256', key).update(text).digest(),
     seal(text) {
       const nonce = randomBytes(nonceBytes);
@@ -39,14 +54,15 @@ export const createVault = (key: Buffer): Vault => {
     open(sealed) {
       const [sealedVersion, sealedKeyId, payload] = sealed.split('.');
       if (sealedVersion !== version || !payload) throw new Error('This is not a sealed secret.');
-      if (sealedKeyId !== keyId) {
+      const sealedWith = keys.get(sealedKeyId ?? '');
+      if (!sealedWith) {
         throw new Error(`This secret was sealed with key ${sealedKeyId}, but the key in use is ${keyId}.`);
       }
       const bytes = Buffer.from(payload, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+      const decipher = createDecipheriv('aes-256-gcm', sealedWith, bytes.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       })
-        .setAAD(Buffer.from(header))
+        .setAAD(Buffer.from(`${version}.${sealedKeyId}`))
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
       return (
         decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
@@ -54,6 +70,15 @@ export const createVault = (key: Buffer): Vault => {
     },
   };
 };
+
+const idOf = (key: Buffer) => {
+  if (key.length !== keyBytes) throw new Error(`The secret key must have ${keyBytes} bytes, in base64.`);
+  return createHash('sha256').update(key).digest('hex').slice(0, 8);
+};
+
+/** What the keys with these ids have sealed, wherever it stands in a text; good for JavaScript and for the database. */
+export const sealedPattern = (keyIds: readonly string[]) =>
+  `${version}[.](?:${keyIds.join('|')})[.][A-Za-z0-9_-]{38,}`;
 
 export const secretKeyPath = (dataDir: string) => join(dataDir, 'secret.key');
 

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { snakeCase } from './catalog.ts';
 import type { NewRow, Row, RowMatch, RowPatch, Write } from './database.ts';
-import { invalidationChannel } from './invalidation.ts';
+import { storeRecord } from './record.ts';
 import { type ChangeSubject, createRecorder, type Recorder } from './recorder.ts';
 import { applyRevert } from './revert.ts';
 import { type InvalidationTopic, invalidatedBy, type Origin, type TableName, type Tables } from './tables.ts';
@@ -45,21 +45,16 @@ export const createWrites = (catalog: Catalog) => ({
     });
 
     const { entries } = recorder;
-    if (entries.length) {
-      const { kind, id, name } = subject ?? recorder.firstObject();
-      const object = { objectKind: kind, objectId: id, objectName: name ?? null };
-      const change = { id: changeId, ...origin, ...object, entries, reverts };
-      await db.insertInto('changes').values(change).execute();
-    }
-    if (events.length) {
-      const rows = events.map(event => ({ ...event, origin }));
-      await db.insertInto('events').values(rows).execute();
-    }
     for (const { table } of entries) for (const topic of invalidatedBy[table] ?? []) topics.add(topic);
-    for (const topic of topics) {
-      await sql`select pg_notify(${invalidationChannel}, ${`${tenantId}:${topic}`})`.execute(db);
-    }
-    return { result, topics, hasEvents: events.length > 0 };
+    const object = entries.length ? (subject ?? recorder.firstObject()) : undefined;
+    const hasEvents = await storeRecord(db, {
+      tenantId,
+      origin,
+      change: object && { id: changeId, object, entries, reverts },
+      events,
+      topics: [...topics],
+    });
+    return { result, topics, hasEvents };
   },
 });
 

@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
 import type { Services } from './services.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can work, because the database answers. */
-export const mountHealth = (server: FastifyInstance, { database }: Pick<Services, 'database'>) => {
+/** `/healthz`: the process answers. `/readyz`: it can work, because the database answers, and means to go on. */
+export const mountHealth = (
+  server: FastifyInstance,
+  { database, isLeaving }: Pick<Services, 'database' | 'isLeaving'>,
+) => {
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
+    if (isLeaving()) return reply.code(503).send({ status: 'leaving' });
     try {
       await database.system(db => db.selectFrom('tenants').select('id').limit(1).execute());
       return { status: 'ready' };

@@ -55,6 +55,8 @@ export const createListener = async (
     serverFactory: handle => {
       const serve = (request: IncomingMessage, response: ServerResponse) => {
         limitReceiving(request);
+        // The next request of this connection is for another process.
+        if (services.isLeaving()) response.shouldKeepAlive = false;
         const requestId = generateRequestId();
         requestIds.set(request, requestId);
         response.setHeader(headers.requestId, requestId);

@@ -40,6 +40,8 @@ export type Services = {
   sites: Sites;
   jobs: Jobs;
   userJobs: UserJobs;
+  /** Requests should go to another process: this one is about to stop. */
+  isLeaving(): boolean;
   /** The time: tests can move it. */
   now(): number;
 };

@@ -13,8 +13,6 @@ export type Job<Data = unknown> = {
   /** How many run at the same time in one process, and how many of one lane. */
   width: number;
   laneWidth?: number;
-  /** Longer than one step of it takes. */
-  leaseMs: number;
   /** Tries that ended by an error or with the process; then it has failed. */
   maximumAttempts: number;
   /** Kept for a while after its end, for people to see what became of it. Others are gone when they are done. */

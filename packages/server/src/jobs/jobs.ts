@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { backOffMs, type Job, JobLostError, type JobRow, type Outcome } from './job.ts';
-import { claim, countJobs, freeOrphans, listDue, note, remove } from './queue.ts';
+import { claim, countJobs, freeOrphans, leaseMs, listDue, note, remove, renewLeases } from './queue.ts';
 import { createSchedules, type Schedule } from './schedules.ts';
 
 export type Jobs = Awaited<ReturnType<typeof startJobs>>;
@@ -17,6 +17,9 @@ type Work = {
 };
 
 const pollMs = 1000;
+/** What comes in quick succession is looked at together. */
+const gatherMs = 20;
+const renewalMs = leaseMs / 4;
 const firstRetryMs = 15_000;
 
 /**
@@ -26,7 +29,7 @@ const firstRetryMs = 15_000;
 export const startJobs = async (means: Means, { jobs, schedules, dispatchEvents }: Work) => {
   const { database, logger, metrics, now } = means;
   const stopping = new AbortController();
-  const running = new Map<Promise<void>, { name: string; lane: string | null }>();
+  const running = new Map<Promise<void>, JobRow>();
   const timetable = createSchedules(database, logger, schedules);
   await timetable.register();
   if (database.kind === 'embedded') await freeOrphans(database);
@@ -44,27 +47,28 @@ export const startJobs = async (means: Means, { jobs, schedules, dispatchEvents 
     const run = perform(means, job, row, stopping.signal).catch((error: unknown) =>
       logger.error({ err: error, job: row.name, jobId: row.id }, 'a job could not be settled'),
     );
-    running.set(run, { name: row.name, lane: row.lane });
+    running.set(run, row);
     // Whoever ends makes room for the next.
     void run.finally(() => {
       running.delete(run);
-      void look();
+      lookSoon();
     });
   };
 
-  /** Gives whether anything was taken. */
+  /** Gives whether there may be more that could be taken. */
   const takeDue = async () => {
     const { due, hasEvents } = await listDue(database, names, now());
-    let taken = hasEvents ? await dispatchEvents() : 0;
+    const told = hasEvents ? await dispatchEvents() : 0;
+    let isMore = told > 0;
     for (const job of jobs) {
       const free = job.width - runningOf(job.name).length;
-      if (free <= 0 || !(due.has(job.name) || taken > 0)) continue;
+      if (free <= 0 || !(due.has(job.name) || told > 0)) continue;
       const limit = Math.min(free, job.laneWidth ?? free);
-      const rows = await claim(database, job, { limit, fullLanes: fullLanes(job), now: now() });
+      const rows = await claim(database, job.name, { limit, fullLanes: fullLanes(job), now: now() });
       for (const row of rows) begin(job, row);
-      taken += rows.length;
+      isMore ||= rows.length === limit;
     }
-    return taken > 0;
+    return isMore;
   };
 
   let looking: Promise<void> | undefined;
@@ -91,13 +95,27 @@ export const startJobs = async (means: Means, { jobs, schedules, dispatchEvents 
     return looking;
   };
 
+  let soon: NodeJS.Timeout | undefined;
+  const lookSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      void look();
+    }, gatherMs);
+  };
+
   const timer = setInterval(() => {
     void look();
     timetable
       .runDue()
       .catch((error: unknown) => logger.error({ err: error }, 'the schedules could not be read'));
   }, pollMs).unref();
-  const stopHearing = database.onEvents(() => void look());
+  const renewal = setInterval(() => {
+    if (running.size === 0) return;
+    renewLeases(database, [...running.values()], now()).catch((error: unknown) =>
+      logger.error({ err: error }, 'jobs that run could not be kept'),
+    );
+  }, renewalMs).unref();
+  const stopHearing = database.onEvents(lookSoon);
 
   return {
     /** Something was queued: begins it now. */
@@ -119,8 +137,10 @@ export const startJobs = async (means: Means, { jobs, schedules, dispatchEvents 
       clearInterval(timer);
       stopHearing();
       stopping.abort();
+      clearTimeout(soon);
       await looking;
       await Promise.all(running.keys());
+      clearInterval(renewal);
     },
   };
 };
@@ -168,7 +188,7 @@ const perform = async (
       advance: step =>
         tenant.write(row.origin, async tx => {
           const progress = await step(tx);
-          await note(tx, row, { progress, leasedUntil: now() + job.leaseMs });
+          await note(tx, row, { progress, leasedUntil: now() + leaseMs });
         }),
     });
     await settle(outcome ?? {});

@@ -17,10 +17,16 @@ export const enqueue = async <Data>(
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/**
+ * Whoever takes a job says so again and again while it runs. One who has not said so for this long is dead, and the next
+ * process takes it.
+ */
+export const leaseMs = 10_000;
+
 /** Takes what is due. With a key, only what nothing older with the same key stands before. */
 export const claim = (
   database: Database,
-  { name, leaseMs }: Pick<Job, 'name' | 'leaseMs'>,
+  name: string,
   { limit, fullLanes, now }: { limit: number; fullLanes: string[]; now: number },
 ) =>
   database.system(async db => {
@@ -70,6 +76,17 @@ export const remove = async (tx: Write, row: JobRow) => {
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new JobLostError(`The job ${row.id} is somebody else's.`);
 };
+
+/** Says that these are still being worked on. One that is just being settled needs no word. */
+export const renewLeases = (database: Database, rows: readonly JobRow[], now: number) =>
+  database.system(async db => {
+    const [ids, attempts] = [rows.map(({ id }) => id), rows.map(row => row.attempts)];
+    await sql`
+      update jobs set leased_until = ${new Date(now + leaseMs)} where (tenant_id, id) in (
+        select jobs.tenant_id, jobs.id
+        from jobs join unnest(${ids}::bigint[], ${attempts}::int[]) mine (id, attempts) using (id, attempts)
+        where state = 'running' for update of jobs skip locked)`.execute(db);
+  });
 
 /** The embedded database has one process: what runs when it opens was left behind by one that died. */
 export const freeOrphans = (database: Database) =>

@@ -26,7 +26,6 @@ export const createLogStreamJob = ({ database, vault, outgoing, now }: Means) =>
     name: logStreamJob,
     data: z.object({ streamId: z.string() }),
     width: 8,
-    leaseMs: 60_000,
     maximumAttempts: Number.POSITIVE_INFINITY,
     isKept: false,
     async run({ tenantId, data: { streamId }, signal, advance }) {

@@ -32,7 +32,6 @@ export const createBulkJob = (database: Database) =>
     name: 'users.bulk',
     data: bulkData,
     width: 2,
-    leaseMs: 60_000,
     maximumAttempts: 50,
     isKept: true,
     async run({ id, tenantId, data, progress: stored, signal, advance }) {

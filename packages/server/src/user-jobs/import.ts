@@ -34,7 +34,6 @@ export const createImportJob = (means: Means) =>
     name: 'users.import',
     data: z.object({ ...importOptions.shape, language: z.string() }),
     width: 1,
-    leaseMs: 60_000,
     maximumAttempts: 50,
     isKept: true,
     async run({ id, tenantId, data, progress: stored, signal, advance }) {

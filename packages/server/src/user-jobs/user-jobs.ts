@@ -21,7 +21,6 @@ export const createUserJobs = (means: Means) => ({
     name: 'users.forget-import',
     data: z.object({ fileId: z.string() }),
     width: 1,
-    leaseMs: 60_000,
     maximumAttempts: 5,
     isKept: false,
     async run({ tenantId, data }) {

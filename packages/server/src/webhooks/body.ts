@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { HookBody } from './send.ts';
 
-type EventRow = Selectable<Tables['events']>;
+type EventRow = Pick<Selectable<Tables['events']>, 'event' | 'data' | 'origin' | 'createdAt'>;
 
 /** Events that tell of relations carry no object, but the id of what they belong to under this name. */
 const owners: Readonly<Record<string, string>> = {

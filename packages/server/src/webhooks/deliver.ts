@@ -24,16 +24,22 @@ export const createWebhookJob = ({ database, vault, outgoing, now }: Means) =>
     data: z.object({ hookId: z.string(), eventId: z.number() }),
     width: 24,
     laneWidth: 8,
-    leaseMs: 30_000,
     maximumAttempts: spareAttempts,
     isKept: false,
     async run({ tenantId, data: { hookId, eventId }, attempt }) {
       const found = await database.tenant(tenantId).read(async db => {
-        const hook = await db.selectFrom('hooks').selectAll().where('id', '=', hookId).executeTakeFirst();
-        const event = await db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
-        return hook?.enabled && event
-          ? { hook: openHook(hook, vault), body: await bodyOfEvent(db, event, hookId) }
-          : undefined;
+        const row = await db
+          .selectFrom('hooks')
+          .innerJoin('events', join => join.on('events.id', '=', eventId))
+          .selectAll('hooks')
+          .select(['events.event as told', 'events.data', 'events.origin', 'events.createdAt as toldAt'])
+          .where('hooks.id', '=', hookId)
+          .where('hooks.enabled', '=', true)
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const { told, data, origin, toldAt, ...hook } = row;
+        const event = { event: told, data, origin, createdAt: toldAt };
+        return { hook: openHook(hook, vault), body: await bodyOfEvent(db, event, hookId) };
       });
       // Nobody listens any more.
       if (!found) return undefined;

@@ -17,10 +17,13 @@ export const recordDelivery = async (
   const { hookId, result, hookRequest } = delivery;
   const key = `TriggerHook.${hookRequest?.body.event ?? ''}` as HookDelivery['key'];
   const entry = { id: generateId(), key, payload: { key, ...delivery }, createdAt };
-  await db.insertInto('logs').values(entry).execute();
   const [success, error] = result === 'Success' ? [1, 0] : [0, 1];
   // A webhook can be gone by the time its receiver answers.
   await sql`
+    with entry as (
+      insert into logs (id, key, payload, created_at)
+      values (${entry.id}, ${key}, ${JSON.stringify(entry.payload)}::jsonb, ${new Date(createdAt)})
+    )
     insert into hook_hours (hook_id, hour, success_count, error_count)
     select id, ${new Date(createdAt - (createdAt % hourMs))}, ${success}::int, ${error}::int
     from hooks where id = ${hookId}

@@ -4,6 +4,7 @@ import type { Tables } from '../../database/tables.ts';
 import { type Activity, readActivity } from '../../domain/activity.ts';
 import { countUsers } from '../../domain/user-list.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { interactionsByDay } from '../../metrics/interactions.ts';
 
 const curveDays = 30;
 const day = 24 * 60 * 60 * 1000;
@@ -47,8 +48,10 @@ export const dashboard: Handlers<typeof rows> = {
 
   async countSignIns({ db, query }) {
     const date = query.date ?? dateOf(Date.now());
-    const counted = await inCurve(db.selectFrom('dailyInteractions'), date)
-      .select(['date', 'key', 'outcome', 'count'])
+    const counted = await db
+      .selectFrom(interactionsByDay(db).as('interactions'))
+      .selectAll()
+      .where(() => isInCurve(date))
       .execute();
     const sum = (wanted: (row: (typeof counted)[number]) => boolean) =>
       counted.filter(wanted).reduce((total, { count }) => total + count, 0);
@@ -104,10 +107,12 @@ const readCurve = async (db: Kysely<Tables>, date: string) => {
   return fillCurve(date, rows, { count: 0 });
 };
 
-type Dated = 'dailyActivity' | 'dailyTokenUsage' | 'dailyInteractions';
+type Dated = 'dailyActivity' | 'dailyTokenUsage';
+
+const isInCurve = (date: string) => sql<SqlBool>`date > ${before(date, curveDays)} and date <= ${date}`;
 
 const inCurve = <T extends Dated>(query: SelectQueryBuilder<Tables, T, object>, date: string) =>
-  query.where(sql<SqlBool>`date > ${before(date, curveDays)} and date <= ${date}`);
+  query.where(isInCurve(date));
 
 /** Each day of the month up to a date, also those on which nothing happened. */
 const fillCurve = <Counts extends object>(

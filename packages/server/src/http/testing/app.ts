@@ -119,7 +119,7 @@ export const requestToken = async (
   return { status: response.status, ...JSON.parse(await response.text()) };
 };
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>(resolve => {
     const probe = createServer().listen(0, () => {
       const { port } = probe.address() as { port: number };

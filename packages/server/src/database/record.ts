@@ -1,0 +1,53 @@
+import type { HookEvent } from '@gatehouse/contract/events.ts';
+import { type Kysely, sql } from 'kysely';
+import { invalidationChannel } from './invalidation.ts';
+import type { ChangeEntry, Origin, Tables } from './tables.ts';
+
+type Record = {
+  tenantId: string;
+  origin: Origin;
+  change?: {
+    id: string;
+    object: { kind: string; id: string; name?: string };
+    entries: ChangeEntry[];
+    reverts: string | null;
+  };
+  events: { event: HookEvent; data: unknown }[];
+  topics: string[];
+};
+
+/**
+ * What a write leaves besides its rows, in one statement: its change, its events, and the word to everybody's caches.
+ * An event that no webhook listens to is done with. Gives whether one has to be told.
+ */
+export const storeRecord = async (db: Kysely<Tables>, record: Record): Promise<boolean> => {
+  const { tenantId, origin, change, events, topics } = record;
+  if (!change && !events.length && !topics.length) return false;
+  const { rows } = await sql<{ isAwaited: boolean }>`
+    with change as (
+      insert into changes (id, actor, via, request_id, object_kind, object_id, object_name, entries, reverts)
+      select ${change?.id ?? ''}, ${json(origin.actor)}, ${json(origin.via)}, ${origin.requestId},
+        ${change?.object.kind ?? ''}, ${change?.object.id ?? ''}, ${change?.object.name ?? null}::text,
+        ${json(change?.entries ?? [])}, ${change?.reverts ?? null}::text
+      where ${change !== undefined}::boolean
+    ), told as (
+      insert into events (event, data, origin, dispatched_at)
+      select told ->> 'event', nullif(told -> 'data', 'null'), ${json(origin)},
+        case when not exists (
+          select from hooks
+          where enabled and (hooks.events ? (told ->> 'event')
+            or (hooks.events = '[]' and hooks.event = told ->> 'event'))
+        ) then now() end
+      from jsonb_array_elements(${json(events)}) with ordinality given (told, place)
+      order by place
+      returning dispatched_at
+    ), notified as (
+      select pg_notify(${invalidationChannel}, ${tenantId}::text || ':' || topic)
+      from unnest(${topics}::text[]) topic
+    )
+    select exists (select from told where dispatched_at is null) as "isAwaited",
+      (select count(*) from notified) as notified`.execute(db);
+  return rows[0]?.isAwaited === true;
+};
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;

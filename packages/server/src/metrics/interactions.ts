@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** What people did on the sign-in pages, by the day: what the days say, and what was not added to them yet. */
+export const interactionsByDay = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('dailyInteractions')
+    .select(['date', 'key', 'outcome', 'count'])
+    .unionAll(db.selectFrom('interactionCounts').select(['date', 'key', 'outcome', 'count']));
+
+/** Adds to the days what was counted beside them. Only one process does it at a time, and nobody waits for it. */
+export const addUpInteractions = (database: Database) =>
+  database.system(async db => {
+    await sql`
+      with counted as (delete from interaction_counts returning tenant_id, date, key, outcome, count)
+      insert into daily_interactions (tenant_id, date, key, outcome, count)
+      select tenant_id, date, key, outcome, sum(count) from counted group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (tenant_id, date, key, outcome)
+      do update set count = daily_interactions.count + excluded.count`.execute(db);
+  });
