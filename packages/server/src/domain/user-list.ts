@@ -55,28 +55,33 @@ export const countMatches = async (db: Kysely<Tables>, query: SearchQuery, condi
 export const inStanding = (isSuspended: boolean): Condition =>
   sql`searchable_users.id in (select id from users where ${sql.raw(isSuspended ? '' : 'not')} is_suspended)`;
 
+const userCount = sql<number>`(select coalesce(sum(count), 0)::bigint from daily_users)`;
+
 export const countUsers = async (db: Kysely<Tables>) => {
-  const { total } = await db
-    .selectFrom('dailyUsers')
-    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await db.selectNoFrom(userCount.as('total')).executeTakeFirstOrThrow();
   return total;
+};
+
+/** What most people look at takes one statement. */
+const firstPage = async (db: Kysely<Tables>, size: number): Promise<Page<UserRow[]>> => {
+  const rows = await newestFirst(db).select(userCount.as('total')).limit(size).execute();
+  return { items: rows.map(({ total: _, ...user }) => user), total: rows[0]?.total ?? 0 };
 };
 
 /** Nothing is skipped row by row: the day on which the page begins is found by the counts of the days before it. */
 const pageOfAll = async (db: Kysely<Tables>, { size, offset }: Slice): Promise<Page<UserRow[]>> => {
-  const start = offset === 0 ? undefined : await findDay(db, offset);
-  const total = start?.total ?? (await countUsers(db));
-  if (offset >= total) return { items: [], total };
+  if (offset === 0) return firstPage(db, size);
+  const start = await findDay(db, offset);
+  if (!start) return { items: [], total: await countUsers(db) };
   const ids = db
     .selectFrom('users')
     .select('id')
-    .$if(start !== undefined, query => query.where('createdAt', '<', endOfDay(start?.date ?? '')))
+    .where('createdAt', '<', endOfDay(start.date))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(size)
-    .offset(offset - (start?.newer ?? 0));
-  return { items: await readUsers(db, sql`id in (${ids})`), total };
+    .offset(offset - start.newer);
+  return { items: await readUsers(db, sql`id in (${ids})`), total: start.total };
 };
 
 /** The day of the user at an offset, how many users are newer than that day, and how many there are. */
@@ -119,5 +124,7 @@ const pageOfSome = async (
 
 const isOneOf = (ids: string[]): Condition => sql`id = any(${ids})`;
 
-const readUsers = (db: Kysely<Tables>, condition: Condition) =>
-  db.selectFrom('users').selectAll().where(condition).orderBy('createdAt', 'desc').orderBy('id').execute();
+const newestFirst = (db: Kysely<Tables>) =>
+  db.selectFrom('users').selectAll().orderBy('createdAt', 'desc').orderBy('id');
+
+const readUsers = (db: Kysely<Tables>, condition: Condition) => newestFirst(db).where(condition).execute();
