@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { startTestPostgresql } from '../packages/server/src/database/testing/postgresql.ts';
 import { createClient, createManagement, requestToken, tokenRequest } from './client.ts';
+import { measureLists } from './lists.ts';
 import { type Load, measureLoad } from './load.ts';
 import { measurePages } from './pages.ts';
 import { measureSignIns } from './sign-ins.ts';
@@ -102,6 +103,7 @@ const measureAll = async (postgresqlUrl: string) => {
   const onPostgresql = await measureProduct(postgresqlUrl);
   const eventPath = await measureEventPaths(postgresqlUrl);
   const webhooks = await measureWebhooks();
+  const lists = await measureLists(postgresqlUrl);
   return {
     machine: { cores: cpus().length, memoryMiB: Math.round(totalmem() / 2 ** 20), node: process.version },
     bareProvider: { clientCredentials: bareProvider },
@@ -112,6 +114,7 @@ const measureAll = async (postgresqlUrl: string) => {
     },
     eventPath,
     webhooks,
+    lists,
   };
 };
 
@@ -123,13 +126,14 @@ const measureEventPaths = async (postgresqlUrl: string) => ({
 const measureSome = async (postgresqlUrl: string) => {
   if (users) return { millionUsers: await measureUsers(postgresqlUrl, count) };
   if (process.argv.includes('--events')) return { eventPath: await measureEventPaths(postgresqlUrl) };
+  if (process.argv.includes('--lists')) return { lists: await measureLists(postgresqlUrl) };
   if (process.argv.includes('--webhooks')) return { webhooks: await measureWebhooks() };
   return measureAll(postgresqlUrl);
 };
 
 // Filling a database with a million users takes minutes: that part runs only when asked for; `--users=50000` is a
-// quick try, whose figures are not kept. `--webhooks` measures them alone, `--events` what they
-// cost a write.
+// quick try, whose figures are not kept. `--webhooks` and `--lists` measure them alone, `--events` what
+// webhooks cost a write.
 const users = process.argv.find(argument => argument.startsWith('--users'));
 const count = Number(users?.split('=')[1] ?? million);
 

@@ -41,7 +41,7 @@ test('by keyboard alone: a webhook is created and opened from its list, changed,
   await expect(page).toHaveURL(/\/webhooks$/);
 });
 
-test('by keyboard alone: a company is connected, and an entry of the log read', async ({
+test('by keyboard alone: a company is connected, an entry of the log read, keys rotated, and a role of the template made', async ({
   console: page,
   product,
   management,
@@ -73,5 +73,24 @@ test('by keyboard alone: a company is connected, and an entry of the log read', 
   await expect(entry).toBeFocused();
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/audit-logs\/\w+/);
+
+  await keyboard.press('g');
+  await keyboard.press('k');
+  await page.getByRole('button', { name: 'Rotate cookie keys' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate cookie keys' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByText('Cookie keys rotated').first()).toBeVisible();
+
+  await keyboard.press('g');
+  await keyboard.press('t');
+  await expect(page.getByRole('heading', { name: 'Organization template', level: 1 })).toBeVisible();
+  await keyboard.press('n');
+  await dialog.getByLabel('Name', { exact: true }).focus();
+  await keyboard.type('Keyholder');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/organization-roles\/\w+\/permissions$/);
+  await management('DELETE', `/organization-roles/${page.url().split('/').at(-2)}`);
   await management('DELETE', `/sso-connectors/${id}`);
 });

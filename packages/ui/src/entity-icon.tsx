@@ -1,16 +1,33 @@
 import type { ReactNode } from 'react';
 import styles from './entity-icon.module.css';
 
+export const iconTones = [
+  'slate',
+  'red',
+  'pink',
+  'orange',
+  'amber',
+  'green',
+  'teal',
+  'sky',
+  'blue',
+  'violet',
+] as const;
+export type IconTone = (typeof iconTones)[number];
+
 /** The square in front of an entity's name: an icon, a logo's image or the first letters. */
 export function EntityIcon({
   size = 'medium',
+  tone,
   children,
 }: {
   size?: 'small' | 'medium' | 'large';
+  /** A colour of its own, where several stand beside each other. */
+  tone?: IconTone;
   children: ReactNode;
 }) {
   return (
-    <span className={styles.icon} data-size={size} aria-hidden>
+    <span className={styles.icon} data-size={size} data-tone={tone} aria-hidden>
       {children}
     </span>
   );

@@ -1,4 +1,5 @@
 import type { ApplicationType } from '@gatehouse/contract/applications.ts';
+import type { IconTone } from '@gatehouse/ui/entity-icon.tsx';
 
 /** Under which heading a target stands. */
 export type TargetGroup = ApplicationType | 'third_party';
@@ -10,17 +11,18 @@ export type GuideTarget = {
   /** Of a framework, the same in every language; the others are named by a phrase. */
   name?: string;
   phrase?: string;
-  /** Stands for the logo. */
+  /** Letters and a colour that stand for the logo. */
   mark?: string;
+  tone?: IconTone;
 };
 
-const framework = <const Id extends string>(type: ApplicationType, id: Id, name: string, mark: string) => ({
-  id,
-  group: type,
-  type,
-  name,
-  mark,
-});
+const framework = <const Id extends string>(
+  type: ApplicationType,
+  id: Id,
+  name: string,
+  mark: string,
+  tone: IconTone,
+) => ({ id, group: type, type, name, mark, tone });
 
 const generic = <const Id extends string>(type: ApplicationType, id: Id) => ({ id, group: type, type });
 
@@ -32,39 +34,39 @@ const thirdParty = <const Id extends string, const Phrase extends string>(
 
 /** Everything that can be connected, in the order of the picker; each has its guide. */
 export const guideTargets = [
-  framework('Traditional', 'next-app-router', 'Next.js (App Router)', 'N'),
-  framework('Traditional', 'next-pages-router', 'Next.js (Pages Router)', 'N'),
-  framework('Traditional', 'nuxt', 'Nuxt', 'Nu'),
-  framework('Traditional', 'sveltekit', 'SvelteKit', 'Sv'),
-  framework('Traditional', 'react-router', 'React Router / Remix', 'RR'),
-  framework('Traditional', 'express', 'Express', 'ex'),
-  framework('Traditional', 'fastify', 'Fastify', 'Fa'),
-  framework('Traditional', 'hono', 'Hono', 'Ho'),
-  framework('Traditional', 'nestjs', 'NestJS', 'Ne'),
-  framework('Traditional', 'node', 'Node.js', 'JS'),
-  framework('Traditional', 'flask', 'Python Flask', 'Py'),
-  framework('Traditional', 'django', 'Python Django', 'dj'),
-  framework('Traditional', 'fastapi', 'Python FastAPI', 'Py'),
-  framework('Traditional', 'go', 'Go', 'Go'),
-  framework('Traditional', 'spring-boot', 'Java Spring Boot', 'Sp'),
-  framework('Traditional', 'dotnet', 'ASP.NET Core', 'C#'),
-  framework('Traditional', 'laravel', 'PHP Laravel', 'La'),
-  framework('Traditional', 'rails', 'Ruby on Rails', 'Ra'),
+  framework('Traditional', 'next-app-router', 'Next.js (App Router)', 'N', 'slate'),
+  framework('Traditional', 'next-pages-router', 'Next.js (Pages Router)', 'N', 'slate'),
+  framework('Traditional', 'nuxt', 'Nuxt', 'Nu', 'green'),
+  framework('Traditional', 'sveltekit', 'SvelteKit', 'Sv', 'orange'),
+  framework('Traditional', 'react-router', 'React Router / Remix', 'RR', 'red'),
+  framework('Traditional', 'express', 'Express', 'ex', 'slate'),
+  framework('Traditional', 'fastify', 'Fastify', 'Fa', 'slate'),
+  framework('Traditional', 'hono', 'Hono', 'Ho', 'orange'),
+  framework('Traditional', 'nestjs', 'NestJS', 'Ne', 'red'),
+  framework('Traditional', 'node', 'Node.js', 'JS', 'green'),
+  framework('Traditional', 'flask', 'Python Flask', 'Py', 'teal'),
+  framework('Traditional', 'django', 'Python Django', 'dj', 'green'),
+  framework('Traditional', 'fastapi', 'Python FastAPI', 'Py', 'teal'),
+  framework('Traditional', 'go', 'Go', 'Go', 'sky'),
+  framework('Traditional', 'spring-boot', 'Java Spring Boot', 'Sp', 'green'),
+  framework('Traditional', 'dotnet', 'ASP.NET Core', 'C#', 'violet'),
+  framework('Traditional', 'laravel', 'PHP Laravel', 'La', 'red'),
+  framework('Traditional', 'rails', 'Ruby on Rails', 'Ra', 'red'),
   generic('Traditional', 'oidc-web'),
-  framework('SPA', 'react', 'React', 'Re'),
-  framework('SPA', 'vue', 'Vue', 'Vu'),
-  framework('SPA', 'angular', 'Angular', 'Ng'),
-  framework('SPA', 'javascript', 'JavaScript', 'JS'),
+  framework('SPA', 'react', 'React', 'Re', 'sky'),
+  framework('SPA', 'vue', 'Vue', 'Vu', 'green'),
+  framework('SPA', 'angular', 'Angular', 'Ng', 'pink'),
+  framework('SPA', 'javascript', 'JavaScript', 'JS', 'amber'),
   generic('SPA', 'oidc-spa'),
-  framework('Native', 'ios', 'iOS (Swift)', 'Sw'),
-  framework('Native', 'android', 'Android (Kotlin)', 'Kt'),
-  framework('Native', 'flutter', 'Flutter', 'Fl'),
-  framework('Native', 'react-native', 'React Native', 'RN'),
-  framework('Native', 'expo', 'Expo', 'Ex'),
+  framework('Native', 'ios', 'iOS (Swift)', 'Sw', 'orange'),
+  framework('Native', 'android', 'Android (Kotlin)', 'Kt', 'violet'),
+  framework('Native', 'flutter', 'Flutter', 'Fl', 'blue'),
+  framework('Native', 'react-native', 'React Native', 'RN', 'sky'),
+  framework('Native', 'expo', 'Expo', 'Ex', 'slate'),
   generic('Native', 'oidc-native'),
-  framework('MachineToMachine', 'machine-node', 'Node.js', 'JS'),
-  framework('MachineToMachine', 'machine-python', 'Python', 'Py'),
-  framework('MachineToMachine', 'machine-go', 'Go', 'Go'),
+  framework('MachineToMachine', 'machine-node', 'Node.js', 'JS', 'green'),
+  framework('MachineToMachine', 'machine-python', 'Python', 'Py', 'blue'),
+  framework('MachineToMachine', 'machine-go', 'Go', 'Go', 'sky'),
   generic('MachineToMachine', 'machine'),
   { ...generic('SAML', 'saml'), phrase: 'saml' },
   { ...generic('Protected', 'protected'), phrase: 'protected' },

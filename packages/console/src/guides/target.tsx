@@ -33,9 +33,9 @@ export const ApplicationTypeIcon = (kind: Kind) => {
   return <Icon />;
 };
 
-export const TargetIcon = ({ target: { mark, group } }: { target: GuideTarget }) => {
+export const TargetIcon = ({ target: { mark, tone, group } }: { target: GuideTarget }) => {
   const Icon = icons[group];
-  return <EntityIcon>{mark ?? <Icon />}</EntityIcon>;
+  return <EntityIcon tone={tone}>{mark ?? <Icon />}</EntityIcon>;
 };
 
 /** Says what a target is called. */

@@ -1,9 +1,9 @@
-import { logResults } from '@gatehouse/contract/logs.ts';
+import { logResults, logs } from '@gatehouse/contract/logs.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { ExportMenu } from '../../templates/export-menu.tsx';
 import { LogList } from '../../templates/log-list.tsx';
 import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
-import { ExportLogs } from './export.tsx';
 import { ApplicationFilter, EventFilter, UserFilter } from './filters.tsx';
 import { useAuditLogTabs } from './tabs.ts';
 
@@ -47,7 +47,9 @@ export const AuditLogList = () => {
           control: (value, onChange) => <TimeRangeFilter value={value} onChange={onChange} />,
         },
       ]}
-      toolbar={query => <ExportLogs query={query} />}
+      toolbar={query => (
+        <ExportMenu row={logs.export} query={query} fileName="audit-logs" words="audit_logs" />
+      )}
     />
   );
 };

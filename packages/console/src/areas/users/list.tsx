@@ -1,3 +1,4 @@
+import { userJobs } from '@gatehouse/contract/user-jobs.ts';
 import { type User, users } from '@gatehouse/contract/users.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Outlet } from '@tanstack/react-router';
@@ -8,10 +9,10 @@ import { useT } from '../../phrases.tsx';
 import { ApplicationName } from '../../templates/application-name.tsx';
 import { dateColumn, tagsColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
+import { ExportMenu } from '../../templates/export-menu.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
 import { useBulkActions } from './bulk.tsx';
 import { useDeleteUser } from './delete.ts';
-import { ExportUsers } from './export.tsx';
 import { JobsStrip } from './jobs-strip.tsx';
 import { SuspendedTag } from './suspended-tag.tsx';
 
@@ -42,7 +43,7 @@ export const UserList = () => {
         create={{ href: paths.createUser() }}
         toolbar={query => (
           <>
-            <ExportUsers query={query} />
+            <ExportMenu row={userJobs.export} query={query} fileName="users" words="users" />
             <Button icon={<Upload />} onClick={() => goTo(paths.importUsers())}>
               {t('users.import.action')}
             </Button>

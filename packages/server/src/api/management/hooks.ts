@@ -3,7 +3,7 @@ import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { executionStats, openHook, recentDeliveries, sealHookConfig } from '../../domain/hooks.ts';
-import { fetchPage } from '../../domain/listing.ts';
+import { fetchCappedPage, fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -57,7 +57,8 @@ export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
   async listRecentLogs({ db, params, query, page, services }) {
     await findHook(db, params.id);
     const { logKey, result, start_time: start, end_time: end } = query;
-    const found = await fetchPage(
+    const found = await fetchCappedPage(
+      db,
       recentDeliveries(db, params.id, services.now())
         .selectAll()
         .$if(logKey !== undefined, list => list.where('key', '=', logKey ?? ''))

@@ -1,5 +1,5 @@
 import type { organizations as rows } from '@gatehouse/contract/organizations.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
 import {
@@ -79,15 +79,22 @@ export const organizationMembers: Handlers<MemberRows> = {
   async listUsers({ db, params, query, page }) {
     await findOrganization(db, params.id);
     const { q, organizationRoleId } = query;
+    // Who is on the page first, then who they are: many members are counted and passed over without looking at them.
     const found = await fetchPage(
       db
-        .selectFrom('users')
-        .innerJoin('organizationUsers as member', 'member.userId', 'users.id')
-        .selectAll('users')
+        .selectFrom('organizationUsers as member')
+        .select('member.userId')
         .where('member.organizationId', '=', params.id)
-        .$if(Boolean(q), list => list.where(contains(searchedColumns, q ?? '')))
+        .$if(Boolean(q), list =>
+          list.where('member.userId', 'in', eb =>
+            eb
+              .selectFrom('users')
+              .select('users.id')
+              .where(contains(searchedColumns, q ?? '')),
+          ),
+        )
         .$if(organizationRoleId !== undefined, list =>
-          list.where('users.id', 'in', eb =>
+          list.where('member.userId', 'in', eb =>
             eb
               .selectFrom('organizationUserRoles')
               .select('userId')
@@ -99,9 +106,16 @@ export const organizationMembers: Handlers<MemberRows> = {
         .orderBy('member.userId'),
       page,
     );
-    const userIds = found.items.map(({ id }) => id);
+    const userIds = found.items.map(({ userId }) => userId);
+    const users = await db
+      .selectFrom('users')
+      .selectAll()
+      .where(sql<SqlBool>`id = any(${userIds})`)
+      .execute();
+    const place = new Map(userIds.map((userId, index) => [userId, index]));
+    const inOrder = users.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
     const rolesOf = await rolesOfMembers(db, params.id, 'user', userIds);
-    const items = found.items.map(user => ({ ...presentUser(user), organizationRoles: rolesOf(user.id) }));
+    const items = inOrder.map(user => ({ ...presentUser(user), organizationRoles: rolesOf(user.id) }));
     return { ...found, items };
   },
 
