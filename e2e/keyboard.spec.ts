@@ -76,7 +76,10 @@ test('by keyboard alone: a company is connected, an entry of the log read, keys 
 
   await keyboard.press('g');
   await keyboard.press('k');
-  await page.getByRole('button', { name: 'Rotate cookie keys' }).focus();
+  await expect(page.getByRole('row', { name: /Current/ })).toHaveCount(2);
+  const rotate = page.getByRole('button', { name: 'Rotate cookie keys' });
+  await rotate.focus();
+  await expect(rotate).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate cookie keys' }).focus();

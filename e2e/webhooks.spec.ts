@@ -45,7 +45,7 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
   await expect(page.getByText('Write a header as its name, a colon and its value')).toBeVisible();
   await headers.first().fill('X-Harbour: north');
   await page.getByLabel('Further tries').click();
-  await page.getByRole('option', { name: '0' }).click();
+  await page.getByRole('option', { name: 'None' }).click();
   await page.getByRole('button', { name: 'Send test payload' }).click();
   await expect(page.getByText('Your endpoint answered with status 503.')).toBeVisible();
   await expect(page.getByText('closed for lunch')).toBeVisible();
