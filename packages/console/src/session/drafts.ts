@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /** What was typed survives a new sign-in: kept when the console leaves for it, taken back by the same form afterwards. */
 const prefix = 'gatehouse:draft:';
-const secretFields = /password|secret|authToken|apiKey|accessKey|privateKey|authorization$|pass$/i;
+const secretFields = /password|secret|authToken|apiKey|accessKey(?!Id)|privateKey|authorization$|pass$/i;
 
 const openForms = new Set<() => void>();
 let isLeaving = false;

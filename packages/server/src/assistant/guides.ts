@@ -31,6 +31,7 @@ const files = [
   'guides/audit-logs.md',
   'guides/log-streams.md',
   'domains.md',
+  'deployment.md',
   'configuration.md',
 ];
 

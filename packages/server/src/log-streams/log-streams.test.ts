@@ -314,7 +314,9 @@ const startReceiver = async (tls: { key: string; cert: string } | undefined) => 
   const server: Server = tls ? createTlsServer(tls) : createServer();
   server.on('connection', (socket: Socket) => {
     socket.on('error', () => undefined);
-    if (isBroken) socket.resetAndDestroy();
+    // By a reset, or as if everything had been read.
+    if (isBroken && tls) socket.resetAndDestroy();
+    else if (isBroken) socket.destroy();
     isBroken = false;
   });
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {

@@ -12,6 +12,12 @@ const facility = 10;
 const severities = { warning: 4, informational: 6 } as const;
 
 /**
+ * Between the last message and our end. Who closes in that time has not waited for it, and may have read nothing: what
+ * is on its way to a closed connection is thrown away without a word.
+ */
+const readingMs = 250;
+
+/**
  * One connection for each batch. Syslog has no answer to say that something has arrived; so the end of ours is sent
  * behind the last message, and the batch counts when the receiver, having read that far, ends its side too.
  */
@@ -24,15 +30,18 @@ const deliver = (socket: Socket, bytes: Buffer, receiver: string) =>
   new Promise<void>((done, fail) => {
     const refuse = (why: string) => (cause?: Error) =>
       fail(new OutgoingError(`${receiver} ${why}`, { cause }));
-    let isWritten = false;
+    let isOurEndSent = false;
     socket.once('error', refuse('broke the connection off'));
     socket.once('end', () => {
-      if (!isWritten) refuse('closed the connection before everything was sent')();
+      if (!isOurEndSent) refuse('closed the connection before everything was sent')();
     });
-    socket.once('close', () => (isWritten ? done() : refuse('closed the connection')()));
+    socket.once('close', () => (isOurEndSent ? done() : refuse('closed the connection')()));
     socket.resume();
-    socket.end(bytes, () => {
-      isWritten = true;
+    socket.write(bytes, () => {
+      setTimeout(() => {
+        isOurEndSent = !socket.readableEnded && !socket.destroyed;
+        socket.end();
+      }, readingMs);
     });
   });
 

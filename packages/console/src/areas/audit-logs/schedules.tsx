@@ -11,7 +11,7 @@ import { useT } from '../../phrases.tsx';
 
 const refreshMs = 5000;
 
-const known = ['purge', 'domains', 'log-streams', 'webhooks', 'enterprise-sso'] as const;
+const known = ['purge', 'interactions', 'domains', 'log-streams', 'webhooks', 'enterprise-sso'] as const;
 
 /** What the server does again and again: all of it can be done at any time. */
 export const Schedules = () => {
