@@ -200,7 +200,9 @@ describe.each(databaseKinds)('users on %s', kind => {
     expect(listed.body).toMatchObject([{ id: second.id }, { id: first.id }]);
     expect(listed.headers.get('total-number')).toBe('2');
     expect((await app.manage('GET', `${path}?search.name=zoe%20ann`)).body).toMatchObject([{ id: first.id }]);
-    expect((await app.manage('GET', `/users?excludeRoleId=${role.body.id}&search=Zoe%20Ann`)).body).toEqual([]);
+    expect((await app.manage('GET', `/users?excludeRoleId=${role.body.id}&search=Zoe%20Ann`)).body).toEqual(
+      [],
+    );
     expect((await app.manage('DELETE', `${path}/${first.id}`)).status).toBe(204);
     expect((await app.manage('DELETE', `${path}/${first.id}`)).status).toBe(404);
   });
