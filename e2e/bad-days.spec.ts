@@ -169,6 +169,7 @@ test('a payment that comes after the console stopped waiting still brings its te
   const { page } = await people.tenantOwner();
   await begin(page, 'Slowpier');
   await page.getByRole('button', { name: 'Pay slowly' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
   await said(page, 'The payment has not arrived yet.');
   await expect(async () => {
     await page.goto(cloud.console);

@@ -93,6 +93,19 @@ test('[ENT-28] somebody registers by an account elsewhere, fills in what is miss
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.goto(own.start({ direct_sign_in: 'social:nowhere' }));
   await expect(page.getByRole('heading', { name: 'This way in is closed' })).toBeVisible();
+
+  // Where nobody has an identifier of their own the provider is the only way, and not the other one.
+  const { signIn: before, signUp } = await management('GET', '/sign-in-exp');
+  await management('PATCH', '/sign-in-exp', {
+    signIn: { methods: [] },
+    signUp: { identifiers: [], password: false, verify: false },
+  });
+  await page.goto(own.start());
+  await expect(page.getByRole('button', { name: 'Continue with Harbour ID' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Continue with Harbour ID' }).click();
+  await expectArrival(page, own.redirectUri);
+  await management('PATCH', '/sign-in-exp', { signIn: before, signUp });
 });
 
 test('[ENT-12] the address of somebody leads to their enterprise', async ({
@@ -120,6 +133,36 @@ test('[ENT-12] the address of somebody leads to their enterprise', async ({
   expect(found).toMatchObject([
     { ssoConnectorId: ssoId, ssoIdentity: { issuer: `${product.adminEndpoint}/oidc` } },
   ]);
+});
+
+test('[ENT-12] a company is signed in with by SAML as well', async ({
+  page,
+  own,
+  product,
+  ssoId,
+  management,
+}) => {
+  expect(ssoId).toBeTruthy();
+  const provider = await connectManagement(product, 'admin');
+  const application = await provider('POST', '/saml-applications', { name: 'Gatehouse' });
+  const { id } = await management('POST', '/sso-connectors', {
+    providerName: 'SAML',
+    connectorName: 'Pier Works',
+    config: { metadataUrl: `${product.adminEndpoint}/api/saml-applications/${application.id}/metadata` },
+    domains: ['pier.example'],
+  });
+  const { serviceProvider } = (await management('GET', `/sso-connectors/${id}`)).providerConfig;
+  await provider('PATCH', `/saml-applications/${application.id}`, {
+    entityId: serviceProvider.entityId,
+    acsUrl: {
+      binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+      url: serviceProvider.assertionConsumerServiceUrl,
+    },
+  });
+  await page.goto(own.start({ direct_sign_in: `sso:${id}` }));
+  await signInAtProvider(page, product.adminEndpoint);
+  await expectArrival(page, own.redirectUri);
+  await management('DELETE', `/sso-connectors/${id}`);
 });
 
 test('an account elsewhere is linked in the account center by who proves to be there, and unlinked', async ({

@@ -3,28 +3,42 @@ import { Divider } from '@gatehouse/ui/divider.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import { data, t } from './data.ts';
-import type { Action } from './form.tsx';
+import { type Action, Failure, useAction } from './form.tsx';
 import { go } from './location.ts';
+import { TermsBox, useTerms } from './terms.tsx';
 import { darkMedia } from './theme.ts';
 
 const signInWithPasskey = async () => (await import('./passkey-sign-in.ts')).signInWithPasskey();
 
-type OtherWaysProps = { action: Action; mayGoOn: () => boolean; isNew?: boolean };
+type OtherWaysProps = {
+  action: Action;
+  mayGoOn: () => boolean;
+  isNew?: boolean;
+  /** Nothing stands above that they are another way than. */
+  isAlone?: boolean;
+};
+
+const listWays = (isNew: boolean) => {
+  const { passkeySignIn, socialConnectors, singleSignOnEnabled, ssoConnectors } = data.signInExperience;
+  return {
+    hasPasskey:
+      !isNew &&
+      passkeySignIn.enabled &&
+      passkeySignIn.showPasskeyButton !== false &&
+      'PublicKeyCredential' in window,
+    socialConnectors,
+    hasCompany: singleSignOnEnabled && ssoConnectors.length > 0,
+  };
+};
 
 /** Ways in that need no identifier: a passkey, an account elsewhere, one's company. */
-export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) => {
-  const { passkeySignIn, socialConnectors, singleSignOnEnabled, ssoConnectors } = data.signInExperience;
-  const hasPasskey =
-    !isNew &&
-    passkeySignIn.enabled &&
-    passkeySignIn.showPasskeyButton !== false &&
-    'PublicKeyCredential' in window;
-  const hasCompany = singleSignOnEnabled && ssoConnectors.length > 0;
+export const OtherWays = ({ action, mayGoOn, isNew = false, isAlone = false }: OtherWaysProps) => {
+  const { hasPasskey, socialConnectors, hasCompany } = listWays(isNew);
   useOneTap({ action, mayGoOn, isNew });
   if (!hasPasskey && !hasCompany && socialConnectors.length === 0) return null;
   return (
     <>
-      <Divider>{t('sign_in.or')}</Divider>
+      {!isAlone && <Divider>{t('sign_in.or')}</Divider>}
       <Stack gap={2}>
         {hasPasskey && (
           <Button
@@ -63,8 +77,25 @@ export const OtherWays = ({ action, mayGoOn, isNew = false }: OtherWaysProps) =>
   );
 };
 
+/** Where nobody has a password or gets a code: the other ways are the only ones, if there are any. */
+export const OnlyOtherWays = ({ event, closed }: { event: 'SignIn' | 'Register'; closed: string }) => {
+  const action = useAction();
+  const terms = useTerms(event);
+  const isNew = event === 'Register';
+  const { hasPasskey, socialConnectors, hasCompany } = listWays(isNew);
+  const isAllowed = data.signInExperience.signInMode !== (isNew ? 'SignIn' : 'Register');
+  if (!isAllowed || !(hasPasskey || hasCompany || socialConnectors.length > 0)) return <p>{closed}</p>;
+  return (
+    <Stack gap={4}>
+      <Failure action={action} />
+      <TermsBox state={terms} />
+      <OtherWays action={action} mayGoOn={terms.check} isNew={isNew} isAlone />
+    </Stack>
+  );
+};
+
 /** Loaded only where the tenant wants it. */
-const useOneTap = ({ action, mayGoOn, isNew }: Required<OtherWaysProps>) => {
+const useOneTap = ({ action, mayGoOn, isNew }: Required<Omit<OtherWaysProps, 'isAlone'>>) => {
   const choose = useEffectEvent(async (connectorId: string, credential: string) => {
     const { signInWithOneTap } = await import('./one-tap.ts');
     if (mayGoOn()) await action.run(() => signInWithOneTap(connectorId, credential));

@@ -20,7 +20,7 @@ const paths = {
 
 /** Sends the browser to where the account is. */
 export const leaveForAccount = async (kind: OutsideKind, connectorId: string) => {
-  await begin('SignIn');
+  await begin(data.signInExperience.signInMode === 'Register' ? 'Register' : 'SignIn');
   const state = generateState(stateLength);
   const redirectUri = `${baseUrl}/callback/${connectorId}`;
   const { authorizationUri, verificationId } = await post(

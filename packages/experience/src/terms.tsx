@@ -1,4 +1,5 @@
 import type { InteractionEvent } from '@gatehouse/contract/experience.ts';
+import { termsOf } from '@gatehouse/contract/terms.ts';
 import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
@@ -7,7 +8,7 @@ import { data, t } from './data.ts';
 
 /** Whether the terms are agreed to, where the tenant wants that before anything else. */
 export const useTerms = (event: InteractionEvent) => {
-  const isAsked = data.firstSteps?.[event]?.terms === 'agree';
+  const isAsked = termsOf(data.signInExperience, event) === 'agree';
   const [isAgreed, setIsAgreed] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   return {
@@ -47,7 +48,7 @@ export const TermsBox = ({ state }: { state: ReturnType<typeof useTerms> }) =>
 
 /** What going on agrees to, where nobody is asked. */
 export const Terms = ({ event }: { event: InteractionEvent }) =>
-  data.firstSteps?.[event]?.terms === 'shown' ? (
+  termsOf(data.signInExperience, event) === 'shown' ? (
     <p>
       <TermsSentence kind="automatic" />
     </p>

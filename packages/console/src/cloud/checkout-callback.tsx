@@ -1,12 +1,15 @@
 import { checkoutRules, checkouts } from '@gatehouse/contract/checkout.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Spinner } from '@gatehouse/ui/spinner.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useDelayedFlag } from '@gatehouse/ui/use-delayed-flag.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { queryClient, send } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { useT } from '../phrases.tsx';
 import { tenantList } from '../session/cloud-tenants.tsx';
-import { Loading } from '../shell/loading.tsx';
+import { BarePage } from './bare-page.tsx';
 import { clearCheckout, readCheckout } from './checkout.ts';
 import { useOnboarding } from './onboarding-state.ts';
 
@@ -60,5 +63,13 @@ export const CheckoutCallback = () => {
     void finish();
   }, [isLoaded]);
 
-  return <Loading />;
+  const isNoticeable = useDelayedFlag(true);
+  if (!isNoticeable) return null;
+  return (
+    <BarePage title={t('checkout.waiting')} description={t('checkout.waiting_text')}>
+      <Row justify="center">
+        <Spinner size={24} />
+      </Row>
+    </BarePage>
+  );
 };

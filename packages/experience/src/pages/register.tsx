@@ -6,7 +6,7 @@ import { Form, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
 import { narrowByRequest } from '../identifiers.ts';
-import { OtherWays } from '../other-ways.tsx';
+import { OnlyOtherWays, OtherWays } from '../other-ways.tsx';
 import { PasswordField, usePassword } from '../password-field.tsx';
 import { Terms, TermsBox, useTerms } from '../terms.tsx';
 
@@ -30,7 +30,7 @@ export const Register = () => {
       {ways.length > 0 ? (
         <RegisterForm kinds={kindsToBeginWith(ways.map(({ identifier }) => identifier))} />
       ) : (
-        <p>{t('register.closed')}</p>
+        <OnlyOtherWays event="Register" closed={t('register.closed')} />
       )}
     </Frame>
   );

@@ -9,7 +9,7 @@ import { Frame } from '../frame.tsx';
 import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
 import { narrowByRequest } from '../identifiers.ts';
 import { go } from '../location.ts';
-import { OtherWays } from '../other-ways.tsx';
+import { OnlyOtherWays, OtherWays } from '../other-ways.tsx';
 import { PasswordField, usePassword } from '../password-field.tsx';
 import { Terms, TermsBox, useTerms } from '../terms.tsx';
 
@@ -31,7 +31,11 @@ export const SignIn = ({ isIdentifierOnly = false }: { isIdentifierOnly?: boolea
     }
     footer={<Terms event="SignIn" />}
   >
-    {ways().length > 0 ? <SignInForm isIdentifierOnly={isIdentifierOnly} /> : <p>{t('sign_in.closed')}</p>}
+    {ways().length > 0 ? (
+      <SignInForm isIdentifierOnly={isIdentifierOnly} />
+    ) : (
+      <OnlyOtherWays event="SignIn" closed={t('sign_in.closed')} />
+    )}
   </Frame>
 );
 

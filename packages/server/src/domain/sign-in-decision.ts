@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import type { FirstStep, InteractionEvent } from '@gatehouse/contract/experience.ts';
+import { termsOf } from '@gatehouse/contract/terms.ts';
 import { isBlocklisted, isSsoOnly } from './sign-in/email-rules.ts';
 import {
   allowedEvents,
@@ -14,7 +15,6 @@ import {
   isUnknown,
   methodIsOff,
   modeForbids,
-  termsOf,
 } from './sign-in/first-factor-rules.ts';
 import {
   mayNotSkip,

@@ -148,14 +148,3 @@ export const isOtherUser: Rule = (_, { event, identifiedAs, user }) => {
   const isAnother = event === 'Register' ? identifiedAs !== undefined : identifiedAs !== user?.id;
   return identifiedAs !== undefined && isAnother ? { code: 'session.identity_conflict' } : undefined;
 };
-
-/** Whether the page shows the terms, and whether it asks to agree to them before it goes on. */
-export const termsOf = (
-  { agreeToTermsPolicy, termsOfUseUrl, privacyPolicyUrl }: SignInConfiguration,
-  event: InteractionEvent,
-): 'none' | 'shown' | 'agree' => {
-  if ((!termsOfUseUrl && !privacyPolicyUrl) || event === 'ForgotPassword') return 'none';
-  if (agreeToTermsPolicy === 'Automatic') return 'shown';
-  if (agreeToTermsPolicy === 'Manual') return 'agree';
-  return event === 'Register' ? 'agree' : 'none';
-};
