@@ -19,7 +19,8 @@ beforeAll(async () => {
     await sql`
       insert into logs (tenant_id, id, key, payload)
       select 'default', 'l' || i, 'Interaction.End',
-        jsonb_build_object('result', case when i % 1000 = 0 then 'Error' else 'Success' end)
+        jsonb_build_object('result', case when i % 1000 = 0 then 'Error' else 'Success' end,
+          'hookId', case when i % 20 = 0 then 'h' || i % 500 end)
       from generate_series(1, 20000) i`.execute(db);
     await sql`
       insert into users (tenant_id, id, is_suspended)
@@ -56,6 +57,12 @@ test('failures are found among many entries of the log', async () => {
   const plan = await planOf(sql`
     select * from logs where result = 'Error' order by created_at desc, id limit 20`);
   expect(plan).toContain('logs_by_result');
+});
+
+test('requests to a webhook are found among many entries of the log', async () => {
+  const plan = await planOf(sql`
+    select * from logs where hook_id = 'h20' order by created_at desc, id limit 20`);
+  expect(plan).toContain('logs_by_hook');
 });
 
 test('suspended users are found among many', async () => {

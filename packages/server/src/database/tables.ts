@@ -182,6 +182,7 @@ type Logs = TenantRow<{
   userId: ReadOnly<string | null>;
   applicationId: ReadOnly<string | null>;
   result: ReadOnly<string | null>;
+  hookId: ReadOnly<string | null>;
   position: ReadOnly<number>;
 }>;
 

@@ -1,5 +1,5 @@
 import type { Hook } from '@gatehouse/contract/hooks.ts';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 
@@ -25,14 +25,11 @@ export const openHook = (row: Selectable<Tables['hooks']>, vault: Vault): Hook =
   signingKey: row.signingKey === '' ? '' : vault.open(row.signingKey),
 });
 
-const deliveredTo = sql<string>`payload ->> 'hookId'`;
-
 /** The log entries of the deliveries to a hook in the last day. */
 export const recentDeliveries = (db: Kysely<Tables>, hookId: string, now: number) =>
   db
     .selectFrom('logs')
-    .where('key', 'like', 'TriggerHook.%')
-    .where(deliveredTo, '=', hookId)
+    .where('hookId', '=', hookId)
     .where('createdAt', '>', now - recentMs);
 
 /** How the deliveries of the last day went, by hook; counted by the hour. */
