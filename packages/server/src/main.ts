@@ -25,6 +25,7 @@ export const start = async (env: Environment) => {
   await app.listen();
   return {
     app,
+    logger,
     stop: async () => {
       await stopCommands?.();
       await app.close();
@@ -36,7 +37,11 @@ export const start = async (env: Environment) => {
 const run = async () => {
   const env = parseEnvironment(process.env);
   if (env.GATEHOUSE_WORKERS > 1 && cluster.isPrimary) return runWorkers(env);
-  const { app, stop } = await start(env);
+  const { app, logger, stop } = await start(env);
+  // A promise that nobody waits for, such as one in the package of a connector, must not end the work of everybody.
+  process.on('unhandledRejection', error =>
+    logger.error({ err: error }, 'a rejected promise was left alone'),
+  );
   if (cluster.isPrimary) printAddresses(env);
   let stopping = false;
   const end = async () => {

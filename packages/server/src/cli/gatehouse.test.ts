@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { openVault } from '../database/vault.ts';
+import { call, requestToken } from '../http/testing/app.ts';
 
 const program = new URL('./gatehouse.ts', import.meta.url).pathname;
 
@@ -106,12 +107,40 @@ describe('doctor', () => {
   });
 });
 
-test('commands go through the running server, and a second server is refused with its process id', async () => {
-  const server = launch(['start']);
+/** Answers well, and fails afterwards where nobody can notice. */
+const carelessConnector = `
+  export const connector = {
+    metadata: {
+      id: 'careless', type: 'Sms', target: 'careless', platform: null, name: { en: 'Careless' },
+      description: { en: 'Loses promises.' }, logo: 'data:,', logoDark: null, readme: '', formItems: [],
+    },
+    config: { safeParse: data => ({ success: true, data }) },
+    async send() {
+      void Promise.reject(new Error('lost on the way'));
+    },
+  };`;
+
+/** Sends a text message by a connector, as the console's test does. */
+const tryConnector = async (id: string, client: { id: string; secret: string }) => {
+  const endpoint = `http://localhost:${ports.PORT}`;
+  const { access_token: token } = await requestToken(endpoint, client, { scope: 'all' });
+  return call(`${endpoint}/api/connectors/${id}/test`, {
+    method: 'POST',
+    body: { phone: '491512345', config: {} },
+    token,
+  });
+};
+
+test('commands go through the running server, which survives what a package of connectors does wrong; a second one is refused with its process id', async () => {
+  const connectors = join(dataDir, 'careless.mjs');
+  await writeFile(connectors, carelessConnector);
+  const server = launch(['start'], { GATEHOUSE_CONNECTORS: connectors });
   try {
     for await (const chunk of server.stdout) if (String(chunk).includes('Console')) break;
     const created = await run(['m2m', 'create', '--name', 'Live', '--json']);
     expect(JSON.parse(created.output)).toEqual({ id: expect.any(String), secret: expect.any(String) });
+    const sent = await tryConnector('careless', JSON.parse(created.output));
+    expect(sent.status).toBe(204);
     const administrator = await run([
       'admin',
       'create',
