@@ -102,7 +102,7 @@ test('[BILL-10] [BILL-12] [BILL-14] limits that are reached and unpaid bills are
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toContainText('limit of monthly active users: 50,000');
   await page.keyboard.press('Escape');
-  await expect(dialog).toContainText('includes 500,000 tokens a month');
+  await expect(dialog).toContainText('its limit of tokens a month: 500,000');
   await dialog.getByRole('button', { name: 'See plans' }).click();
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/tenant-settings/subscription`);
   await said(page, '600,000');
