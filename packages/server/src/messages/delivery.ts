@@ -67,8 +67,8 @@ export const startDelivery = (means: Means, { isMine, send, width }: Work) => {
       db.updateTable('messages').set(result).where('tenantId', '=', tenantId).where('id', '=', id).execute(),
     );
 
-  const work = async () => {
-    for (let message = await claim(); message; message = await claim()) {
+  const sendFrom = async (first: MessageRow | undefined) => {
+    for (let message = first; message; message = await claim()) {
       try {
         await send(message);
         await settle(message, { sentAt: now() });
@@ -87,10 +87,18 @@ export const startDelivery = (means: Means, { isMine, send, width }: Work) => {
     }
   };
 
+  /** One looks whether there is anything before all of them do: mostly there is nothing. */
+  const work = async () => {
+    const first = await claim();
+    if (!first) return;
+    const others = Array.from({ length: width - 1 }, async () => sendFrom(await claim()));
+    await Promise.all([sendFrom(first), ...others]);
+  };
+
   /** One run after the other: nobody takes what another one is about to send. */
   const deliverDue = () => {
     waiting += 1;
-    const run = last.then(() => Promise.all(Array.from({ length: width }, work)));
+    const run = last.then(work);
     last = run
       .catch(() => undefined)
       .finally(() => {
