@@ -37,7 +37,9 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     defaultValues: options.values as DefaultValues<Values>,
     resetOptions: { keepDirtyValues: true },
   });
-  const { isDirty, dirtyFields, isSubmitting } = form.formState;
+  const { isDirty, dirtyFields } = form.formState;
+  // A fresh answer may come in between and end the form's own idea of it.
+  const [isSaving, setIsSaving] = useState(false);
   useDraft('edit', form);
   const [labels] = useState(() => new Map<string, string>());
   const hasSettled = useRef(false);
@@ -45,6 +47,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   useLeaveGuard(() => isDirty && !hasSettled.current);
 
   const save = form.handleSubmit(async values => {
+    setIsSaving(true);
     try {
       await options.save(values);
       form.reset(values, { keepDirtyValues: false });
@@ -55,6 +58,8 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     } catch (error) {
       // The toast has been shown where requests are reported; the form keeps what was typed and points at the field.
       pointAtFields(error, (field, message) => form.setError(field as Path<Values>, { message }));
+    } finally {
+      setIsSaving(false);
     }
   });
   // Fresh answers leave alone what was typed; discarding is about just that.
@@ -66,11 +71,11 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     labels,
     bar: (
       <SaveBar
-        isShown={isDirty || options.isNew === true}
+        isShown={isDirty || isSaving || options.isNew === true}
         fields={changed}
         onDiscard={discard}
         onSave={() => void save()}
-        isSaving={isSubmitting}
+        isSaving={isSaving}
         refusal={mayWrite ? undefined : t('permission.no_write')}
       />
     ),

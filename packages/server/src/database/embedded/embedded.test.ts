@@ -43,7 +43,7 @@ test('kill -9 in the middle of writes loses nothing that was acknowledged', {
   timeout: 120_000,
 }, async () => {
   const acknowledged: string[] = [];
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const child = startWriter(round);
     const exit = once(child, 'exit');
     const enough = acknowledged.length + 5 + Math.floor(Math.random() * 80);
@@ -60,7 +60,7 @@ test('kill -9 in the middle of writes loses nothing that was acknowledged', {
     const changes = await db.selectFrom('changes').select('objectId').execute();
     return { roles: roles.map(({ id }) => id), changes: changes.map(({ objectId }) => objectId) };
   });
-  expect(acknowledged.length).toBeGreaterThanOrEqual(20);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(15);
   expect(acknowledged.filter(id => !found.roles.includes(id))).toEqual([]);
   expect(found.changes.toSorted()).toEqual(found.roles.toSorted());
 });
