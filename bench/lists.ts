@@ -1,9 +1,6 @@
-import pg from 'pg';
-import { startProduct } from '../e2e/support/product.ts';
-import { urlOfDatabase } from '../packages/server/src/database/testing/postgresql.ts';
-import { createClient, requestToken, tokenRequest } from './client.ts';
+import type pg from 'pg';
+import { onFilledDatabase } from './filled-database.ts';
 
-const database = 'gatehouse_lists';
 const rowCount = 100_000;
 const lastPage = rowCount / 20;
 
@@ -55,19 +52,15 @@ const lists = {
   webhookRequests: '/hooks/hook/recent-logs?result=Error',
 };
 
+const fill = async (client: pg.Client) => {
+  for (const filling of fillings) await client.query(filling, filling.includes('$1') ? [rowCount] : []);
+  await client.query('vacuum analyze');
+};
+
 /** Every list of the console with 100,000 rows: the first page, the last, and a search that finds one. */
-export const measureLists = async (server: string) => {
-  const admin = await connect(server);
-  await admin.query(`drop database if exists ${database} with (force)`);
-  await admin.query(`create database ${database}`);
-  const databaseUrl = urlOfDatabase(server, database);
-  const product = await startProduct({ databaseUrl });
-  try {
-    const client = await createClient(product, databaseUrl);
-    await fill(databaseUrl);
-    const request = tokenRequest(`${product.tenantEndpoint}/oidc`, client, audience, 'all');
-    const headers = { authorization: `Bearer ${await requestToken(request)}` };
-    const ask = (path: string) => measureRequest(`${product.tenantEndpoint}/api${path}`, headers);
+export const measureLists = (server: string) =>
+  onFilledDatabase(server, { database: 'gatehouse_lists', fill }, async ({ url, headers }) => {
+    const ask = (path: string) => measureRequest(`${url}${path}`, headers);
     const measured: Record<string, Record<'page1' | 'lastPage' | 'search', number>> = {};
     for (const [name, search] of Object.entries(lists)) {
       const [plain] = search.split('?');
@@ -78,30 +71,7 @@ export const measureLists = async (server: string) => {
       };
     }
     return { rows: rowCount, medianMilliseconds: measured };
-  } finally {
-    await product.stop();
-    await admin.query(`drop database ${database} with (force)`);
-    await admin.end();
-  }
-};
-
-const audience = 'https://default.gatehouse.app/api';
-
-const connect = async (connectionString: string) => {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return client;
-};
-
-const fill = async (databaseUrl: string) => {
-  const client = await connect(databaseUrl);
-  try {
-    for (const filling of fillings) await client.query(filling, filling.includes('$1') ? [rowCount] : []);
-    await client.query('vacuum analyze');
-  } finally {
-    await client.end();
-  }
-};
+  });
 
 const tries = 9;
 

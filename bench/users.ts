@@ -1,27 +1,14 @@
-import pg from 'pg';
-import { startProduct } from '../e2e/support/product.ts';
-import { urlOfDatabase } from '../packages/server/src/database/testing/postgresql.ts';
-import { createClient, requestToken, tokenRequest } from './client.ts';
+import type pg from 'pg';
+import { onFilledDatabase } from './filled-database.ts';
 import { measureLoad } from './load.ts';
 
 const connections = 10;
-const database = 'gatehouse_users';
 
 /** The list of users when there are very many of them. */
-export const measureUsers = async (server: string, userCount: number) => {
-  const admin = await connect(server);
-  await admin.query(`drop database if exists ${database} with (force)`);
-  await admin.query(`create database ${database}`);
-  const databaseUrl = urlOfDatabase(server, database);
-  const product = await startProduct({ databaseUrl });
-  try {
-    const client = await createClient(product, databaseUrl);
-    await fill(databaseUrl, userCount);
-    const issuer = `${product.tenantEndpoint}/oidc`;
-    const request = tokenRequest(issuer, client, 'https://default.gatehouse.app/api', 'all');
-    const headers = { authorization: `Bearer ${await requestToken(request)}` };
-    const list = (query: string) =>
-      measureLoad({ url: `${product.tenantEndpoint}/api/users?${query}`, headers }, connections);
+export const measureUsers = (server: string, userCount: number) => {
+  const fill = (client: pg.Client) => insertUsers(client, userCount);
+  return onFilledDatabase(server, { database: 'gatehouse_users', fill }, async ({ url, headers }) => {
+    const list = (query: string) => measureLoad({ url: `${url}/users?${query}`, headers }, connections);
     return {
       users: userCount,
       connections,
@@ -31,29 +18,10 @@ export const measureUsers = async (server: string, userCount: number) => {
       searchThatFindsHundreds: await list('search.name=%25mila%20okafor%25'),
       searchThatFindsThousands: await list('search=%25weber%25'),
     };
-  } finally {
-    await product.stop();
-    await admin.query(`drop database ${database} with (force)`);
-    await admin.end();
-  }
-};
-
-const connect = async (connectionString: string) => {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return client;
+  });
 };
 
 /** The search index is made when the users are there: keeping it up to date a million times would take much longer. */
-const fill = async (databaseUrl: string, userCount: number) => {
-  const client = await connect(databaseUrl);
-  try {
-    await insertUsers(client, userCount);
-  } finally {
-    await client.end();
-  }
-};
-
 const insertUsers = async (client: pg.Client, userCount: number) => {
   const { rows } = await client.query<{ definition: string }>(
     "select pg_get_indexdef('users_search'::regclass) as definition",
