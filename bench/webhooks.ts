@@ -13,6 +13,8 @@ const kills = 2;
 const writesPerBlock = 30;
 const warmUpWrites = 3;
 const blocks = 30;
+/** Long enough for a delivery and its record. */
+const pauseMs = 40;
 
 /** Deliveries to a local receiver while the server is killed. */
 export const measureWebhooks = async (databaseUrl?: string) => {
@@ -116,36 +118,52 @@ export const measureEventPath = async (databaseUrl?: string) => {
   }
 };
 
+/**
+ * `oneByOne`: each write waits until the last one's delivery is over, so that the cost is that of the write's own event.
+ * `inARow`: writes follow each other at once, and share the machine with the deliveries of those before them.
+ */
 const measureCost = async (manage: Management, receiver: Receiver) => {
   const user = await manage('POST', '/users', { username: 'measured' });
   const hook = await manage('POST', '/hooks', {
     events: ['User.Data.Updated'],
     config: { url: receiver.url },
   });
-  const times = { listened: [] as number[], unheard: [] as number[] };
   let told = 0;
-  for (let block = 0; block < 2 * blocks; block += 1) {
-    const kind = block % 2 === 0 ? 'listened' : 'unheard';
-    await manage('PATCH', `/hooks/${hook.id}`, { enabled: kind === 'listened' });
+  const measureBlock = async (isListening: boolean, isOneByOne: boolean) => {
+    await manage('PATCH', `/hooks/${hook.id}`, { enabled: isListening });
+    const times: number[] = [];
     for (let write = 0; write < writesPerBlock; write += 1) {
       const startedAt = performance.now();
-      await manage('PATCH', `/users/${user.id}`, { name: `${kind} ${block} ${write}` });
-      // The first ones find caches that the change of the webhook has emptied.
-      if (write >= warmUpWrites) times[kind].push(performance.now() - startedAt);
+      await manage('PATCH', `/users/${user.id}`, { name: `measured ${startedAt}` });
+      times.push(performance.now() - startedAt);
+      if (isListening) told += 1;
+      if (isOneByOne) await Promise.all([receiver.received(told), setTimeout(pauseMs)]);
     }
-    if (kind === 'listened') told += writesPerBlock;
     await receiver.received(told);
-  }
-  const [listened, unheard] = [summaryOf(times.listened), summaryOf(times.unheard)];
-  return {
-    unheard,
-    listened,
-    addedPercent: {
-      median: percentAbove(listened.median, unheard.median),
-      mean: percentAbove(listened.mean, unheard.mean),
-    },
+    // The first ones find caches that the change of the webhook has emptied.
+    return times.slice(warmUpWrites);
   };
+  const measureBlocks = async (isOneByOne: boolean) => {
+    const [listened, unheard]: [number[], number[]] = [[], []];
+    for (let block = 0; block < blocks; block += 1) {
+      listened.push(...(await measureBlock(true, isOneByOne)));
+      unheard.push(...(await measureBlock(false, isOneByOne)));
+    }
+    return compare(summaryOf(listened), summaryOf(unheard));
+  };
+  return { oneByOne: await measureBlocks(true), inARow: await measureBlocks(false) };
 };
+
+const compare = (listened: Summary, unheard: Summary) => ({
+  unheard,
+  listened,
+  addedPercent: {
+    median: percentAbove(listened.median, unheard.median),
+    mean: percentAbove(listened.mean, unheard.mean),
+  },
+});
+
+type Summary = ReturnType<typeof summaryOf>;
 
 const summaryOf = (times: number[]) => ({
   median: round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0),

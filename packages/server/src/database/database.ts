@@ -6,7 +6,7 @@ import { connectEmbedded } from './embedded/connect.ts';
 import { createInvalidation } from './invalidation.ts';
 import { migrate } from './migrate.ts';
 import { connectPostgresql } from './postgresql.ts';
-import { createSessions } from './session.ts';
+import { createQueryBuilders } from './query-builder.ts';
 import type { ChangeEntry, InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
 import { everyTenant, hasTenantRole } from './tenant-wall.ts';
 import { createTransactions } from './transactions.ts';
@@ -33,7 +33,7 @@ export type Database = {
 
 export type TenantDatabase = {
   tenantId: string;
-  /** One read-only transaction. Inside a transaction of the same tenant it joins that one. */
+  /** Reads only. Inside a transaction of the same tenant it joins that one. */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** One transaction: the work, its change record, its events and its invalidations, or nothing of them. */
   write<T>(origin: Origin, work: (tx: Write) => Promise<T>): Promise<T>;
@@ -87,9 +87,8 @@ export const openDatabase = async ({
     const applied = await migrate(connections.pool);
     if (applied.length) logger?.info({ applied }, 'database migrated');
     const catalog = await readCatalog(connections.pool);
-    const sessions = createSessions(catalog.columnKinds);
     const transactions = createTransactions(connections.pool, {
-      sessions,
+      queryBuilder: createQueryBuilders(catalog.columnKinds),
       separateRole: await hasTenantRole(connections.pool),
     });
     const writes = createWrites(catalog);
@@ -119,7 +118,7 @@ export const openDatabase = async ({
         eventListeners.add(listener);
         return () => eventListeners.delete(listener);
       },
-      queryCount: sessions.statementsSent,
+      queryCount: transactions.statementsSent,
       close: connections.close,
     };
   } catch (error) {

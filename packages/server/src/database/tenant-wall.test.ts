@@ -29,20 +29,26 @@ const fill = async (database: Database) => {
 
 /** Attempts to climb the wall as tenant `mine`, with queries that no code of ours would send. */
 const climb = (database: Database) => {
+  const tenant = database.tenant('mine');
   const run = <Row>(query: ReturnType<typeof sql<Row>>) =>
-    database.tenant('mine').write(testOrigin, async tx => (await query.execute(tx.db)).rows);
+    tenant.write(testOrigin, async tx => (await query.execute(tx.db)).rows);
+  const look = async <Row>(query: ReturnType<typeof sql<Row>>) => {
+    const { rows } = await tenant.read(db => query.execute(db));
+    expect(await run(query)).toEqual(rows);
+    return rows;
+  };
   return {
-    read: () => run(sql<{ name: string }>`select name from resources where tenant_id = 'theirs' or true`),
+    read: () => look(sql<{ name: string }>`select name from resources where tenant_id = 'theirs' or true`),
     join: () =>
-      run(sql<{ name: string }>`
+      look(sql<{ name: string }>`
         select r.name from scopes s join resources r on r.id = s.resource_id join tenants t on t.id = r.tenant_id`),
-    count: () => run(sql<{ count: number }>`select count(*) as count from tenants`),
+    count: () => look(sql<{ count: number }>`select count(*) as count from tenants`),
     search: () =>
-      run(
+      look(
         sql<{ id: string }>`select id from searchable_users where name like 'User%' or tenant_id = 'theirs'`,
       ),
     searchOrganizations: () =>
-      run(sql<{ id: string }>`select id from searchable_organizations where search_text like '%o%' or true`),
+      look(sql<{ id: string }>`select id from searchable_organizations where search_text like '%o%' or true`),
     update: () => run(sql`update resources set name = 'stolen' where tenant_id = 'theirs' returning name`),
     delete: () => run(sql`delete from scopes where tenant_id = 'theirs' returning id`),
     insert: () =>

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
-import pg, { type Pool } from 'pg';
-import { isOutdatedStatement, type Sessions } from './session.ts';
+import type { ClientBase, Pool } from 'pg';
+import { type Statement, type StatementAhead, sendStatement } from './preceded-query.ts';
+import { type createQueryBuilders, isOutdatedStatement } from './query-builder.ts';
 import type { Tables } from './tables.ts';
 import { everyTenant, tenantRole } from './tenant-wall.ts';
 
@@ -10,59 +11,132 @@ type Mode = 'read' | 'write' | 'system';
 type Transaction = { tenantId: string; mode: Mode; db: Kysely<Tables>; ended: boolean };
 
 type Options = {
-  sessions: Sessions;
+  queryBuilder: ReturnType<typeof createQueryBuilders>;
   /** False on a server where we could not create the tenants' role: then the forced policies bind the owner. */
   separateRole: boolean;
 };
 
 /** Runs work in transactions that see one tenant, or, for the system's own work, all of them. */
-export const createTransactions = (pool: Pool, { sessions, separateRole }: Options) => {
+export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: Options) => {
   const current = new AsyncLocalStorage<Transaction>();
+  const { enterToRead, enterToWrite } = entrances(separateRole);
+  let statementCount = 0;
 
-  const begin = (mode: Mode, tenantId: string) =>
-    [
-      mode === 'read' ? 'begin read only' : 'begin',
-      ...(separateRole && mode !== 'system' ? [`set local role ${tenantRole}`] : []),
-      `select set_config('app.tenant', ${pg.escapeLiteral(tenantId)}, true)`,
-    ].join('; ');
+  const send = (client: ClientBase, statement: Statement, ahead: StatementAhead[]) => {
+    statementCount += 1;
+    const settings = statementSettings.getStore();
+    return sendStatement(client, statement, settings ? [...ahead, settings] : ahead);
+  };
 
-  const run = async <T>(mode: Mode, tenantId: string, work: Work<T>): Promise<T> => {
-    const outer = current.getStore();
-    if (outer && !outer.ended) {
-      if (mode === 'read' && outer.tenantId === tenantId) return work(outer.db);
-      throw nestedTransactionError(mode, tenantId, outer);
-    }
+  const sendAlone = async (tenantId: string, statement: Statement) => {
     const client = await pool.connect();
-    const transaction: Transaction = { tenantId, mode, db: sessions.queryBuilder(client), ended: false };
-    let broken = false;
     try {
-      await sessions.send(client, begin(mode, tenantId));
-      const result = await current.run(transaction, () => work(transaction.db));
-      const { command } = await sessions.send(client, 'commit');
-      if (command !== 'COMMIT')
+      return await send(client, statement, [enterToRead(tenantId)]);
+    } finally {
+      client.release();
+    }
+  };
+
+  const run = async <T>(transaction: Transaction, work: Work<T>): Promise<T> => {
+    try {
+      return await current.run(transaction, () => work(transaction.db));
+    } finally {
+      transaction.ended = true;
+    }
+  };
+
+  /** The transaction that the caller is in, when a read may join it; any other must not begin inside it. */
+  const joinable = (mode: Mode, tenantId: string) => {
+    const outer = current.getStore();
+    if (!outer || outer.ended) return undefined;
+    if (mode === 'read' && outer.tenantId === tenantId) return outer;
+    throw nestedTransactionError(mode, tenantId, outer);
+  };
+
+  /** Each statement sees what is committed when it begins, in a transaction or not: so each is one of its own. */
+  const read = async <T>(tenantId: string, work: Work<T>): Promise<T> => {
+    const outer = joinable('read', tenantId);
+    if (outer) return work(outer.db);
+    const db = queryBuilder(statement => sendAlone(tenantId, statement));
+    return run({ tenantId, mode: 'read', db, ended: false }, work);
+  };
+
+  const write = async <T>(mode: 'write' | 'system', tenantId: string, work: Work<T>): Promise<T> => {
+    joinable(mode, tenantId);
+    const client = await pool.connect();
+    let hasBegun = false;
+    let isBroken = false;
+    const end = (word: 'commit' | 'rollback') => {
+      statementCount += 1;
+      return client.query(word);
+    };
+    const db = queryBuilder(statement => {
+      const ahead = hasBegun ? [] : [begin, enterToWrite(mode, tenantId)];
+      hasBegun = true;
+      return send(client, statement, ahead);
+    });
+    try {
+      const result = await run({ tenantId, mode, db, ended: false }, work);
+      if (hasBegun && (await end('commit')).command !== 'COMMIT')
         throw new Error('A failed statement undid the transaction, but its error was not passed on.');
       return result;
     } catch (error) {
-      await sessions.send(client, 'rollback').catch(() => {
-        broken = true;
-      });
+      if (hasBegun)
+        await end('rollback').catch(() => {
+          isBroken = true;
+        });
       throw error;
     } finally {
-      transaction.ended = true;
-      client.release(broken);
+      client.release(isBroken);
     }
   };
 
   return {
     read: <T>(tenantId: string, work: Work<T>) =>
-      run('read', tenantId, work).catch(error => {
-        if (isOutdatedStatement(error)) return run('read', tenantId, work);
+      read(tenantId, work).catch(error => {
+        if (isOutdatedStatement(error)) return read(tenantId, work);
         throw error;
       }),
-    write: <T>(tenantId: string, work: Work<T>) => run('write', tenantId, work),
-    system: <T>(work: Work<T>) => run('system', everyTenant, work),
+    write: <T>(tenantId: string, work: Work<T>) => write('write', tenantId, work),
+    system: <T>(work: Work<T>) => write('system', everyTenant, work),
+    /** So that a test can say "none". */
+    statementsSent: () => statementCount,
   };
 };
+
+const begin: StatementAhead = { name: 'begin', text: 'begin', values: [] };
+
+/** What is said before the first statement: whose rows it may see, by which role, and whether it may change them. */
+const entrances = (separateRole: boolean) => {
+  const enter = (name: string, settings: string[], tenantId: string): StatementAhead => ({
+    name,
+    text: `select ${["set_config('app.tenant', $1, true)", ...settings].join(', ')}`,
+    values: [tenantId],
+  });
+  const role = separateRole ? [`set_config('role', '${tenantRole}', true)`] : [];
+  const readOnly = "set_config('transaction_read_only', 'on', true)";
+  return {
+    enterToRead: (tenantId: string) => enter('enter_to_read', [...role, readOnly], tenantId),
+    enterToWrite: (mode: 'write' | 'system', tenantId: string) =>
+      enter(`enter_to_${mode}`, mode === 'write' ? role : [], tenantId),
+  };
+};
+
+const statementSettings = new AsyncLocalStorage<StatementAhead>();
+
+/**
+ * Runs work whose statements are stopped when they take too long, and planned for their own values: for searches, where
+ * a pattern decides how much work it is and which plan is good.
+ */
+export const withinTime = <T>(milliseconds: number, work: () => Promise<T>) =>
+  statementSettings.run(
+    {
+      name: 'within_time',
+      text: `select set_config('statement_timeout', $1, true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
+      values: [String(milliseconds)],
+    },
+    work,
+  );
 
 /** The embedded database has one session: a second transaction inside a first would wait for itself for ever. */
 const nestedTransactionError = (mode: Mode, tenantId: string, outer: Transaction) =>

@@ -1,8 +1,8 @@
 import type { Page } from '@gatehouse/contract/endpoint.ts';
 import type { Violation } from '@gatehouse/contract/errors.ts';
 import { namedSearchFields, type SearchMode } from '@gatehouse/contract/search.ts';
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { withinTime } from '../database/transactions.ts';
 import { fetchPage, likePattern } from './listing.ts';
 import { RequestError } from './request-error.ts';
 
@@ -47,7 +47,6 @@ export const searchCondition = (
 
 /** One page of a list, of all rows or of those that an advanced search leaves. */
 export const fetchSearchedPage = async <DB, T extends keyof DB, Row>(
-  db: Kysely<Tables>,
   list: SelectQueryBuilder<DB, T, Row>,
   query: SearchQuery,
   page: { size: number; offset: number } | undefined,
@@ -55,7 +54,7 @@ export const fetchSearchedPage = async <DB, T extends keyof DB, Row>(
 ): Promise<Page<Row[]>> => {
   const condition = searchCondition(query, namedSearchFields, { table });
   if (!condition) return fetchPage(list, page);
-  return searchInTime(db, () => fetchPage(list.where(condition), page));
+  return searchInTime(() => fetchPage(list.where(condition), page));
 };
 
 const searchTimeoutMs = 3000;
@@ -64,13 +63,9 @@ const searchTimeoutMs = 3000;
  * Runs a search that is stopped when it takes too long. The embedded database has no clock for its statements: there the
  * refusal of back-references, which alone make a pattern of this length slow, must do.
  */
-export const searchInTime = async <T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T> => {
-  // A pattern decides which plan is good, so that none may be kept for all of them.
-  await sql`
-    select set_config('statement_timeout', ${String(searchTimeoutMs)}, true),
-      set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db);
+export const searchInTime = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
-    return await work();
+    return await withinTime(searchTimeoutMs, work);
   } catch (error) {
     if (codeOf(error) === queryCanceled) throw refusal('search', 'validation.search_slow', error);
     if (badPatterns.has(codeOf(error))) throw refusal('search', 'validation.search_pattern', error);

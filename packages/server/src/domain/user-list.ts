@@ -18,7 +18,7 @@ export const listUsers = async (
   const search = searchCondition(query, userSearchFields, { indexed: 'searchText' });
   const all = [...(search ? [search] : []), ...conditions];
   if (all.length === 0) return pageOfAll(db, page);
-  return searchInTime(db, () => pageOfSome(db, sql`${sql.join(all, sql` and `)}`, page));
+  return searchInTime(() => pageOfSome(db, sql`${sql.join(all, sql` and `)}`, page));
 };
 
 /** Those that a search and further conditions leave, by their ids: for work that goes on after each step. */

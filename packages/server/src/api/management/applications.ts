@@ -24,7 +24,6 @@ export const applications: Handlers<typeof rows> = {
   async list({ db, query, page, request }) {
     const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
     const found = await fetchSearchedPage(
-      db,
       db
         .selectFrom('applications')
         .selectAll()
@@ -118,7 +117,6 @@ export const applications: Handlers<typeof rows> = {
   async listRoles({ db, params, query, page }) {
     await findMachine(db, params.applicationId);
     const found = await fetchSearchedPage(
-      db,
       db
         .selectFrom('roles')
         .selectAll()

@@ -20,7 +20,7 @@ export const organizations: Handlers<typeof rows> = {
       ? searchCondition({ search: [q] }, ['id', 'name'], { indexed: 'searchText' })
       : undefined;
     const found = search
-      ? await searchInTime(db, () => {
+      ? await searchInTime(() => {
           const ids = db.selectFrom('searchableOrganizations').select('id').where(search);
           // As an array: a semi-join would be taken for one scan of the table, which may not use the index.
           return fetchPage(all.where(sql<SqlBool>`id = any(array(${ids}))`), page);

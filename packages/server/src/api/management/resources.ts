@@ -65,7 +65,6 @@ export const resources: Handlers<typeof rows> = {
   async listScopes({ db, params, query, page }) {
     await findResource(db, params.resourceId);
     return fetchSearchedPage(
-      db,
       db
         .selectFrom('scopes')
         .selectAll()

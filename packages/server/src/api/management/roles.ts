@@ -17,7 +17,6 @@ export const roles: Handlers<typeof rows> = {
   async list({ db, query, page }) {
     const { type, excludeUserId, excludeApplicationId } = query;
     const found = await fetchSearchedPage(
-      db,
       db
         .selectFrom('roles')
         .selectAll()
@@ -81,7 +80,6 @@ export const roles: Handlers<typeof rows> = {
   async listApplications({ db, params, query, page }) {
     await findRole(db, params.id);
     return fetchSearchedPage(
-      db,
       db
         .selectFrom('applications')
         .select(['id', 'name', 'type', 'description', 'isThirdParty', 'createdAt'])
@@ -111,7 +109,6 @@ export const roles: Handlers<typeof rows> = {
   async listScopes({ db, params, query, page }) {
     await findRole(db, params.id);
     const found = await fetchSearchedPage(
-      db,
       db
         .selectFrom('scopes')
         .innerJoin('rolesScopes', 'rolesScopes.scopeId', 'scopes.id')

@@ -17,7 +17,7 @@ export const userRoles: Handlers<typeof rows> = {
         eb.selectFrom('usersRoles').select('roleId').where('userId', '=', params.userId),
       )
       .orderBy('name');
-    const found = await fetchSearchedPage(db, roles, query, page);
+    const found = await fetchSearchedPage(roles, query, page);
     return { ...found, items: found.items as Role[] };
   },
 

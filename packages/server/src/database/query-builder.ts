@@ -9,38 +9,27 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import pg, { type ClientBase } from 'pg';
+import pg, { type QueryResult as DriverResult } from 'pg';
 import { type ColumnKinds, columnValuesPlugin } from './column-values.ts';
+import type { Statement } from './preceded-query.ts';
 import type { Tables } from './tables.ts';
 
-export type Sessions = ReturnType<typeof createSessions>;
+/** Sends a statement to the database, on whichever connection and in whichever transaction. */
+export type Send = (statement: Statement) => Promise<DriverResult>;
 
-/** How statements travel over one connection; whoever took the connection also begins and ends its transaction. */
-export const createSessions = (kinds: ColumnKinds) => {
+/** Builds queries with the names and values of our tables, and hands the finished statements on. */
+export const createQueryBuilders = (kinds: ColumnKinds) => {
   const plugins = [columnValuesPlugin(kinds), new CamelCasePlugin({ maintainNestedObjectKeys: true })];
-  let statementCount = 0;
-  const count = () => {
-    statementCount += 1;
-  };
-  return {
-    queryBuilder: (client: ClientBase) =>
-      new Kysely<Tables>({
-        dialect: {
-          createAdapter: () => new PostgresAdapter(),
-          createDriver: () => new ConnectionDriver(client, count),
-          createIntrospector: db => new PostgresIntrospector(db),
-          createQueryCompiler: () => new PostgresQueryCompiler(),
-        },
-        plugins,
-      }),
-    /** Sends plain SQL, several statements at once if need be. */
-    send(client: ClientBase, sql: string) {
-      count();
-      return client.query(sql);
-    },
-    /** So that a test can say "none". */
-    statementsSent: () => statementCount,
-  };
+  return (send: Send) =>
+    new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new SendingDriver(send),
+        createIntrospector: db => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+      plugins,
+    });
 };
 
 /** Lists of varying length make endless variants of a query; past this many, queries travel unnamed. */
@@ -69,15 +58,14 @@ export const isOutdatedStatement = (error: unknown) =>
 
 const changedRows = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-class ConnectionDriver implements Driver {
+class SendingDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(client: ClientBase, count: () => void) {
+  constructor(send: Send) {
     this.#connection = {
       executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-        count();
         const statement = { name: statementName(sql), text: sql, values: [...parameters] };
-        const result = await client.query(statement).catch(error => {
+        const result = await send(statement).catch(error => {
           if (isOutdatedStatement(error)) forgetStatements();
           throw error;
         });
@@ -95,7 +83,7 @@ class ConnectionDriver implements Driver {
     return this.#connection;
   }
   async beginTransaction() {
-    throw new Error('This query builder is already inside its transaction.');
+    throw new Error('Transactions are begun by the database, not by a query builder.');
   }
   async commitTransaction() {}
   async rollbackTransaction() {}
