@@ -10,7 +10,7 @@ import {
 } from './formats.ts';
 
 test('[UI-13] compact numbers', () => {
-  expect([0, 999, 1000, 1500, 999_949, 999_950, 1e6, 2_345_678].map(compactNumber)).toEqual([
+  expect([0, 999, 1000, 1500, 999_949, 999_950, 1e6, 2_345_678].map(value => compactNumber(value))).toEqual([
     '0',
     '999',
     '1.0K',
@@ -19,6 +19,11 @@ test('[UI-13] compact numbers', () => {
     '1.0M',
     '1.0M',
     '2.3M',
+  ]);
+  expect([999, 15_000, 2e6].map(value => compactNumber(value, 'de'))).toEqual([
+    '999',
+    '15.000',
+    '2\u00A0Mio.',
   ]);
 });
 
@@ -39,4 +44,5 @@ test('[BILL-15] prices: cents to dollars, add-ons with two decimals', () => {
   expect([planPrice(0), planPrice(1600), planPrice(1650)]).toEqual(['$0', '$16', '$16.50']);
   expect([addOnPrice(800), addOnPrice(8)]).toEqual(['$8.00', '$0.08']);
   expect(unpaidTotal([{ amountDue: 1600 }, { amountDue: 1 }])).toBe('$16.01');
+  expect([planPrice(1600, 'de'), addOnPrice(800, 'de')]).toEqual(['16\u00A0$', '8,00\u00A0$']);
 });

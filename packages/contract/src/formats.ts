@@ -1,11 +1,11 @@
-/** 1500 → `1.5K`, 2000000 → `2.0M`; smaller numbers as they are. */
-export const compactNumber = (value: number) => {
-  if (value >= 1e6) return `${(value / 1e6).toFixed(1)}M`;
-  // What would round up to 1000.0K is a million.
-  if (value >= 999_950) return '1.0M';
-  if (value >= 1e3) return `${(value / 1e3).toFixed(1)}K`;
-  return `${value}`;
-};
+/** 1500 → `1.5K`, 2000000 → `2.0M`, and what other languages say instead; smaller numbers as they are. */
+export const compactNumber = (value: number, language = 'en') =>
+  new Intl.NumberFormat(language, {
+    notation: 'compact',
+    // Languages that write thousands out would show them with a decimal too.
+    minimumFractionDigits: language === 'en' && value >= 1000 ? 1 : 0,
+    maximumFractionDigits: 1,
+  }).format(value);
 
 /** With the language's separators between thousands. */
 export const groupedNumber = (value: number, language = 'en') =>
@@ -23,12 +23,20 @@ export const shortDate = (time: number | string, language = 'en', timeZone?: str
     new Date(time),
   );
 
+const dollars = (cents: number, language: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', trailingZeroDisplay }).format(
+    cents / 100,
+  );
+
 /** A plan's price: whole dollars stay whole. */
-export const planPrice = (cents: number) => `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
+export const planPrice = (cents: number, language = 'en') => dollars(cents, language, 'stripIfInteger');
 
 /** An add-on's price, always with two decimals. */
-export const addOnPrice = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+export const addOnPrice = (cents: number, language = 'en') => dollars(cents, language, 'auto');
 
 /** The sum of open invoices, in dollars. */
-export const unpaidTotal = (invoices: readonly { amountDue: number }[]) =>
-  addOnPrice(invoices.reduce((sum, { amountDue }) => sum + amountDue, 0));
+export const unpaidTotal = (invoices: readonly { amountDue: number }[], language = 'en') =>
+  addOnPrice(
+    invoices.reduce((sum, { amountDue }) => sum + amountDue, 0),
+    language,
+  );

@@ -1,7 +1,7 @@
 import { compactNumber } from '@gatehouse/contract/formats.ts';
 import { quotaOfPlan, ticketSupportHours } from '@gatehouse/contract/plans.ts';
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
-import { useT } from '../phrases.tsx';
+import { useSpeech } from '../phrases.tsx';
 
 const countedFeatures = [
   'mauLimit',
@@ -17,7 +17,7 @@ const switchedFeatures = ['mfaEnabled', 'customJwtEnabled', 'bringYourUiEnabled'
 
 /** What a plan has, in a few points; what it has not is left out. */
 export const PlanFeatures = ({ planId }: { planId: string }) => {
-  const t = useT();
+  const { t, language } = useSpeech();
   const quota = quotaOfPlan(planId);
   const hours = ticketSupportHours(planId);
   const items = [
@@ -25,7 +25,7 @@ export const PlanFeatures = ({ planId }: { planId: string }) => {
       .filter(key => quota[key] !== 0)
       .map(key => {
         const limit = quota[key];
-        const text = limit === null ? t('plans.unlimited') : compactNumber(limit);
+        const text = limit === null ? t('plans.unlimited') : compactNumber(limit, language);
         return {
           key,
           content: t(`plans.features.${key}`, { limit: text, count: limit ?? Number.POSITIVE_INFINITY }),

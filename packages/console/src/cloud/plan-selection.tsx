@@ -10,7 +10,7 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useState } from 'react';
 import { useRead } from '../api.ts';
-import { useT } from '../phrases.tsx';
+import { useSpeech } from '../phrases.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { useCheckout } from './checkout.ts';
 import type { NewTenant } from './create-tenant-request.ts';
@@ -26,7 +26,7 @@ export const PlanSelection = ({
   onFree: () => Promise<void>;
   onClose: () => void;
 }) => {
-  const t = useT();
+  const { t, language } = useSpeech();
   const { data: skus } = useRead(subscriptions.listSkus, { query: { type: 'Basic' } }, { door: 'cloud' });
   const freeTenants = useTenants().filter(({ planId }) => planId === planIds.free).length;
   const subscribe = useCheckout();
@@ -61,7 +61,7 @@ export const PlanSelection = ({
             >
               <Row gap={1} align="baseline">
                 <Text size="large" isStrong>
-                  {planPrice(unitPrice ?? 0)}
+                  {planPrice(unitPrice ?? 0, language)}
                 </Text>
                 <Text tone="soft">{t('plans.per_month')}</Text>
               </Row>

@@ -2,12 +2,18 @@ import { cloudAccount } from '@gatehouse/contract/cloud-account.ts';
 import { type RegionName, regions } from '@gatehouse/contract/regions.ts';
 import type { RadioCard } from '@gatehouse/ui/radio-cards.tsx';
 import { useRead } from '../api.ts';
+import { useT } from '../phrases.tsx';
 
-export const regionNameOf = (region: string) => regions[region as RegionName] ?? region;
+/** What a region is called; one that this console does not know yet, by its id. */
+export const useRegionName = () => {
+  const t = useT();
+  return (region: string) => (region in regions ? t(`tenants.regions.${region as RegionName}`) : region);
+};
 
 /** The regions that the person can choose; the known ones until the server has said. */
 export const useRegionCards = (): RadioCard<RegionName>[] => {
   const { data } = useRead(cloudAccount.listRegions, {}, { door: 'cloud' });
+  const nameOf = useRegionName();
   const offered = data?.regions.map(({ name }) => name) ?? Object.keys(regions);
-  return offered.map(name => ({ value: name as RegionName, title: regionNameOf(name), description: name }));
+  return offered.map(name => ({ value: name as RegionName, title: nameOf(name), description: name }));
 };

@@ -10,7 +10,7 @@ import { useT } from '../phrases.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { usePendingInvitations } from './invitations.ts';
 import { useOpenTenant } from './open-tenant.ts';
-import { regionNameOf } from './regions.tsx';
+import { useRegionName } from './regions.tsx';
 import { EnvironmentTag, PlanBadge, StatusTag } from './tenant-tags.tsx';
 import { useJoin } from './use-join.ts';
 
@@ -21,6 +21,7 @@ const CreateTenant = lazy(() =>
 /** The tenant that is open, and the way to the others. */
 export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
   const t = useT();
+  const regionNameOf = useRegionName();
   const tenants = useTenants();
   const invitations = usePendingInvitations() ?? [];
   const openTenant = useOpenTenant();

@@ -29,6 +29,8 @@ export type Checkout = {
   /** Where the browser goes when it is paid, and when it is not. */
   successUrl: string;
   cancelUrl: string;
+  /** What the person speaks. */
+  language: string;
 };
 
 /** Takes the money. There are two: a real one and a sandbox for laptops and tests. */
@@ -36,7 +38,12 @@ export type PaymentGateway = {
   openCheckout(checkout: Checkout): Promise<{ sessionId: string; redirectUri: string }>;
   /** It cannot be paid any more. */
   closeCheckout(sessionId: string): Promise<void>;
-  openPortal(payer: { tenantId: string; customerId: string; returnUrl: string }): Promise<string>;
+  openPortal(payer: {
+    tenantId: string;
+    customerId: string;
+    returnUrl: string;
+    language: string;
+  }): Promise<string>;
   /** At once, not at the end of the period. */
   cancelSubscription(subscriptionId: string): Promise<void>;
 };

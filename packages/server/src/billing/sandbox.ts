@@ -28,12 +28,15 @@ const portalMs = 60 * 60 * 1000;
 /** A payment gateway without money: its pages stand where the real one's would, and tell us the same things. */
 export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, receive }: Means) => {
   const gateway: PaymentGateway = {
-    async openCheckout() {
+    async openCheckout({ language }) {
       const sessionId = `sandbox_${generateId()}`;
-      return { sessionId, redirectUri: `${consoleEndpoint}/sandbox/checkout/${sessionId}` };
+      return {
+        sessionId,
+        redirectUri: `${consoleEndpoint}/sandbox/checkout/${sessionId}?language=${language}`,
+      };
     },
-    async openPortal({ tenantId, returnUrl }) {
-      const pass = vault.seal(JSON.stringify({ tenantId, returnUrl, expiresAt: now() + portalMs }));
+    async openPortal({ tenantId, returnUrl, language }) {
+      const pass = vault.seal(JSON.stringify({ tenantId, returnUrl, language, expiresAt: now() + portalMs }));
       return `${consoleEndpoint}/sandbox/portal?pass=${encodeURIComponent(pass)}`;
     },
     // Its pages look at our own tables: there is nothing else to tell.
@@ -109,12 +112,12 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
     },
     /** What a portal's pass opens, as long as it is fresh. */
     async openPass(pass: string) {
-      const { tenantId, returnUrl, expiresAt } = readPass(vault, pass);
+      const { tenantId, returnUrl, language, expiresAt } = readPass(vault, pass);
       if (expiresAt < now()) return undefined;
       const subscription = await database
         .tenant(tenantId)
         .read(db => db.selectFrom('subscriptions').selectAll().executeTakeFirst());
-      return subscription && { subscription, returnUrl };
+      return subscription && { subscription, returnUrl, language };
     },
     async setCard({ tenantId }: SandboxSubscription, isCardDeclined: boolean) {
       await database.system(db =>
@@ -162,7 +165,12 @@ const monthFrom = (periodStart: number) => {
   return { periodStart, periodEnd: end.getTime() };
 };
 
-const passContent = z.object({ tenantId: z.string(), returnUrl: z.string(), expiresAt: z.number() });
+const passContent = z.object({
+  tenantId: z.string(),
+  returnUrl: z.string(),
+  language: z.string(),
+  expiresAt: z.number(),
+});
 
 const readPass = (vault: Vault, pass: string) => {
   try {

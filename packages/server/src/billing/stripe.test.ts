@@ -65,11 +65,9 @@ const tenants = async () => (await owner.cloud('GET', '/tenants')).body;
 
 test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown and cancelled', async () => {
   const successCallbackUrl = `${app.env.ADMIN_ENDPOINT}/checkout-success-callback?state=abcdef`;
-  const { body: checkout } = await owner.cloud('POST', '/checkout-session', {
-    skuId,
-    successCallbackUrl,
-    tenantName: 'Paid by Stripe',
-  });
+  const polish = { 'accept-language': 'pl-PL' };
+  const wanted = { skuId, successCallbackUrl, tenantName: 'Paid by Stripe' };
+  const { body: checkout } = await owner.cloud('POST', '/checkout-session', wanted, polish);
   expect(checkout.redirectUri).toBe(`https://checkout.stripe.example/${checkout.sessionId}`);
   const { form } = stripe.calls.find(({ path }) => path === '/v1/checkout/sessions')!;
   expect(Object.fromEntries(form)).toMatchObject({
@@ -77,6 +75,7 @@ test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown a
     'line_items[0][price]': 'price_pro',
     success_url: successCallbackUrl,
     customer_email: owner.email,
+    locale: 'pl',
   });
 
   stripe.put(subscription());

@@ -19,12 +19,13 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
   const stripe = new Stripe(secretKey, addressOf(apiUrl));
 
   const gateway: PaymentGateway = {
-    async openCheckout({ successUrl, cancelUrl, email, tenantName }) {
+    async openCheckout({ successUrl, cancelUrl, email, tenantName, language }) {
       const session = await stripe.checkout.sessions.create({
         mode: 'subscription',
         line_items: [{ price: priceId, quantity: 1 }],
         success_url: successUrl,
         cancel_url: cancelUrl,
+        locale: localeOf(language),
         subscription_data: { description: tenantName },
         ...(email ? { customer_email: email } : {}),
       });
@@ -34,10 +35,11 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
     async closeCheckout(sessionId) {
       await stripe.checkout.sessions.expire(sessionId);
     },
-    async openPortal({ customerId, returnUrl }) {
+    async openPortal({ customerId, returnUrl, language }) {
       const session = await stripe.billingPortal.sessions.create({
         customer: customerId,
         return_url: returnUrl,
+        locale: localeOf(language),
       });
       return session.url;
     },
@@ -123,6 +125,31 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
     },
   };
 };
+
+/** Our languages that its pages speak; in others it goes by the browser. */
+const locales = [
+  'de',
+  'en',
+  'es',
+  'fr',
+  'it',
+  'ja',
+  'ko',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ru',
+  'th',
+  'tr',
+  'zh',
+  'zh-HK',
+  'zh-TW',
+] as const;
+
+const localeOf = (language: string) =>
+  locales.find(locale => locale === language) ??
+  locales.find(locale => locale === language.split('-')[0]) ??
+  'auto';
 
 const addressOf = (apiUrl: string | undefined) => {
   if (!apiUrl) return {};

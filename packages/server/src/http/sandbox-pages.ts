@@ -1,9 +1,16 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Sandbox } from '../billing/sandbox.ts';
 import { RequestError } from '../domain/request-error.ts';
+import { languageOf } from './errors.ts';
 import { plainPage } from './html.ts';
-import { checkoutBody, checkoutOver, portalBody } from './sandbox-views.ts';
+import {
+  type BillingView,
+  drawCheckout,
+  drawCheckoutOver,
+  drawPortal,
+  learnBillingWords,
+} from './sandbox-views.ts';
 import type { Services } from './services.ts';
 
 /** Longer than the console waits for a payment. */
@@ -20,28 +27,33 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   );
-  const sendPage = (reply: FastifyReply, title: string, body: string) =>
+  const sendPage = async (reply: FastifyReply, language: string, draw: BillingView) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(plainPage({ title, body }));
+      .send(plainPage({ language, ...draw(await learnBillingWords(language)) }));
+  const sendOver = (reply: FastifyReply, request: FastifyRequest) =>
+    sendPage(reply.code(410), askedLanguage(request), drawCheckoutOver(env.ADMIN_ENDPOINT));
 
   server.get('/sandbox/checkout/:sessionId', async (request, reply) => {
     const { sessionId } = request.params as { sessionId: string };
     const session = await sandbox.findCheckout(sessionId);
-    if (!session) return sendPage(reply.code(410), 'Checkout over', checkoutOver(env.ADMIN_ENDPOINT));
+    if (!session) return sendOver(reply, request);
     const isDeclined = 'declined' in (request.query as object);
-    return sendPage(reply, 'Sandbox checkout', checkoutBody(session, isDeclined));
+    return sendPage(reply, askedLanguage(request), drawCheckout(session, isDeclined));
   });
 
   server.post('/sandbox/checkout/:sessionId', async (request, reply) => {
     const { sessionId } = request.params as { sessionId: string };
     const session = await sandbox.findCheckout(sessionId);
-    if (!session) return sendPage(reply.code(410), 'Checkout over', checkoutOver(env.ADMIN_ENDPOINT));
+    if (!session) return sendOver(reply, request);
     const { choice } = readForm(checkoutChoice, request.body);
     switch (choice) {
       case 'decline':
-        return reply.redirect(`/sandbox/checkout/${sessionId}?declined`, 303);
+        return reply.redirect(
+          `/sandbox/checkout/${sessionId}?language=${askedLanguage(request)}&declined`,
+          303,
+        );
       case 'cancel':
         return reply.redirect(session.newTenant ? '/' : `/${session.payingTenantId}`, 303);
       case 'slow':
@@ -62,11 +74,11 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
 
   server.get('/sandbox/portal', async (request, reply) => {
     const { pass = '' } = request.query as { pass?: string };
-    const { subscription, returnUrl } = await openPass(pass);
+    const { subscription, returnUrl, language } = await openPass(pass);
     const invoices = await database
       .tenant(subscription.tenantId)
       .read(db => db.selectFrom('invoices').selectAll().orderBy('createdAt', 'desc').execute());
-    return sendPage(reply, 'Sandbox billing', portalBody(subscription, invoices, returnUrl));
+    return sendPage(reply, language, drawPortal(subscription, invoices, returnUrl));
   });
 
   server.post('/sandbox/portal', async (request, reply) => {
@@ -81,6 +93,10 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
     return reply.redirect(`/sandbox/portal?pass=${encodeURIComponent(pass)}`, 303);
   });
 };
+
+/** That of the console, from where the person came. */
+const askedLanguage = ({ query, headers }: FastifyRequest) =>
+  languageOf(headers['accept-language'], (query as { language?: unknown }).language);
 
 const readForm = <Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> => {
   const form = shape.safeParse(body);

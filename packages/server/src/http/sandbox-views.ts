@@ -1,48 +1,103 @@
-import { unpaidTotal } from '@gatehouse/contract/formats.ts';
+import { addOnPrice, shortDate, unpaidTotal } from '@gatehouse/contract/formats.ts';
 import { planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
+import type { Invoice } from '@gatehouse/contract/subscriptions.ts';
+import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
+import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
 import type { Sandbox, SandboxSubscription } from '../billing/sandbox.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 
 type Checkout = NonNullable<Awaited<ReturnType<Sandbox['findCheckout']>>>;
-type Invoices = { id: string; status: string; amountDue: number; createdAt: number }[];
+type Invoices = (Pick<Invoice, 'id' | 'status' | 'amountDue'> & { createdAt: number })[];
+
+/** The pages' own, and what the console says of plans and invoices. */
+type BillingKey = PhraseKey<Namespaces['messages']> | PhraseKey<Namespaces['console/cloud']>;
+type BillingWords = { language: string; t: Translate<BillingKey> };
+export type BillingView = (words: BillingWords) => { title: string; body: string };
+
+export const learnBillingWords = async (language: string): Promise<BillingWords> => {
+  const [own, console] = await Promise.all([
+    loadPhrases(language, 'messages'),
+    loadPhrases(language, 'console/cloud'),
+  ]);
+  return { language, t: createTranslator<BillingKey>(language, { ...console, ...own }) };
+};
 
 const button = (choice: string, words: string, isPrimary = false) =>
-  `<button${isPrimary ? ' class="primary"' : ''} name="choice" value="${choice}">${words}</button>`;
+  `<button${isPrimary ? ' class="primary"' : ''} name="choice" value="${choice}">${escapeHtml(words)}</button>`;
 
-const note = '<p class="quiet">This is a sandbox. No money moves, and no card is needed.</p>';
+const line = (words: string, attributes = '') => `<p${attributes}>${escapeHtml(words)}</p>`;
+
+const note = ({ t }: BillingWords) => line(t('sandbox.note'), ' class="quiet"');
+
+const wayBack = ({ t }: BillingWords, url: string) =>
+  `<p><a href="${escapeHtml(url)}">${escapeHtml(t('sandbox.back'))}</a></p>`;
 
 /** What is bought, and every way that it can end. */
-export const checkoutBody = ({ skuId, newTenant, payingTenantId }: Checkout, isDeclined: boolean) => {
-  const price = unpaidTotal([{ amountDue: skuOfPlan(skuId).unitPrice ?? 0 }]);
+export const drawCheckout =
+  ({ skuId, newTenant, payingTenantId }: Checkout, isDeclined: boolean): BillingView =>
+  words => {
+    const { t, language } = words;
+    const price = addOnPrice(skuOfPlan(skuId).unitPrice ?? 0, language);
+    return {
+      title: t('sandbox.checkout'),
+      body:
+        `<p><strong>${planName(skuId)}</strong> · <bdi>${escapeHtml(newTenant?.name ?? payingTenantId)}</bdi></p>` +
+        line(t('subscription.price_text', { price })) +
+        (isDeclined ? line(t('sandbox.declined'), ' role="alert"') : '') +
+        `<form method="post">${button('pay', t('sandbox.pay'), true)}${button('slow', t('sandbox.pay_slowly'))}` +
+        `${button('decline', t('sandbox.decline'))}${button('cancel', t('sandbox.cancel'))}</form>${note(words)}`,
+    };
+  };
+
+export const drawPortal =
+  (subscription: SandboxSubscription, invoices: Invoices, returnUrl: string): BillingView =>
+  words => {
+    const { t, language } = words;
+    const { planId, periodEnd, isCancelled, isCardDeclined, status } = subscription;
+    const open = invoices.filter(invoice => invoice.status === 'open');
+    return {
+      title: t('sandbox.billing'),
+      body:
+        `<p><strong>${escapeHtml(t('subscription.current', { plan: planName(planId) }))}</strong></p>` +
+        line(
+          t(isCancelled ? 'subscription.cancelled' : 'sandbox.renews', {
+            date: shortDate(periodEnd, language, 'UTC'),
+          }),
+        ) +
+        (status === 'past_due' ? line(t('subscription.overdue'), ' role="status"') : '') +
+        line(t(isCardDeclined ? 'sandbox.card_declined' : 'sandbox.card_accepted')) +
+        '<form method="post">' +
+        (isCardDeclined
+          ? button('accept-card', t('sandbox.use_good_card'))
+          : button('decline-card', t('sandbox.use_bad_card'))) +
+        (isCancelled
+          ? button('resume', t('sandbox.keep_plan'))
+          : button('cancel', t('sandbox.cancel_plan'))) +
+        (open.length > 0
+          ? button('pay', t('sandbox.pay_sum', { sum: unpaidTotal(open, language) }), true)
+          : '') +
+        `</form>${invoiceTable(words, invoices)}${wayBack(words, returnUrl)}${note(words)}`,
+    };
+  };
+
+const invoiceTable = ({ t, language }: BillingWords, invoices: Invoices) => {
+  const heads = [t('sandbox.date'), t('invoices.amount'), t('tenant_members.status')];
+  const rows = invoices.map(invoice => [
+    shortDate(invoice.createdAt, language, 'UTC'),
+    addOnPrice(invoice.amountDue, language),
+    t(`invoices.statuses.${invoice.status}`),
+  ]);
+  const cells = (tag: string, texts: string[]) =>
+    `<tr>${texts.map(text => `<${tag}>${escapeHtml(text)}</${tag.split(' ')[0]}>`).join('')}</tr>`;
   return (
-    `<p><strong>${planName(skuId)}</strong> for <strong>${escapeHtml(newTenant?.name ?? payingTenantId)}</strong>: ${price} a month.</p>` +
-    (isDeclined ? '<p role="alert">The card was declined. Try again, or cancel.</p>' : '') +
-    `<form method="post">${button('pay', 'Pay', true)}${button('slow', 'Pay slowly')}` +
-    `${button('decline', 'Let the card be declined')}${button('cancel', 'Cancel')}</form>${note}`
+    `<table><thead>${cells('th scope="col"', heads)}</thead>` +
+    `<tbody>${rows.map(row => cells('td', row)).join('')}</tbody></table>`
   );
 };
 
-export const portalBody = (subscription: SandboxSubscription, invoices: Invoices, returnUrl: string) => {
-  const { planId, periodEnd, isCancelled, isCardDeclined, status } = subscription;
-  const end = day(periodEnd);
-  const open = invoices.filter(invoice => invoice.status === 'open');
-  const rows = invoices.map(
-    ({ createdAt, amountDue, status }) =>
-      `<tr><td>${day(createdAt)}</td><td>${unpaidTotal([{ amountDue }])}</td><td>${status}</td></tr>`,
-  );
-  return (
-    `<p><strong>${planName(planId)}</strong>: ${isCancelled ? `ends on ${end}` : `renews on ${end}`}${status === 'past_due' ? ', payment overdue' : ''}.</p>` +
-    `<p>The card ${isCardDeclined ? 'is declined' : 'is accepted'}.</p>` +
-    `<form method="post">${isCardDeclined ? button('accept-card', 'Use a card that works') : button('decline-card', 'Use a card that is declined')}` +
-    `${isCancelled ? button('resume', 'Keep the plan') : button('cancel', 'Cancel the plan')}` +
-    `${open.length > 0 ? button('pay', `Pay ${unpaidTotal(open)}`, true) : ''}</form>` +
-    `<table><thead><tr><th>Date</th><th>Amount</th><th>Status</th></tr></thead><tbody>${rows.join('')}</tbody></table>` +
-    `<p><a href="${escapeHtml(returnUrl)}">Back to the console</a></p>${note}`
-  );
-};
-
-const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-export const checkoutOver = (consoleUrl: string) =>
-  '<p>It was paid, was replaced by a newer one or ran out.</p>' +
-  `<p><a href="${escapeHtml(consoleUrl)}">Back to the console</a></p>`;
+export const drawCheckoutOver =
+  (consoleUrl: string): BillingView =>
+  words => ({
+    title: words.t('sandbox.over'),
+    body: line(words.t('sandbox.over_text')) + wayBack(words, consoleUrl),
+  });

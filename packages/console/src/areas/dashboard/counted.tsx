@@ -63,7 +63,9 @@ export const CountedStat = ({
         label={label}
         value={
           counted && (
-            <span title={groupedNumber(counted.count, language)}>{compactNumber(counted.count)}</span>
+            <span title={groupedNumber(counted.count, language)}>
+              {compactNumber(counted.count, language)}
+            </span>
           )
         }
         change={counted?.delta}

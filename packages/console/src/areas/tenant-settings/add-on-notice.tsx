@@ -15,7 +15,7 @@ export const AddOnNotice = () => {
   if (charge === 0 || !preferences || preferences.addOnChangesInCurrentCycleNoticeAcknowledged) return null;
   return (
     <Callout
-      title={t('notices.add_on.title', { charge: addOnPrice(charge) })}
+      title={t('notices.add_on.title', { charge: addOnPrice(charge, language) })}
       action={
         <Button size="small" onClick={() => update({ addOnChangesInCurrentCycleNoticeAcknowledged: true })}>
           {t('general.got_it')}
@@ -23,7 +23,7 @@ export const AddOnNotice = () => {
       }
     >
       {t('notices.add_on.text', {
-        price: addOnPrice(tokenAddOn.unitPrice),
+        price: addOnPrice(tokenAddOn.unitPrice, language),
         tokens: groupedNumber(tokenAddOn.tokens, language),
       })}
     </Callout>

@@ -87,7 +87,7 @@ const Invoices = () => {
             id: 'amount',
             header: t('invoices.amount'),
             align: 'end',
-            cell: ({ amountDue }) => addOnPrice(amountDue),
+            cell: ({ amountDue }) => addOnPrice(amountDue, language),
           },
           {
             id: 'open',

@@ -45,10 +45,12 @@ export const CurrentPlan = () => {
           },
           {
             key: t('subscription.price'),
-            value: t('subscription.price_text', { price: planPrice(skuOfPlan(planId).unitPrice ?? 0) }),
+            value: t('subscription.price_text', {
+              price: planPrice(skuOfPlan(planId).unitPrice ?? 0, language),
+            }),
           },
           ...(upcomingInvoice
-            ? [{ key: t('subscription.next_invoice'), value: addOnPrice(upcomingInvoice.total) }]
+            ? [{ key: t('subscription.next_invoice'), value: addOnPrice(upcomingInvoice.total, language) }]
             : []),
         ]}
       />

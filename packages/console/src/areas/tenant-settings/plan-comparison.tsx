@@ -29,7 +29,7 @@ const features = Object.keys(quota.shape) as QuotaKey[];
 
 /** The plans that can be chosen, what they differ in, and the way from one to another. */
 export const PlanComparison = () => {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const { tenant, subscription } = useCurrentTenant();
   const current = subscription.planId;
   const { data: skus } = useRead(
@@ -54,7 +54,7 @@ export const PlanComparison = () => {
             >
               <Row gap={1} align="baseline">
                 <Text size="large" isStrong>
-                  {planPrice(unitPrice ?? 0)}
+                  {planPrice(unitPrice ?? 0, language)}
                 </Text>
                 <Text tone="soft">{t('plans.per_month')}</Text>
               </Row>

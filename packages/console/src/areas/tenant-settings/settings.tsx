@@ -7,7 +7,7 @@ import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { z } from 'zod';
 import { memberOf, useRead, useWrite } from '../../api.ts';
-import { regionNameOf } from '../../cloud/regions.tsx';
+import { useRegionName } from '../../cloud/regions.tsx';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { EnvironmentTag, PlanBadge } from '../../cloud/tenant-tags.tsx';
 import { useT } from '../../phrases.tsx';
@@ -37,6 +37,7 @@ export const TenantSettings = () => {
 
 const SettingsForm = ({ saved }: { saved: Fields }) => {
   const t = useT();
+  const regionNameOf = useRegionName();
   const { tenant, may } = useCurrentTenant();
   const rename = useWrite(tenants.update, { door: 'cloud' });
   const update = useWrite(tenants.updateSettings, { door: memberOf(tenant.id) });

@@ -44,7 +44,7 @@ export const PlanModal = ({ notice, onClose }: { notice: UrgentNotice; onClose: 
         {t(`notices.${notice}.text`, {
           name: tenant.name,
           plan: planName(subscription.planId),
-          total: unpaidTotal(tenant.openInvoices),
+          total: unpaidTotal(tenant.openInvoices, language),
           limit: groupedNumber(limit ?? 0, language),
         })}
       </Text>

@@ -73,6 +73,26 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect(invoices).toMatchObject([{ skuId, status: 'paid', amountDue: 1600 }]);
   });
 
+  test('the pages of payment speak the language of the console, whatever that of the browser', async () => {
+    const arabic = { 'accept-language': 'ar' };
+    const wanted = { skuId, successCallbackUrl: callbackUrl(), tenantName: 'نزل' };
+    const { body } = await owner.cloud('POST', '/checkout-session', wanted, arabic);
+    const spoken = async (address: string) =>
+      (await call(address, { headers: { 'accept-language': 'de' } })).text;
+    const declined = await press(body.redirectUri, 'decline');
+    for (const address of [body.redirectUri, `${app.env.ADMIN_ENDPOINT}${declined.location}`])
+      expect(await spoken(address)).toContain('<html lang="ar" dir="rtl">');
+    await press(body.redirectUri, 'pay');
+    const { tenantId } = await session(body.sessionId);
+    const { body: opened } = await owner.cloud(
+      'POST',
+      `/tenants/${tenantId}/stripe-customer-portal`,
+      { callbackUrl: app.env.ADMIN_ENDPOINT },
+      arabic,
+    );
+    expect(await spoken(opened.redirectUri)).toMatch(/<html lang="ar" dir="rtl">.*إلغاء الخطة/);
+  });
+
   test('two payments for one checkout at the same moment make one tenant and one invoice', async () => {
     const { body } = await checkOut({ tenantName: 'Doubled' });
     await Promise.all([press(body.redirectUri, 'pay'), press(body.redirectUri, 'pay')]);
@@ -85,7 +105,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
 
   test('a declined or cancelled checkout makes nothing, and a newer one closes it', async () => {
     const first = (await checkOut({ tenantName: 'Undecided' })).body;
-    expect((await press(first.redirectUri, 'decline')).location).toContain('?declined');
+    expect((await press(first.redirectUri, 'decline')).location).toContain('&declined');
     expect((await press(first.redirectUri, 'cancel')).location).toBe('/');
     expect((await session(first.sessionId)).status).toBe('open');
     const second = (await checkOut({ tenantName: 'Undecided' })).body;
@@ -144,7 +164,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
       body: { code: 'subscription.tenant_suspended' },
     });
     const fresh = await portal(id);
-    expect((await call(fresh)).text).toContain('payment overdue');
+    expect((await call(fresh)).text).toContain('The last payment failed');
     await press(fresh, 'pay');
     expect((await tenant(id)).isSuspended).toBe(true);
     await press(fresh, 'accept-card');

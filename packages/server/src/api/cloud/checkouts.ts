@@ -4,12 +4,13 @@ import { isPaidPlan, offeredPlans, skuOfPlan } from '@gatehouse/contract/plans.t
 import { newTenant as proposed } from '@gatehouse/contract/tenants.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { freshTenantId } from '../../domain/tenant-lifecycle.ts';
+import { languageOf } from '../../http/errors.ts';
 import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
 import { isOurs } from './subscriptions.ts';
 
 export const checkouts: DirectHandlers<typeof rows> = {
   async create(context) {
-    const { body, caller, tenant: admin, services, origin } = context;
+    const { body, caller, tenant: admin, services, origin, request } = context;
     const { skuId, successCallbackUrl } = body;
     if (!isOurs(services, successCallbackUrl)) throw new RequestError('checkout.callback_not_allowed');
     const offered = offeredPlans({ devFeatures: services.env.GATEHOUSE_DEV_FEATURES });
@@ -27,6 +28,7 @@ export const checkouts: DirectHandlers<typeof rows> = {
       email: primaryEmail ?? undefined,
       successUrl: successCallbackUrl,
       cancelUrl: `${services.env.ADMIN_ENDPOINT}/${payer.newTenant ? '' : payer.tenantId}`,
+      language: languageOf(request.headers['accept-language']),
     });
     await admin.database.write(origin, ({ db }) =>
       db

@@ -8,12 +8,14 @@ import {
   tokenCharge,
 } from '@gatehouse/contract/plans.ts';
 import type { subscriptions as rows } from '@gatehouse/contract/subscriptions.ts';
+import type { FastifyRequest } from 'fastify';
 import { endSubscription } from '../../billing/billing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { listMembers } from '../../domain/tenant-members.ts';
 import { countScopes, countUsage, usageOfTenants } from '../../domain/tenant-usage.ts';
 import { viewSubscription } from '../../domain/tenant-view.ts';
+import { languageOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { audienceOf, type Services } from '../../http/services.ts';
 
@@ -87,20 +89,22 @@ export const subscriptions: DirectHandlers<typeof rows> = {
     };
   },
 
-  async openInvoice({ params, services }) {
+  async openInvoice({ params, services, request }) {
     const tenant = await findTenant(services, params.tenantId);
     const invoice = await tenant.database.read(db =>
       db.selectFrom('invoices').selectAll().where('id', '=', params.invoiceId).executeTakeFirst(),
     );
     if (!invoice) throw new RequestError('entity.not_found');
     const returnUrl = `${services.env.ADMIN_ENDPOINT}/${tenant.id}/tenant-settings/billing-history`;
-    return { hostedInvoiceUrl: invoice.hostedUrl ?? (await openPortal(services, tenant, returnUrl)) };
+    return {
+      hostedInvoiceUrl: invoice.hostedUrl ?? (await openPortal(services, tenant, request, returnUrl)),
+    };
   },
 
-  async openPortal({ params, body, services }) {
+  async openPortal({ params, body, services, request }) {
     if (!isOurs(services, body.callbackUrl)) throw new RequestError('checkout.callback_not_allowed');
     const tenant = await findTenant(services, params.tenantId);
-    return { redirectUri: await openPortal(services, tenant, body.callbackUrl) };
+    return { redirectUri: await openPortal(services, tenant, request, body.callbackUrl) };
   },
 };
 
@@ -108,12 +112,23 @@ export const subscriptions: DirectHandlers<typeof rows> = {
 export const isOurs = ({ env }: Services, url: string) =>
   new URL(url).origin === new URL(env.ADMIN_ENDPOINT).origin;
 
-const openPortal = async ({ payments }: Services, tenant: Tenant, returnUrl: string) => {
+const openPortal = async (
+  { payments }: Services,
+  tenant: Tenant,
+  { headers }: FastifyRequest,
+  returnUrl: string,
+) => {
   const paid = await tenant.database.read(db =>
     db.selectFrom('subscriptions').selectAll().executeTakeFirst(),
   );
   if (!paid) throw new RequestError('subscription.not_paid');
-  return payments.gateway.openPortal({ tenantId: tenant.id, customerId: paid.customerId, returnUrl });
+  const language = languageOf(headers['accept-language']);
+  return payments.gateway.openPortal({
+    tenantId: tenant.id,
+    customerId: paid.customerId,
+    returnUrl,
+    language,
+  });
 };
 
 const listSkus = ({ env }: Services, type: Sku['type'] | undefined): Sku[] => {

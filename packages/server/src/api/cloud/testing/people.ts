@@ -17,15 +17,20 @@ export const createPerson = async (app: TestApp, username: string) => {
     .tenant(adminTenantId)
     .write(systemOrigin('test'), tx => createUser(tx, { username, primaryEmail, passwordEncrypted }));
   const session = await signInToConsole(app, { username, password });
-  const ask = (token: string, method: string, path: string, body?: unknown) =>
-    call(`${app.env.ADMIN_ENDPOINT}${path}`, { method, token, body });
+  const ask = (
+    token: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => call(`${app.env.ADMIN_ENDPOINT}${path}`, { method, token, body, ...(headers ? { headers } : {}) });
   return {
     id,
     email: primaryEmail,
     session,
     /** As themselves. */
-    cloud: async (method: string, path: string, body?: unknown) =>
-      ask(await session.token({ resource: cloudAudience }), method, `/api${path}`, body),
+    cloud: async (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+      ask(await session.token({ resource: cloudAudience }), method, `/api${path}`, body, headers),
     /** As a member of a tenant. */
     member: async (tenantId: string, method: string, path: string, body?: unknown) =>
       ask(
