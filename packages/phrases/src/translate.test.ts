@@ -60,6 +60,13 @@ describe('createTranslator', () => {
     expect(inPolish('files', { count: 5 })).toBe('5 plików');
   });
 
+  test('keeps names and addresses together in a line from right to left, and leaves codes alone', () => {
+    const inArabic = createTranslator('ar', { sent: 'أرسلنا {{code}} إلى {{recipient}}.' });
+    expect(inArabic('sent', { code: '123456', recipient: '+49 151 0' })).toBe(
+      'أرسلنا 123456 إلى \u2068+49 151 0\u2069.',
+    );
+  });
+
   test('falls back to English, then to the key', () => {
     const inGerman = createTranslator('de', { hello: 'Hallo, {{name}}!' }, english);
     expect(inGerman('hello', { name: 'Ada' })).toBe('Hallo, Ada!');

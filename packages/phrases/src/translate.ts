@@ -1,3 +1,5 @@
+import { directionOf } from './languages.ts';
+
 /** Nested phrases; the keys of the English ones are the keys that can be asked for. */
 export type Phrases = { readonly [key: string]: string | Phrases };
 export type PhraseValues = Readonly<Record<string, string | number>>;
@@ -28,12 +30,18 @@ const placeholder = /\{\{\s*(\w+)\s*\}\}/g;
 const valueNamed = (values: PhraseValues, name: string) =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
+/** Names and addresses run in their own direction within a line that runs the other way; codes are the same in both. */
+const isolate = (value: string) => (/^\d*$/.test(value) ? value : `\u2068${value}\u2069`);
+
 /** Numbers are written as the language writes them. A value that is not given leaves its placeholder empty. */
-const interpolate = (phrase: string, values: PhraseValues, numbers: Intl.NumberFormat) =>
+const interpolate = (phrase: string, values: PhraseValues, { language, numbers }: Writing) =>
   phrase.replace(placeholder, (_, name: string) => {
     const value = valueNamed(values, name) ?? '';
-    return typeof value === 'number' ? numbers.format(value) : value;
+    if (typeof value === 'number') return numbers.format(value);
+    return directionOf(language) === 'rtl' ? isolate(value) : value;
   });
+
+type Writing = { language: string; numbers: Intl.NumberFormat };
 
 /** What the forms of a plural agree with: `count`, or the only number that the phrase names. */
 const numberFor = (phrase: string, values: PhraseValues) => {
@@ -61,7 +69,7 @@ export const createTranslator = <Key extends string = string>(
   phrases: Phrases,
   english: Phrases = phrases,
 ): Translate<Key> => {
-  const numbers = new Intl.NumberFormat(language);
+  const writing = { language, numbers: new Intl.NumberFormat(language) };
   const sources = [
     { source: phrases, plurals: new Intl.PluralRules(language) },
     { source: english, plurals: new Intl.PluralRules('en') },
@@ -70,7 +78,7 @@ export const createTranslator = <Key extends string = string>(
   return (key, values = {}) => {
     for (const { source, plurals } of sources) {
       const phrase = findForm(source, plurals, key, values);
-      if (phrase) return interpolate(phrase, values, numbers);
+      if (phrase) return interpolate(phrase, values, writing);
     }
     return key;
   };

@@ -47,7 +47,7 @@ export function EntityName({
     <span className={styles.entity}>
       {icon}
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
+        <bdi className={styles.name}>{name}</bdi>
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
     </span>

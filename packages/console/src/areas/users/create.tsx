@@ -81,7 +81,13 @@ export const CreateUser = () => {
     >
       {form => (
         <>
-          <FormField form={form} name="name" label={t('general.name')} autoComplete="off" isOptional />
+          <FormField
+            form={form}
+            name="name"
+            label={t('users.import.fields.name')}
+            autoComplete="off"
+            isOptional
+          />
           <FormField
             form={form}
             name="primaryEmail"

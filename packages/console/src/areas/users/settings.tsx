@@ -73,7 +73,7 @@ export const UserSettings = () => {
         />
       </FormSection>
       <FormSection title={t('users.profile_title')} help={t('users.profile_help')}>
-        <FormField form={form} name="name" label={t('general.name')} autoComplete="off" />
+        <FormField form={form} name="name" label={t('users.import.fields.name')} autoComplete="off" />
         <FormField form={form} name="avatar" label={t('users.avatar')}>
           {field => <ImageField {...field} name={user.name} isFace />}
         </FormField>
