@@ -2,7 +2,6 @@ import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { systemOrigin } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 
 export type AuditEntry = {
@@ -28,8 +27,6 @@ export type AuditLog = {
 
 const batchSize = 500;
 const maxWaiting = 50_000;
-const auditOrigin = systemOrigin('audit');
-
 type StampedEntry = AuditEntry & { id: string; createdAt: number };
 
 /** One parameter for the whole batch: thousands of them would cost more than the rows. */
@@ -64,7 +61,7 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
         count -= rows.length;
         await database
           .tenant(tenantId)
-          .write(auditOrigin, tx => insertEntries(rows).execute(tx.db))
+          .send(db => insertEntries(rows).execute(db))
           .catch(error => logger.error({ err: error, tenantId, rows: rows.length }, 'audit entries lost'));
       }
     }

@@ -35,6 +35,8 @@ export type TenantDatabase = {
   tenantId: string;
   /** Reads only. Inside a transaction of the same tenant it joins that one. */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Statements that change what is no configuration and leaves no record; each is a transaction of its own. */
+  send<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** One transaction: the work, its change record, its events and its invalidations, or nothing of them. */
   write<T>(origin: Origin, work: (tx: Write) => Promise<T>): Promise<T>;
 };
@@ -100,6 +102,7 @@ export const openDatabase = async ({
         return {
           tenantId,
           read: work => transactions.read(tenantId, work),
+          send: work => transactions.send(tenantId, work),
           async write(origin, work) {
             const { result, topics, hasEvents } = await transactions.write(tenantId, db =>
               writes.run(db, { tenantId, origin }, work),

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 import { everyTenant, tenantRole } from './tenant-wall.ts';
 
 type Work<T> = (db: Kysely<Tables>) => Promise<T>;
-type Mode = 'read' | 'write' | 'system';
+type Mode = 'read' | 'send' | 'write' | 'system';
 type Transaction = { tenantId: string; mode: Mode; db: Kysely<Tables>; ended: boolean };
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
 /** Runs work in transactions that see one tenant, or, for the system's own work, all of them. */
 export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: Options) => {
   const current = new AsyncLocalStorage<Transaction>();
-  const { enterToRead, enterToWrite } = entrances(separateRole);
+  const enter = entrances(separateRole);
   let statementCount = 0;
 
   const send = (client: ClientBase, statement: Statement, ahead: StatementAhead[]) => {
@@ -28,10 +28,10 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: O
     return sendStatement(client, statement, settings ? [...ahead, settings] : ahead);
   };
 
-  const sendAlone = async (tenantId: string, statement: Statement) => {
+  const sendAlone = async (statement: Statement, entrance: StatementAhead) => {
     const client = await pool.connect();
     try {
-      return await send(client, statement, [enterToRead(tenantId)]);
+      return await send(client, statement, [entrance]);
     } finally {
       client.release();
     }
@@ -53,15 +53,15 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: O
     throw nestedTransactionError(mode, tenantId, outer);
   };
 
-  /** Each statement sees what is committed when it begins, in a transaction or not: so each is one of its own. */
-  const read = async <T>(tenantId: string, work: Work<T>): Promise<T> => {
-    const outer = joinable('read', tenantId);
+  /** Each statement sees what is committed when it begins, in a transaction or not: so each can be one of its own. */
+  const runApart = async <T>(mode: 'read' | 'send', tenantId: string, work: Work<T>): Promise<T> => {
+    const outer = joinable(mode, tenantId);
     if (outer) return work(outer.db);
-    const db = queryBuilder(statement => sendAlone(tenantId, statement));
-    return run({ tenantId, mode: 'read', db, ended: false }, work);
+    const db = queryBuilder(statement => sendAlone(statement, enter[mode](tenantId)));
+    return run({ tenantId, mode, db, ended: false }, work);
   };
 
-  const write = async <T>(mode: 'write' | 'system', tenantId: string, work: Work<T>): Promise<T> => {
+  const runTogether = async <T>(mode: 'write' | 'system', tenantId: string, work: Work<T>): Promise<T> => {
     joinable(mode, tenantId);
     const client = await pool.connect();
     let hasBegun = false;
@@ -71,7 +71,7 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: O
       return client.query(word);
     };
     const db = queryBuilder(statement => {
-      const ahead = hasBegun ? [] : [begin, enterToWrite(mode, tenantId)];
+      const ahead = hasBegun ? [] : [begin, enter[mode](tenantId)];
       hasBegun = true;
       return send(client, statement, ahead);
     });
@@ -93,12 +93,13 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: O
 
   return {
     read: <T>(tenantId: string, work: Work<T>) =>
-      read(tenantId, work).catch(error => {
-        if (isOutdatedStatement(error)) return read(tenantId, work);
+      runApart('read', tenantId, work).catch(error => {
+        if (isOutdatedStatement(error)) return runApart('read', tenantId, work);
         throw error;
       }),
-    write: <T>(tenantId: string, work: Work<T>) => write('write', tenantId, work),
-    system: <T>(work: Work<T>) => write('system', everyTenant, work),
+    send: <T>(tenantId: string, work: Work<T>) => runApart('send', tenantId, work),
+    write: <T>(tenantId: string, work: Work<T>) => runTogether('write', tenantId, work),
+    system: <T>(work: Work<T>) => runTogether('system', everyTenant, work),
     /** So that a test can say "none". */
     statementsSent: () => statementCount,
   };
@@ -106,19 +107,19 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: O
 
 const begin: StatementAhead = { name: 'begin', text: 'begin', values: [] };
 
-/** What is said before the first statement: whose rows it may see, by which role, and whether it may change them. */
-const entrances = (separateRole: boolean) => {
-  const enter = (name: string, settings: string[], tenantId: string): StatementAhead => ({
-    name,
-    text: `select ${["set_config('app.tenant', $1, true)", ...settings].join(', ')}`,
-    values: [tenantId],
-  });
+/** What is said ahead of a statement: whose rows it may see, by which role, and whether it may change them. */
+const entrances = (separateRole: boolean): Record<Mode, (tenantId: string) => StatementAhead> => {
+  const entrance = (name: string, ...settings: string[]) => {
+    const text = `select ${["set_config('app.tenant', $1, true)", ...settings].join(', ')}`;
+    return (tenantId: string) => ({ name, text, values: [tenantId] });
+  };
   const role = separateRole ? [`set_config('role', '${tenantRole}', true)`] : [];
-  const readOnly = "set_config('transaction_read_only', 'on', true)";
+  const toWrite = entrance('enter_to_write', ...role);
   return {
-    enterToRead: (tenantId: string) => enter('enter_to_read', [...role, readOnly], tenantId),
-    enterToWrite: (mode: 'write' | 'system', tenantId: string) =>
-      enter(`enter_to_${mode}`, mode === 'write' ? role : [], tenantId),
+    read: entrance('enter_to_read', ...role, "set_config('transaction_read_only', 'on', true)"),
+    send: toWrite,
+    write: toWrite,
+    system: entrance('enter_all'),
   };
 };
 

@@ -24,8 +24,8 @@ export const proveByPassword = async (
   const succeeded = await checkPassword({ tenant, passwords: services.passwords }, user, password);
   await reportAttempt(tenant, origin, { action: 'Password', identifier, succeeded });
   if (!succeeded) throw new RequestError('session.invalid_credentials');
-  return tenant.database.write(origin, tx =>
-    createRecord(tx.db, { userId: user.id, type: 'Password', isVerified: true }),
+  return tenant.database.send(db =>
+    createRecord(db, { userId: user.id, type: 'Password', isVerified: true }),
   );
 };
 
@@ -33,9 +33,7 @@ export const proveByPassword = async (
 export const proveByTotp = async ({ tenant, origin, services }: Prover, user: UserRow, code: string) => {
   const isRight = await proveTotp({ tenant, origin, vault: services.vault }, user.id, code);
   if (!isRight) throw new RequestError('session.mfa.invalid_totp_code');
-  return tenant.database.write(origin, tx =>
-    createRecord(tx.db, { userId: user.id, type: 'Totp', isVerified: true }),
-  );
+  return tenant.database.send(db => createRecord(db, { userId: user.id, type: 'Totp', isVerified: true }));
 };
 
 /** Which proofs a user has. */
@@ -67,8 +65,8 @@ export const sendOwnCode = async (
     { tenant, origin, vault: services.vault },
     { identifier, templateType, locale },
   );
-  return tenant.database.write(origin, tx =>
-    createRecord(tx.db, { id, userId: user.id, type: 'VerificationCode', identifier, isVerified: false }),
+  return tenant.database.send(db =>
+    createRecord(db, { id, userId: user.id, type: 'VerificationCode', identifier, isVerified: false }),
   );
 };
 
@@ -78,5 +76,5 @@ export const proveByCode = async (
   attempt: { id: string; identifier: CodeIdentifier; code: string },
 ) => {
   await checkPasscode({ tenant, origin }, attempt);
-  await tenant.database.write(origin, tx => markVerified(tx.db, attempt.id));
+  await tenant.database.send(db => markVerified(db, attempt.id));
 };

@@ -71,38 +71,54 @@ export const reportAttempt = async (
 ) => {
   const { sentinelPolicy } = await tenant.cached.signInExperience();
   const { maxAttempts = defaultMaxAttempts, lockoutDuration = defaultLockoutMinutes } = sentinelPolicy;
-  const targetHash = hashOf(attempt.identifier);
+  const { action, identifier, succeeded } = attempt;
+  const activity = { id: generateId(), targetType: 'User', targetHash: hashOf(identifier), action } as const;
+  if (succeeded) {
+    await tenant.database.send(db =>
+      db
+        .insertInto('sentinelActivities')
+        .values({ ...activity, actionResult: 'Success', decision: 'Allowed' })
+        .execute(),
+    );
+    return;
+  }
   await tenant.database.write(origin, async tx => {
-    const recent = tx.db
-      .selectFrom('sentinelActivities')
-      .where('targetType', '=', 'User')
-      .where('targetHash', '=', targetHash)
-      .where('action', '=', attempt.action)
-      .where('createdAt', '>', Date.now() - windowMs);
-    const lastSuccess = await recent
-      .select(eb => eb.fn.max('createdAt').as('at'))
-      .where('actionResult', '=', 'Success')
-      .executeTakeFirst();
-    const { failures } = await recent
-      .select(eb => eb.fn.countAll<number>().as('failures'))
-      .where('actionResult', '=', 'Failed')
-      .where('createdAt', '>', lastSuccess?.at ?? 0)
-      .executeTakeFirstOrThrow();
-    const isBlocked = !attempt.succeeded && failures + 1 >= maxAttempts;
+    const failures = await countFailuresInARow(tx.db, activity);
+    const isBlocked = failures + 1 >= maxAttempts;
     await tx.db
       .insertInto('sentinelActivities')
       .values({
-        id: generateId(),
-        targetType: 'User',
-        targetHash,
-        action: attempt.action,
-        actionResult: attempt.succeeded ? 'Success' : 'Failed',
+        ...activity,
+        actionResult: 'Failed',
         decision: isBlocked ? 'Blocked' : 'Allowed',
         decisionExpiresAt: isBlocked ? Date.now() + lockoutDuration * minute : null,
       })
       .execute();
-    if (isBlocked) tx.emit('Identifier.Lockout', attempt.identifier);
+    if (isBlocked) tx.emit('Identifier.Lockout', identifier);
   });
+};
+
+/** Since the last success, within the last hour. */
+const countFailuresInARow = async (
+  db: Kysely<Tables>,
+  { targetHash, action }: { targetHash: string; action: SentinelAction },
+) => {
+  const recent = db
+    .selectFrom('sentinelActivities')
+    .where('targetType', '=', 'User')
+    .where('targetHash', '=', targetHash)
+    .where('action', '=', action)
+    .where('createdAt', '>', Date.now() - windowMs);
+  const lastSuccess = await recent
+    .select(eb => eb.fn.max('createdAt').as('at'))
+    .where('actionResult', '=', 'Success')
+    .executeTakeFirst();
+  const { failures } = await recent
+    .select(eb => eb.fn.countAll<number>().as('failures'))
+    .where('actionResult', '=', 'Failed')
+    .where('createdAt', '>', lastSuccess?.at ?? 0)
+    .executeTakeFirstOrThrow();
+  return failures;
 };
 
 /** Forgets how attempts with these identifiers went, of whatever type they are: whoever was blocked can try again. */

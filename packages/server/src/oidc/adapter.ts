@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { TenantDatabase } from '../database/database.ts';
-import { systemOrigin } from '../domain/tenant.ts';
 
 /** Who knows the id of one of these can use it, so the database only holds a hash of it. */
 const bearerModels = new Set([
@@ -26,14 +25,11 @@ const longestLifeSeconds = 365 * 24 * 60 * 60;
 /** Of two requests with one token, the slower one. */
 export class UsedByAnotherRequest extends errors.InvalidGrant {}
 
-const oidcOrigin = systemOrigin('oidc');
-
 /** Where the provider keeps sessions, grants and tokens: the table `oidc_model_instances`. */
 export const createModelAdapter = (database: TenantDatabase, modelName: string): Adapter => {
   const isBearer = bearerModels.has(modelName);
   const hashed = (id: string) => (isBearer ? createHash('sha256').update(id).digest('base64url') : id);
   const stored = (id: string) => (id.startsWith(rowMark) ? id.slice(rowMark.length) : hashed(id));
-  const write = <T>(work: Parameters<typeof database.write<T>>[1]) => database.write(oidcOrigin, work);
 
   const findWhere = (column: 'id' | 'uid' | 'userCode', value: string) =>
     database.read(async db => {
@@ -58,8 +54,8 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
         payload: isBearer ? rest : { jti, ...rest },
         expiresAt: Date.now() + (expiresInSeconds ?? longestLifeSeconds) * 1000,
       };
-      await write(tx =>
-        tx.db
+      await database.send(db =>
+        db
           .insertInto('oidcModelInstances')
           .values({ modelName, id: stored(id), ...values })
           .onConflict(conflict => conflict.columns(['tenantId', 'modelName', 'id']).doUpdateSet(values))
@@ -77,8 +73,8 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
 
     /** The database decides who was first: of two requests with one token, one gets nothing. */
     async consume(id) {
-      const { numUpdatedRows } = await write(tx =>
-        tx.db
+      const { numUpdatedRows } = await database.send(db =>
+        db
           .updateTable('oidcModelInstances')
           .set({ consumedAt: Date.now() })
           .where('modelName', '=', modelName)
@@ -90,8 +86,8 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
     },
 
     async destroy(id) {
-      await write(tx =>
-        tx.db
+      await database.send(db =>
+        db
           .deleteFrom('oidcModelInstances')
           .where('modelName', '=', modelName)
           .where('id', '=', stored(id))
@@ -100,8 +96,8 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
     },
 
     async revokeByGrantId(grantId) {
-      await write(tx =>
-        tx.db
+      await database.send(db =>
+        db
           .deleteFrom('oidcModelInstances')
           .where('modelName', '=', modelName)
           .where('grantId', '=', grantId)

@@ -3,7 +3,7 @@ import { subjectTokenPrefix } from '@gatehouse/contract/subject-tokens.ts';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { errors, type Provider } from 'oidc-provider';
 import { publicKeyOf } from '../domain/signing-keys.ts';
-import { systemOrigin, type Tenant } from '../domain/tenant.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
 
 export const tokenTypes = {
@@ -73,8 +73,8 @@ const resolveSubjectToken = async (tenant: Tenant, token: string): Promise<Subje
     userId: found.userId,
     context: found.context,
     async consume() {
-      const { numUpdatedRows } = await tenant.database.write(systemOrigin('oidc'), tx =>
-        tx.db
+      const { numUpdatedRows } = await tenant.database.send(db =>
+        db
           .updateTable('subjectTokens')
           .set({ consumedAt: Date.now() })
           .where('tokenHash', '=', tokenHash)
