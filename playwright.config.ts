@@ -6,6 +6,7 @@ keepScratchInMemory();
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/postgresql.ts',
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,
@@ -14,6 +15,8 @@ export default defineConfig({
   reporter: 'line',
   use: {
     viewport: { width: 1440, height: 900 },
+    // The gallery's tests see the components move; elsewhere it would only cost time.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // The system's own browser: none is ever downloaded.
       executablePath: findChromium(),

@@ -8,6 +8,8 @@ import { build, type PreviewServer, preview } from 'vite';
 import { expectAccessible } from './support/axe.ts';
 import { stopTime } from './support/clock.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let server: PreviewServer;
 let origin: string;
 

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { createTestDatabase } from '../../packages/server/src/database/testing/postgresql.ts';
 import { connectManagement, type Management } from './management.ts';
 import { peopleOf } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -55,14 +56,20 @@ export const test = base.extend<{ console: Page }, WorkerFixtures>({
     },
     { scope: 'worker', timeout: startTimeout },
   ],
-  /** The cloud edition, with features that are not finished; started for the tests that ask for it. */
+  /** The cloud edition on PostgreSQL, with features that are not finished; for the tests that ask for it. */
   cloud: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
     async ({}, use) => {
-      const cloud = await startProduct({ edition: 'cloud', env: { GATEHOUSE_DEV_FEATURES: 'true' } });
+      const database = await createTestDatabase(process.env.E2E_POSTGRESQL_URL ?? '');
+      const cloud = await startProduct({
+        edition: 'cloud',
+        databaseUrl: database.url,
+        env: { GATEHOUSE_DEV_FEATURES: 'true' },
+      });
       await createAdministrator(cloud);
       await use(cloud);
       await cloud.stop();
+      await database.dispose();
     },
     { scope: 'worker', timeout: startTimeout },
   ],

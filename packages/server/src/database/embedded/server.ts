@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { embeddedProgram } from './program.ts';
 import { type Patience, Wire } from './wire.ts';
 
 /** A PostgreSQL in a worker thread that serves one connection; a new connection after a failure gets a new worker. */
@@ -26,20 +27,23 @@ export const startEmbeddedServer = (directory: string, patience = defaultPatienc
     ending = worker.terminate();
   };
 
+  const start = async (wire: Wire) => {
+    const program = await embeddedProgram();
+    if (wire.destroyed) return;
+    const worker = new Worker(workerUrl, { workerData: { directory, program } });
+    current = { worker, wire };
+    wire.attach(worker);
+    wire.once('close', () => {
+      if (current?.wire === wire && !wire.ended) abandon(worker);
+    });
+  };
+
   return {
     connect() {
       if (current) abandon(current.worker);
       const wire = new Wire(patience);
       // Two workers on one directory would corrupt it: the next begins when the last is gone.
-      ending = ending.then(() => {
-        if (wire.destroyed) return;
-        const worker = new Worker(workerUrl, { workerData: { directory } });
-        current = { worker, wire };
-        wire.attach(worker);
-        wire.once('close', () => {
-          if (current?.wire === wire && !wire.ended) abandon(worker);
-        });
-      });
+      ending = ending.then(() => start(wire)).catch(error => wire.destroy(error));
       return wire;
     },
 

