@@ -11,14 +11,18 @@ export const fetchPage = async <DB, T extends keyof DB, Row>(
     const items = (await query.execute()) as Row[];
     return { items, total: items.length };
   }
-  const items = (await query.limit(page.size).offset(page.offset).execute()) as Row[];
-  const isWhole = page.offset === 0 && items.length < page.size;
-  if (isWhole) return { items, total: items.length };
-  const counted = query.clearSelect().clearOrderBy().clearLimit().clearOffset();
-  const { total } = (await counted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()) as {
-    total: number;
+  const slice = async () => (await query.limit(page.size).offset(page.offset).execute()) as Row[];
+  const count = async () => {
+    const all = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'));
+    const { total } = (await all.executeTakeFirstOrThrow()) as { total: number };
+    return total;
   };
-  return { items, total };
+  if (page.offset > 0) {
+    const [items, total] = await Promise.all([slice(), count()]);
+    return { items, total };
+  }
+  const items = await slice();
+  return { items, total: items.length < page.size ? items.length : await count() };
 };
 
 /** Counting stops here: who has more results than this wants to narrow the search, not to know their number. */
