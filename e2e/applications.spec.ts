@@ -198,8 +198,12 @@ test('[ENT-2] the code of the guides for Fastify and for services runs, until th
   expect(await call()).toMatch(/^200 [\s\S]*Nightly sync/);
 
   await tab(page, 'Settings');
-  const row = page.getByRole('row').filter({ hasText: 'Default secret' });
-  await row.getByRole('button', { name: 'More actions for Default secret' }).click();
+  await page.getByRole('button', { name: 'More actions for Default secret' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Night shift');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Night shift' });
+  await row.getByRole('button', { name: 'More actions for Night shift' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toHaveCount(0);

@@ -1,5 +1,6 @@
+import { expectArrival, test } from './support/applications.ts';
 import { expectAccessible } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { administrator, expect, signIn } from './support/test.ts';
 
 const replaceScript = async (page: import('@playwright/test').Page, script: string) => {
   await page.getByRole('textbox', { name: 'Script' }).click();
@@ -59,6 +60,52 @@ test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, an
   await page.getByRole('button', { name: 'Delete: Access token of a machine' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(write).toBeVisible();
+});
+
+test('[NAV-11] a script at sign-in is written, tried, saved, turns somebody away, is turned off and deleted', async ({
+  console: page,
+  browser,
+  own,
+  product,
+  management,
+}) => {
+  const { id: userId } = await management('POST', '/users', {
+    username: 'shut_out',
+    password: administrator.password,
+  });
+  await page.goto(`${product.console}/customize-jwt`);
+  const name = 'Before a sign-in is complete';
+  await page.getByRole('link', { name: `Write a script: ${name}` }).click();
+  await expect(page).toHaveURL(/\/sign-in-scripts\/sign-in$/);
+  await page.getByRole('button', { name: 'Run test' }).click();
+  await expect(page.getByText('The sign-in would go on')).toBeVisible();
+  await expectAccessible(page, 'script at sign-in');
+  await replaceScript(
+    page,
+    "const runAction = ({ event, api }) => {\n  if (event.user.username === 'ida' || event.user.username === 'shut_out') api.denyAccess('The harbour is closed.');\n};",
+  );
+  await page.getByRole('button', { name: 'Run test' }).click();
+  await expect(page.getByText('The script would end the sign-in')).toBeVisible();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Script saved.').first()).toBeVisible();
+
+  const visitor = await browser.newPage();
+  await visitor.goto(own.start());
+  await signIn(visitor, { username: 'shut_out', password: administrator.password });
+  await expect(visitor.getByText(/The harbour is closed\./)).toBeVisible();
+  await page.getByLabel('Run this script').uncheck();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+  await visitor.goto(own.start());
+  await signIn(visitor, { username: 'shut_out', password: administrator.password });
+  await expectArrival(visitor, own.redirectUri);
+  await visitor.context().close();
+
+  await page.getByRole('link', { name: 'Custom JWT' }).last().click();
+  await page.getByRole('button', { name: `Delete: ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('link', { name: `Write a script: ${name}` })).toBeVisible();
+  await management('DELETE', `/users/${userId}`);
 });
 
 test('[NAV-11] by keyboard alone: to the editor, a word completed, out of it again, saved', async ({

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/axe.ts';
+import { answer } from './support/edge.ts';
 import { expect, test } from './support/test.ts';
 
 test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are set; people are unblocked', async ({
@@ -25,7 +26,16 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await page.getByLabel('At most').fill('64');
+  await page.getByLabel('Passwords expire').check();
+  await page.getByLabel('Valid for').fill('0');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
   await expectAccessible(page, 'password policy');
+  await page.getByLabel('Valid for').fill('90');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/way to reset/).last()).toBeVisible();
+  const mailbox = await management('POST', '/connectors', { connectorId: 'development-mailbox' });
+  await management('PATCH', '/sign-in-exp', { forgotPasswordMethods: ['EmailVerificationCode'] });
   await saveChanges();
 
   await openTab('Captcha');
@@ -67,6 +77,17 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await origins.first().fill('https://harbour.example');
   await page.getByLabel('Sign in again after').fill('3');
   await expectAccessible(page, 'general');
+  // It is saved in several places: what one of them refuses stays unsaved, and is said to be.
+  await answer(page, 'PATCH', '/account-center', {
+    status: 422,
+    json: { code: 'entity.unprocessable', message: 'Not now.' },
+  });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Not now.').first()).toBeVisible();
+  const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(unsaved).toContainText('Sites that share passkeys');
+  await expect(unsaved).not.toContainText('Failures until it is locked');
+  await page.unrouteAll();
   await saveChanges();
   expect(await management('GET', '/account-center')).toMatchObject({
     webauthnRelatedOrigins: ['https://harbour.example'],
@@ -85,9 +106,10 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
     captchaPolicy: { enabled: false },
     emailBlocklistPolicy: { blockSubaddressing: true, customBlocklist: ['@spam.example'] },
     sentinelPolicy: { maxAttempts: 20 },
+    passwordExpiration: { enabled: true, validPeriodDays: 90 },
   });
   const { passwordPolicy, captchaPolicy, emailBlocklistPolicy, sentinelPolicy } = before;
-  const { passwordExpiration, verificationCodePolicy } = before;
+  const { passwordExpiration, verificationCodePolicy, forgotPasswordMethods } = before;
   await management('PATCH', '/sign-in-exp', {
     passwordPolicy,
     captchaPolicy,
@@ -95,5 +117,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
     sentinelPolicy,
     passwordExpiration,
     verificationCodePolicy,
+    forgotPasswordMethods,
   });
+  await management('DELETE', `/connectors/${mailbox.id}`);
 });

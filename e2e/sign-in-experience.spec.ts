@@ -49,6 +49,18 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   await expect(page.getByText('Sign-up by username needs a password.')).toBeVisible();
   await expectAccessible(page, 'sign-up and sign-in');
   await page.getByRole('button', { name: 'Discard' }).click();
+  // Two users whose names differ by case alone stand in the way of case not counting.
+  const twins: string[] = [];
+  for (const username of ['harbour_twin', 'Harbour_Twin'])
+    twins.push((await management('POST', '/users', { username })).id);
+  await page.getByLabel('Upper and lower case count in usernames').uncheck();
+  await expect(page.getByText('1 username has several owners')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'harbour_twin' })).toHaveAttribute(
+    'href',
+    /\/users\?search=harbour_twin$/,
+  );
+  await page.getByRole('button', { name: 'Discard' }).click();
+  for (const id of twins) await management('DELETE', `/users/${id}`);
   await page.getByLabel('Sign in by passkey').check();
   await save(page, 'Settings saved');
 

@@ -190,6 +190,19 @@ test('[ENT-16] a domain is added, shows its records and its state, and is delete
   await said(page, new RegExp(`http://${name}.*/oidc`));
   await page.unrouteAll();
 
+  await page.getByRole('button', { name: 'Verification files' }).click();
+  await dialog.getByRole('button', { name: 'Add file' }).click();
+  await dialog.getByLabel('Path').fill('proof.txt');
+  await dialog.getByLabel('Content').fill('harbour-7');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Path').fill('/.well-known/proof.txt');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Verification files saved');
+  await page.getByRole('button', { name: 'Verification files' }).click();
+  await expect(dialog.getByLabel('Content')).toHaveValue('harbour-7');
+  await page.keyboard.press('Escape');
+
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await said(page, `${name} is deleted.`);

@@ -48,6 +48,18 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await expect(dialog.getByRole('img', { name: /Code to scan/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Authenticator app' })).toBeVisible();
+  const decisions = page.getByRole('group', { name: 'Decisions' });
+  await decisions.getByLabel('Signs in without the second factor').check();
+  await expect(page.getByText('Decision saved').first()).toBeVisible();
+  expect(await management('GET', `/users/${id}/logto-configs`)).toMatchObject({
+    mfa: { skipMfaOnSignIn: true, skipped: false },
+  });
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Impersonate' }).click();
+  await dialog.getByLabel('Reason').fill('Ticket 42');
+  await dialog.getByRole('button', { name: 'Make token' }).click();
+  await expect(dialog.getByText(/^sub_/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Create token' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Nightly');
   await dialog.getByRole('button', { name: 'Create token' }).click();

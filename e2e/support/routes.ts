@@ -79,7 +79,7 @@ export const createSamples = async (management: Management) => {
     'connectors/passwordless': { $createType: 'email' },
     'connectors/social': { $createType: 'social' },
     'connectors/$tab/$id': { $id: await create('/connectors', { connectorId: 'development-mailbox' }) },
-    'customize-jwt': { $tokenType: 'access-token', $action: 'create' },
+    'customize-jwt': { $tokenType: 'access-token', $action: 'create', $moment: 'sign-in' },
     'enterprise-sso': {
       $id: await create('/sso-connectors', { providerName: 'SAML', connectorName: `Route ${stamp}` }),
     },

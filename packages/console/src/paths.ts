@@ -60,10 +60,12 @@ export const paths = {
   applicationLog: (id: string, logId: string) => inTenant(`/applications/${id}/logs/${logId}`),
   customizeJwt: (tokenType?: CustomizedToken, action?: 'create' | 'edit') =>
     inTenant(tokenType ? `/customize-jwt/${tokenType}/${action}` : '/customize-jwt'),
+  signInScript: (moment: string) => inTenant(`/customize-jwt/sign-in-scripts/${moment}`),
   roles: () => inTenant('/roles'),
   createRole: () => inTenant('/roles/create'),
   role: (id: string, tab: RoleTab = 'permissions') => inTenant(`/roles/${id}/${tab}`),
   users: () => inTenant('/users'),
+  usersNamed: (name: string) => inTenant(`/users?search=${encodeURIComponent(name)}`),
   importUsers: () => inTenant('/users/import'),
   userJobs: () => inTenant('/users/jobs'),
   userJob: (id: string) => inTenant(`/users/jobs/${id}`),

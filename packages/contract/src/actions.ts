@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { jsonObject } from './fields.ts';
-import { environmentVariables, script } from './jwt-customizers.ts';
+import { environmentVariables, script, trial } from './jwt-customizers.ts';
 
 /** The moments of a sign-in at which a script of the tenant can say no. */
 export const actionTypes = ['action.postFirstFactorVerification', 'action.postSignIn'] as const;
@@ -23,6 +23,13 @@ const read = 'configs:read';
 const write = 'configs:write';
 const change = 'action';
 const path = '/configs/actions/:actionType';
+
+const tryAction = z.strictObject({
+  script,
+  actionType: z.enum(actionTypes),
+  event: jsonObject,
+  environmentVariables: environmentVariables.optional(),
+});
 
 export const actions = defineRows({
   list: {
@@ -73,16 +80,20 @@ export const actions = defineRows({
     method: 'post',
     path: '/configs/actions/test',
     summary: 'Run a script without keeping it',
-    body: z.strictObject({
-      script,
-      actionType: z.enum(actionTypes),
-      event: jsonObject,
-      environmentVariables: environmentVariables.optional(),
-    }),
+    body: tryAction,
     response: jsonObject,
     status: 200,
     permission: write,
     change,
     errors: ['action.general', 'action.denied'],
+  },
+  try: {
+    method: 'post',
+    path: '/configs/actions/try',
+    summary: 'Run a script without keeping it, and tell all that it came to',
+    body: tryAction,
+    response: trial,
+    status: 200,
+    permission: write,
   },
 });

@@ -37,6 +37,8 @@ export type Domain = z.infer<typeof domain>;
 
 export const createDomain = z.strictObject(domain.pick({ domain: true }).shape);
 
+export const verificationFileTypes = ['text/plain', 'application/json'] as const;
+
 /** A file that another service asks to find under the domain, to see who owns it. */
 const verificationFile = z.strictObject({
   path: z
@@ -45,9 +47,9 @@ const verificationFile = z.strictObject({
     .regex(/^\/[\w\-./]+$/, { error: 'validation.invalid' })
     .refine(path => !path.includes('..'), { error: 'validation.invalid' }),
   content: z.string().max(16 * 1024),
-  contentType: z.enum(['text/plain', 'application/json']),
+  contentType: z.enum(verificationFileTypes),
 });
-const verificationFiles = z.array(verificationFile).max(10);
+export const verificationFiles = z.array(verificationFile).max(10);
 
 const shown = domain.omit({ tenantId: true, cloudflareData: true });
 const read = 'domains:read';

@@ -21,3 +21,11 @@ export const distinct = <Item extends z.ZodType>(
   list: z.ZodArray<Item>,
   code: ErrorCode | Violation = 'validation.duplicate',
 ) => list.refine(items => new Set(items).size === items.length, { error: code });
+
+/** What is sent with a request (RFC 9110, section 5.1). */
+export const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/, { error: 'validation.header' });
+export const headerValue = z
+  .string()
+  .min(1)
+  .max(4096)
+  .regex(/^[^\r\n\0]*$/, { error: 'validation.header' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud, defineRows } from './endpoint.ts';
-import { id, timestamp, url } from './fields.ts';
+import { headerName, headerValue, id, timestamp, url } from './fields.ts';
 
 export const logStreamKinds = ['http', 'syslog', 's3'] as const;
 export type LogStreamKind = (typeof logStreamKinds)[number];
@@ -10,12 +10,6 @@ export const logStreamFormats = ['json-lines', 'json-array'] as const;
 export const maximumLogStreams = 10;
 
 const webUrl = url.regex(/^https?:/i, { error: 'validation.web_redirect_uri' });
-const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/, { error: 'validation.header' });
-const headerValue = z
-  .string()
-  .min(1)
-  .max(4096)
-  .regex(/^[^\r\n\0]*$/, { error: 'validation.header' });
 
 const httpConfig = z.strictObject({
   kind: z.literal('http'),

@@ -129,6 +129,8 @@ export const userConfigs = z.object({
   passkeySignIn: z.object({ skipped: z.boolean() }),
 });
 
+export type UserDecisions = z.infer<typeof userConfigs>;
+
 export const updateUserConfigs = z.strictObject({
   mfa: z.strictObject(userConfigs.shape.mfa.partial().shape).optional(),
   passkeySignIn: z.strictObject(userConfigs.shape.passkeySignIn.partial().shape).optional(),

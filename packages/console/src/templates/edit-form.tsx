@@ -4,8 +4,15 @@ import { FormSections } from '@gatehouse/ui/form-section.tsx';
 import { SaveBar } from '@gatehouse/ui/save-bar.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, get, type Path, useForm } from 'react-hook-form';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  get,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { useSpeech, useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
@@ -38,6 +45,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     resetOptions: { keepDirtyValues: true },
   });
   const { isDirty, dirtyFields } = form.formState;
+  useFreshComparison(form, options.values);
   // A fresh answer may come in between and end the form's own idea of it.
   const [isSaving, setIsSaving] = useState(false);
   useDraft('edit', form);
@@ -80,6 +88,20 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
       />
     ),
   };
+};
+
+/**
+ * A fresh answer leaves alone what was typed, but lets the form forget that it is unsaved: compared anew, a field that
+ * was saved on the way is clean, and one whose own save failed is still to be saved.
+ */
+const useFreshComparison = <Values extends FieldValues>(form: UseFormReturn<Values>, values: Values) => {
+  const { dirtyFields } = form.formState;
+  const answer = JSON.stringify(values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a fresh answer asks for it
+  useEffect(() => {
+    for (const name of Object.keys(dirtyFields) as Path<Values>[])
+      form.setValue(name, form.getValues(name), { shouldDirty: true });
+  }, [answer]);
 };
 
 /** Asks before what was typed is lost. */

@@ -9,7 +9,7 @@ import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { Copy, type LucideIcon, Plus, SearchX, Trash2 } from 'lucide-react';
+import { ArrowRight, Copy, type LucideIcon, Plus, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
@@ -120,7 +120,11 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     void navigator.clipboard.writeText(id);
     toast.success(t('general.copied'));
   };
+  const { rowHref } = props;
   const menuOf = (item: Item): MenuItem[] => [
+    ...(rowHref
+      ? [{ label: t('general.open'), icon: <ArrowRight />, onSelect: () => goTo(rowHref(item)) }]
+      : []),
     ...(props.hasNoIds
       ? []
       : [{ label: t('general.copy_id'), icon: <Copy />, onSelect: () => copyId(item.id) }]),
@@ -189,7 +193,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
           rows={items}
           rowKey={({ id }) => id}
           rowName={nameOf}
-          rowHref={props.rowHref}
+          rowHref={rowHref}
           onOpen={rowDialog && (item => setDialog({ draw: onClose => rowDialog(item, onClose) }))}
           rowMenu={props.hasNoIds && !props.rowMenu && !deletion ? undefined : menuOf}
           selection={bulk && { keys: selection.keys, onChange: selection.setKeys }}

@@ -1,3 +1,4 @@
+import type { Violation } from '@gatehouse/contract/errors.ts';
 import { Field } from '@gatehouse/ui/field.tsx';
 import { type Pair, PairsInput } from '@gatehouse/ui/pairs-input.tsx';
 import type { ReactNode } from 'react';
@@ -6,14 +7,18 @@ import { z } from 'zod';
 import { type Form, useLabel } from './form-field.tsx';
 
 /** Pairs as they are typed: a line without a name and a value is none, and no name stands twice. */
-export const pairs = (name: z.ZodType<string, string>, value: z.ZodType<string, string>) =>
+export const pairs = (
+  name: z.ZodType<string, string>,
+  value: z.ZodType<string, string>,
+  violation: Violation = 'validation.invalid',
+) =>
   z.array(z.object({ name: z.string(), value: z.string() })).check(({ value: typed, issues }) => {
     for (const [index, pair] of typed.entries()) {
       if (isBlank(pair)) continue;
       const isTwice = typed.findIndex(other => other.name.trim() === pair.name.trim()) < index;
       const isValid = name.safeParse(pair.name.trim()).success && value.safeParse(pair.value).success;
       if (isValid && !isTwice) continue;
-      const message = isTwice ? 'validation.duplicate' : 'validation.invalid';
+      const message = isTwice ? 'validation.duplicate' : violation;
       issues.push({ code: 'custom', path: [index], message, input: pair });
     }
   });

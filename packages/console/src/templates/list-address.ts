@@ -14,13 +14,17 @@ export type Filter = {
   queryName?: string;
   label: string;
 } & (
-  | { options: readonly { value: string; label: string }[] }
+  | {
+      options: readonly { value: string; label: string }[];
+      /** It leaves nothing out by itself: its value is the one field that the search looks at. */
+      isSearchField?: boolean;
+    }
   /** For more than can be listed. What it asks for is the value itself unless said. */
   | { control: FilterControl; query?: (value: string) => Record<string, unknown> }
 );
 
 /** Page, search and filters of a list live in the address: they survive a reload and a shared link. */
-export const useListAddress = (filters: readonly Filter[], searchName = 'search') => {
+export const useListAddress = (all: readonly Filter[], searchName = 'search') => {
   const [address, setAddress] = useAddressQuery();
   const page = Math.max(1, Number(address.get('page') ?? 1) || 1);
   const search = address.get('search') ?? '';
@@ -28,6 +32,9 @@ export const useListAddress = (filters: readonly Filter[], searchName = 'search'
     const given = address.get(filter.name) ?? undefined;
     return 'control' in filter ? given : filter.options.find(({ value }) => value === given)?.value;
   };
+  const searchField = all.find(filter => 'isSearchField' in filter);
+  const filters = all.filter(filter => filter !== searchField);
+  const field = searchField && chosen(searchField);
   const queryOf = (filter: Filter) => {
     const value = chosen(filter);
     if (value !== undefined && 'control' in filter && filter.query) return filter.query(value);
@@ -40,7 +47,7 @@ export const useListAddress = (filters: readonly Filter[], searchName = 'search'
     isNarrowed: search !== '' || filters.some(filter => chosen(filter) !== undefined),
     query: {
       // People type a part of a name; the dialect's search takes SQL wildcards.
-      [searchName]: search ? `%${search}%` : undefined,
+      [field ? `search.${field}` : searchName]: search ? `%${search}%` : undefined,
       ...Object.assign({}, ...filters.map(queryOf)),
     },
     pageSize: defaultPageSize,

@@ -1,31 +1,8 @@
+import { readUserAgent } from '@gatehouse/ui/user-agent.ts';
 import { say } from './client.ts';
 
-/** Each before those that also call themselves by its name. */
-const browsers = [
-  ['Edge', /Edg(e|A|iOS)?\//],
-  ['Opera', /OPR\//],
-  ['Samsung', /SamsungBrowser\//],
-  ['Firefox', /Firefox\/|FxiOS\//],
-  ['Chrome', /Chrome\/|CriOS\//],
-  ['Safari', /Safari\//],
-] as const;
-const systems = [
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Android', /Android/],
-  ['Windows', /Windows/],
-  ['ChromeOS', /CrOS/],
-  ['macOS', /Mac OS X|Macintosh/],
-  ['Linux', /Linux/],
-] as const;
-
-const find = (table: readonly (readonly [string, RegExp])[], agent: string) =>
-  table.find(([, pattern]) => pattern.test(agent))?.[0];
-
-/** A browser by what it says about itself. */
 export const deviceName = (agent: string | undefined) => {
-  const browser = find(browsers, agent ?? '');
-  const system = find(systems, agent ?? '');
+  const { browser, system } = readUserAgent(agent);
   if (browser && system) return say('device.both', { browser, system });
   return browser ?? system ?? say('device.unknown');
 };

@@ -1,13 +1,11 @@
-import type { updateUserConfigs, userConfigs } from '@gatehouse/contract/users.ts';
+import type { UserDecisions, updateUserConfigs } from '@gatehouse/contract/users.ts';
 import type { z } from 'zod';
 import type { UserRow } from './users.ts';
 
-type UserConfigs = z.infer<typeof userConfigs>;
-
 /** What a user has decided about second factors and passkeys. */
-export const configsOf = ({ mfaConfig }: Pick<UserRow, 'mfaConfig'>): UserConfigs => {
-  const { passkeySignIn, ...mfa } = mfaConfig as Partial<UserConfigs['mfa']> & {
-    passkeySignIn?: Partial<UserConfigs['passkeySignIn']>;
+export const configsOf = ({ mfaConfig }: Pick<UserRow, 'mfaConfig'>): UserDecisions => {
+  const { passkeySignIn, ...mfa } = mfaConfig as Partial<UserDecisions['mfa']> & {
+    passkeySignIn?: Partial<UserDecisions['passkeySignIn']>;
   };
   return {
     mfa: { ...mfa, skipped: mfa.skipped ?? false, skipMfaOnSignIn: mfa.skipMfaOnSignIn ?? false },

@@ -66,7 +66,8 @@ const conditionsOf = ({ userIds, filter, before }: BulkData) => [
   ...(filter?.isSuspended === undefined ? [] : [inStanding(filter.isSuspended)]),
 ];
 
-const searchOf = ({ filter }: BulkData) => (filter?.search ? { search: [filter.search] } : {});
+const searchOf = ({ filter: { search, searchIn } = {} }: BulkData) =>
+  search ? { [searchIn ? `search.${searchIn}` : 'search']: [search] } : {};
 
 const countTargets = (db: Reader, data: BulkData) => countMatches(db, searchOf(data), conditionsOf(data));
 

@@ -5,6 +5,7 @@ import {
   jwtCustomizers,
   script,
 } from '@gatehouse/contract/jwt-customizers.ts';
+import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
@@ -49,7 +50,7 @@ const KeptScript = ({ tokenType }: { tokenType: CustomizedToken }) => {
   return <ScriptForm tokenType={tokenType} kept={read.data} />;
 };
 
-const sampleText = z.string().refine(isJsonObject, { error: 'validation.json_object' });
+export const sampleText = z.string().refine(isJsonObject, { error: 'validation.json_object' });
 
 const scriptForm = z.object({
   script,
@@ -58,9 +59,9 @@ const scriptForm = z.object({
   contextSample: sampleText,
   blockIssuanceOnError: z.boolean(),
 });
-export type ScriptValues = z.infer<typeof scriptForm>;
+type ScriptValues = z.infer<typeof scriptForm>;
 
-const indented = (value: unknown) => JSON.stringify(value, undefined, 2);
+export const indented = (value: unknown) => JSON.stringify(value, undefined, 2);
 
 const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: JwtCustomizer }) => {
   const t = useT();
@@ -82,7 +83,19 @@ const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: Jw
     save: typed => replace({ params: { tokenTypePath: tokenType }, body: toCustomizer(typed) }),
     onSaved: () => !kept && goTo(paths.customizeJwt(tokenType, 'edit')),
   });
-  const trial = useTrial(tokenType, form);
+  const { mutateAsync: tryOut } = useWrite(jwtCustomizers.try);
+  const trial = useTrial(form, typed => {
+    const { tokenSample: token, contextSample: context, ...customizer } = toCustomizer(typed);
+    return tryOut({
+      body: {
+        tokenType,
+        script: customizer.script,
+        environmentVariables: customizer.environmentVariables,
+        token: token ?? {},
+        context,
+      },
+    });
+  });
   const variables = useWatch({ control: form.control, name: 'variables' });
   return (
     <DetailPage
@@ -101,9 +114,16 @@ const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: Jw
           language="javascript"
           minLines={14}
           problems={trial.problems}
-          completions={completionsFor(tokenType, variables.map(({ name }) => name).filter(Boolean))}
+          completions={completionsFor(
+            { token: sampleToken(tokenType), context: sampleContext(tokenType) },
+            variables,
+          )}
         />
-        <TrialResult {...trial} />
+        <TrialResult
+          {...trial}
+          passed={({ claims }) => <CodeBlock label={t('customize_jwt.claims')} code={indented(claims)} />}
+          deniedTitle={t('customize_jwt.denied')}
+        />
         <FormSections>
           <FormSection title={t('customize_jwt.samples')} help={t('customize_jwt.samples_help')}>
             <CodeField

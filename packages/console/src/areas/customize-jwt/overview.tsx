@@ -1,3 +1,4 @@
+import { actions } from '@gatehouse/contract/actions.ts';
 import { type CustomizedToken, customizerKeys, jwtCustomizers } from '@gatehouse/contract/jwt-customizers.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
@@ -5,93 +6,170 @@ import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
+import { Section } from '@gatehouse/ui/section.tsx';
 import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
-import { Pencil, Plus, Server, Trash2, User } from 'lucide-react';
+import { KeyRound, LogIn, Pencil, Plus, Server, Trash2, User } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
-import { useDelete } from '../../templates/use-delete.tsx';
+import { type Deletion, useDelete } from '../../templates/use-delete.tsx';
 import { IdTokenClaims } from './id-token.tsx';
+import { type SignInMoment, signInMoments } from './sign-in-moments.ts';
 import { tokenWords } from './token-words.ts';
 
-/** The two kinds of access tokens, and whether a script adds to them. */
+/** Every script of the tenant: those for tokens and those for sign-ins. */
 export const Overview = () => {
   const t = useT();
-  const read = useRead(jwtCustomizers.list, {}, { hideErrors: true });
   return (
     <Page>
       <PageHeader title={t('customize_jwt.title')} description={t('customize_jwt.subtitle')} />
       <QuotaNotice feature="customJwtEnabled" used={0} />
-      {read.error ? (
-        <ErrorPanel message={describeFailure(read.error, t)} onRetry={() => void read.refetch()} />
-      ) : (
-        <Grid minWidth="360px">
-          {(Object.keys(customizerKeys) as CustomizedToken[]).map(tokenType => (
-            <TokenCard
-              key={tokenType}
-              tokenType={tokenType}
-              isSet={read.data?.some(({ key }) => key === customizerKeys[tokenType])}
-            />
-          ))}
-        </Grid>
-      )}
+      <TokenScripts />
       <IdTokenClaims />
+      <Section title={t('customize_jwt.sign_in.title')} description={t('customize_jwt.sign_in.help')}>
+        <SignInScripts />
+      </Section>
     </Page>
   );
 };
 
-const TokenCard = ({ tokenType, isSet }: { tokenType: CustomizedToken; isSet: boolean | undefined }) => {
+const tokenTypes = Object.keys(customizerKeys) as CustomizedToken[];
+
+const TokenScripts = () => {
   const t = useT();
-  const words = tokenWords[tokenType];
+  const read = useRead(jwtCustomizers.list, {}, { hideErrors: true });
   const deletion = useDelete({
     row: jwtCustomizers.delete,
-    params: () => ({ tokenTypePath: tokenType }),
+    params: ({ id }: Script) => ({ tokenTypePath: id }),
     words: 'customize_jwt',
   });
-  const name = t(`${words}.title`);
+  return (
+    <Scripts
+      read={read}
+      deletion={deletion}
+      scripts={tokenTypes.map(tokenType => {
+        const isSet = read.data?.some(({ key }) => key === customizerKeys[tokenType]);
+        return {
+          id: tokenType,
+          name: t(`${tokenWords[tokenType]}.title`),
+          text: t(`${tokenWords[tokenType]}.text`),
+          icon: tokenType === 'access-token' ? <User /> : <Server />,
+          state: isSet ? 'active' : 'none',
+          href: paths.customizeJwt(tokenType, isSet ? 'edit' : 'create'),
+        };
+      })}
+    />
+  );
+};
+
+const moments = Object.keys(signInMoments) as SignInMoment[];
+
+const SignInScripts = () => {
+  const t = useT();
+  const read = useRead(actions.list, {}, { hideErrors: true });
+  const deletion = useDelete({
+    row: actions.delete,
+    params: ({ id }: Script) => ({ actionType: id }),
+    words: 'customize_jwt.sign_in',
+  });
+  return (
+    <Scripts
+      read={read}
+      deletion={deletion}
+      scripts={moments.map(moment => {
+        const kept = read.data?.find(({ key }) => key === signInMoments[moment]);
+        return {
+          id: signInMoments[moment],
+          name: t(`customize_jwt.sign_in.moments.${moment}.title`),
+          text: t(`customize_jwt.sign_in.moments.${moment}.text`),
+          icon: moment === 'first-factor' ? <KeyRound /> : <LogIn />,
+          state: kept ? (kept.value.enabled === false ? 'off' : 'active') : 'none',
+          href: paths.signInScript(moment),
+        };
+      })}
+    />
+  );
+};
+
+type Script = {
+  id: string;
+  name: string;
+  text: string;
+  icon: ReactNode;
+  state: 'none' | 'active' | 'off';
+  href: string;
+};
+
+type ScriptsProps = {
+  read: { data: unknown; error: Error | null; refetch: () => unknown };
+  scripts: Script[];
+  deletion: Deletion<Script>;
+};
+
+const Scripts = ({ read: { data, error, refetch }, scripts, deletion }: ScriptsProps) => {
+  const t = useT();
+  if (error && !data)
+    return <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />;
+  return (
+    <Grid minWidth="360px">
+      {scripts.map(script => (
+        <ScriptCard
+          key={script.id}
+          script={script}
+          isLoading={!data}
+          onDelete={() => void deletion.start(script)}
+        />
+      ))}
+    </Grid>
+  );
+};
+
+type ScriptCardProps = { script: Script; isLoading: boolean; onDelete: () => void };
+
+const ScriptCard = ({ script, isLoading, onDelete }: ScriptCardProps) => {
+  const t = useT();
+  const { name, text, icon, state, href } = script;
   return (
     <Card>
       <Stack gap={4}>
         <Row gap={3} align="start" isOneLine>
-          <EntityIcon>{tokenType === 'access-token' ? <User /> : <Server />}</EntityIcon>
+          <EntityIcon>{icon}</EntityIcon>
           <Stack gap={1} isGrowing>
             <Row gap={2}>
               <Text isStrong>{name}</Text>
-              {isSet && <Tag tone="success">{t('customize_jwt.active')}</Tag>}
+              {state === 'active' && <Tag tone="success">{t('customize_jwt.active')}</Tag>}
+              {state === 'off' && <Tag>{t('customize_jwt.sign_in.off')}</Tag>}
             </Row>
-            <Text tone="soft">{t(`${words}.text`)}</Text>
+            <Text tone="soft">{text}</Text>
           </Stack>
         </Row>
         <Row gap={2}>
-          {isSet === undefined && <Skeleton width="9em" height="var(--control-height)" />}
-          {isSet === false && (
+          {isLoading && <Skeleton width="9em" height="var(--control-height)" />}
+          {!isLoading && state === 'none' && (
             <Button
               variant="primary"
               icon={<Plus />}
               aria-label={t('customize_jwt.write_for', { name })}
-              href={paths.customizeJwt(tokenType, 'create')}
+              href={href}
             >
               {t('customize_jwt.write')}
             </Button>
           )}
-          {isSet && (
+          {!isLoading && state !== 'none' && (
             <>
-              <Button
-                icon={<Pencil />}
-                aria-label={t('customize_jwt.edit_for', { name })}
-                href={paths.customizeJwt(tokenType, 'edit')}
-              >
+              <Button icon={<Pencil />} aria-label={t('customize_jwt.edit_for', { name })} href={href}>
                 {t('customize_jwt.edit')}
               </Button>
               <Button
                 variant="quiet"
                 icon={<Trash2 />}
                 aria-label={t('customize_jwt.delete_for', { name })}
-                onClick={() => void deletion.start({ name })}
+                onClick={onDelete}
               >
                 {t('general.delete')}
               </Button>

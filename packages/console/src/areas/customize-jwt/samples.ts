@@ -1,3 +1,4 @@
+import type { ActionType } from '@gatehouse/contract/actions.ts';
 import type { CustomizedToken } from '@gatehouse/contract/jwt-customizers.ts';
 import type { CodeCompletion } from '@gatehouse/ui/code-editor.tsx';
 
@@ -6,6 +7,22 @@ const organization = {
   name: 'Harbour Books',
   description: 'Wholesale',
   customData: { tier: 'gold' },
+};
+
+const person = {
+  id: 'user_k3n9',
+  username: 'ida',
+  primaryEmail: 'ida@example.com',
+  primaryPhone: null,
+  name: 'Ida',
+  avatar: null,
+  customData: { plan: 'pro' },
+  profile: { locale: 'en' },
+  identities: {},
+  applicationId: 'web-shop',
+  isSuspended: false,
+  lastSignInAt: 1_767_225_600_000,
+  createdAt: 1_735_689_600_000,
 };
 
 const tokens = {
@@ -34,20 +51,8 @@ const tokens = {
 const contexts = {
   'access-token': {
     user: {
-      id: 'user_k3n9',
-      username: 'ida',
-      primaryEmail: 'ida@example.com',
-      primaryPhone: null,
-      name: 'Ida',
-      avatar: null,
-      customData: { plan: 'pro' },
-      profile: { locale: 'en' },
-      identities: {},
+      ...person,
       ssoIdentities: [],
-      applicationId: 'web-shop',
-      isSuspended: false,
-      lastSignInAt: 1_767_225_600_000,
-      createdAt: 1_735_689_600_000,
       mfaVerificationFactors: ['Totp'],
       roles: [
         {
@@ -78,6 +83,17 @@ const contexts = {
   },
 };
 
+/** What a script for a sign-in is given when it is tried. */
+export const sampleEvent = (type: ActionType) => ({
+  type,
+  interactionEvent: 'SignIn',
+  user: { ...person, hasPassword: true },
+  application: { id: 'web-shop', name: 'Web shop' },
+  verifications: ['Password'],
+  ip: '203.0.113.7',
+  userAgent: 'Mozilla/5.0',
+});
+
 /** What a script is given when it is tried, unless its owner writes something else. */
 export const sampleToken = (tokenType: CustomizedToken) => tokens[tokenType];
 export const sampleContext = (tokenType: CustomizedToken) => contexts[tokenType];
@@ -97,15 +113,17 @@ const pathsOf = (value: object, path: string): CodeCompletion[] =>
 
 /** Every name that a script can say, taken from the samples, so that they never say different things. */
 export const completionsFor = (
-  tokenType: CustomizedToken,
-  variables: readonly string[],
+  samples: Readonly<Record<string, object>>,
+  variables: readonly { name: string }[],
 ): CodeCompletion[] => [
-  { path: 'token', type: 'object' },
-  ...pathsOf(tokens[tokenType], 'token'),
-  { path: 'context', type: 'object' },
-  ...pathsOf(contexts[tokenType], 'context'),
+  ...Object.entries(samples).flatMap(([name, sample]) => [
+    { path: name, type: 'object' },
+    ...pathsOf(sample, name),
+  ]),
   { path: 'environmentVariables', type: 'object' },
-  ...variables.map(name => ({ path: `environmentVariables.${name}`, type: 'string' })),
+  ...variables
+    .filter(({ name }) => name)
+    .map(({ name }) => ({ path: `environmentVariables.${name}`, type: 'string' })),
   { path: 'api', type: 'object' },
   { path: 'api.denyAccess', type: '(message?: string) => never' },
 ];
@@ -129,5 +147,10 @@ const firstMachineScript = `const getCustomJwtClaims = async ({ token, context, 
   return {
     robot: context.application.name,
   };
+};
+`;
+
+export const firstSignInScript = `const runAction = async ({ event, environmentVariables, api }) => {
+  // if (event.user.customData.isClosed) api.denyAccess('This account is closed.');
 };
 `;

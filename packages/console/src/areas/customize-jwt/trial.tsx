@@ -1,4 +1,4 @@
-import { type CustomizedToken, jwtCustomizers, type Trial } from '@gatehouse/contract/jwt-customizers.ts';
+import type { Trial } from '@gatehouse/contract/jwt-customizers.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
@@ -6,37 +6,35 @@ import type { CodeProblem } from '@gatehouse/ui/code-editor.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import { useWrite } from '../../api.ts';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
-import { writtenPairs } from '../../templates/form-pairs.tsx';
-import type { ScriptValues } from './editor.tsx';
 
 /** Runs what is typed with what is typed, saved or not. */
-export const useTrial = (tokenType: CustomizedToken, form: UseFormReturn<ScriptValues>) => {
+export const useTrial = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  send: (values: Values) => Promise<Trial>,
+) => {
   const [result, setResult] = useState<Trial>();
-  const { mutateAsync, isPending } = useWrite(jwtCustomizers.try);
+  const [isRunning, setIsRunning] = useState(false);
   const run = async () => {
     if (!(await form.trigger())) return;
-    const { script, variables, tokenSample, contextSample } = form.getValues();
-    const answer = await mutateAsync({
-      body: {
-        tokenType,
-        script,
-        environmentVariables: writtenPairs(variables),
-        token: JSON.parse(tokenSample),
-        context: JSON.parse(contextSample),
-      },
-    }).catch(() => undefined);
-    setResult(answer);
+    setIsRunning(true);
+    setResult(await send(form.getValues()).catch(() => undefined));
+    setIsRunning(false);
   };
   const problems: CodeProblem[] =
     result?.line === undefined ? [] : [{ line: result.line, message: result.message ?? '' }];
-  return { result, isRunning: isPending, run: () => void run(), problems };
+  return { result, isRunning, run: () => void run(), problems };
 };
 
-export const TrialResult = ({ result, isRunning, run }: ReturnType<typeof useTrial>) => {
+type TrialResultProps = ReturnType<typeof useTrial> & {
+  /** What it means that the script came to an end. */
+  passed: (result: Trial) => ReactNode;
+  deniedTitle: string;
+};
+
+export const TrialResult = ({ result, isRunning, run, passed, deniedTitle }: TrialResultProps) => {
   const t = useT();
   return (
     <Stack gap={3}>
@@ -49,7 +47,11 @@ export const TrialResult = ({ result, isRunning, run }: ReturnType<typeof useTri
       <div role="status">
         {result && (
           <Stack gap={3}>
-            <Verdict result={result} />
+            {result.kind === 'claims' ? (
+              passed(result)
+            ) : (
+              <Refusal result={result} deniedTitle={deniedTitle} />
+            )}
             {result.output.length > 0 && (
               <CodeBlock label={t('customize_jwt.output')} code={result.output.join('\n')} />
             )}
@@ -60,14 +62,17 @@ export const TrialResult = ({ result, isRunning, run }: ReturnType<typeof useTri
   );
 };
 
-const Verdict = ({ result: { kind, claims, message = '', line } }: { result: Trial }) => {
+const Refusal = ({
+  result: { kind, message = '', line },
+  deniedTitle,
+}: {
+  result: Trial;
+  deniedTitle: string;
+}) => {
   const t = useT();
-  if (kind === 'claims') {
-    return <CodeBlock label={t('customize_jwt.claims')} code={JSON.stringify(claims, undefined, 2)} />;
-  }
   if (kind === 'denied') {
     return (
-      <Callout tone="warning" title={t('customize_jwt.denied')}>
+      <Callout tone="warning" title={deniedTitle}>
         {message}
       </Callout>
     );

@@ -1,11 +1,18 @@
+import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
+import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
 import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
-import { Grid } from '@gatehouse/ui/layout.tsx';
+import { Grid, Stack } from '@gatehouse/ui/layout.tsx';
+import { TextLink } from '@gatehouse/ui/link.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { type FieldError, useController } from 'react-hook-form';
+import { useRead } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormField, FormSwitch, useLabel } from '../../templates/form-field.tsx';
+import { useSignInExperience } from '../../templates/sign-in-settings.tsx';
 import type { SignUpForm } from './sign-up-fields.ts';
 
 const characters = ['lowercase', 'uppercase', 'numbers', 'underscore'] as const;
@@ -50,6 +57,37 @@ export const UsernameSection = ({ form }: { form: SignUpForm }) => {
         label={t('sign_in_experience.sign_up.case_sensitive')}
         help={t('sign_in_experience.sign_up.case_sensitive_help')}
       />
+      <UsernameConflicts form={form} />
     </FormSection>
+  );
+};
+
+/** Who stands in the way of case not counting any more. */
+const UsernameConflicts = ({ form }: { form: SignUpForm }) => {
+  const t = useT();
+  const { usernamePolicy } = useSignInExperience();
+  const isTurnedOff = usernamePolicy.caseSensitive && !form.watch('usernamePolicy.caseSensitive');
+  const { data } = useRead(signInExperienceRows.listUsernameConflicts, {}, { enabled: isTurnedOff });
+  if (!isTurnedOff || !data?.totalConflicts) return null;
+  return (
+    <Callout
+      tone="warning"
+      title={t('sign_in_experience.usernames.conflicts', { count: data.totalConflicts })}
+    >
+      <Stack gap={2}>
+        {t('sign_in_experience.usernames.conflicts_text')}
+        <BulletList
+          items={data.samples.map(({ usernameLower }) => ({
+            key: usernameLower,
+            content: (
+              // The form with its unsaved changes stays where it is.
+              <TextLink href={paths.usersNamed(usernameLower)} target="_blank">
+                <bdi>{usernameLower}</bdi>
+              </TextLink>
+            ),
+          }))}
+        />
+      </Stack>
+    </Callout>
   );
 };

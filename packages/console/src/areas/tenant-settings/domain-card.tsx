@@ -1,19 +1,17 @@
 import { type Domain, domains } from '@gatehouse/contract/domains.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
-import { IconButton } from '@gatehouse/ui/icon-button.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
-import { Tag } from '@gatehouse/ui/tag.tsx';
-import { Text } from '@gatehouse/ui/text.tsx';
-import { RefreshCw, Trash2 } from 'lucide-react';
+import { FileCheck } from 'lucide-react';
+import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { bootstrap } from '../../bootstrap.ts';
 import { useT } from '../../phrases.tsx';
-import { DnsRecords, domainTones } from '../../templates/dns-records.tsx';
+import { DomainActions, DomainState } from '../../templates/custom-domain.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { VerificationFiles } from './verification-files.tsx';
 
 type ShownDomain = Omit<Domain, 'tenantId' | 'cloudflareData'>;
 
@@ -24,12 +22,10 @@ const issuerAt = (domain: string) => {
   return `${url.origin}/oidc`;
 };
 
-export const DomainCard = ({
-  domain: { id, domain, status, errorMessage, dnsRecords },
-}: {
-  domain: ShownDomain;
-}) => {
+export const DomainCard = ({ domain }: { domain: ShownDomain }) => {
   const t = useT();
+  const { id, domain: name, status } = domain;
+  const [showsFiles, setShowsFiles] = useState(false);
   const { mutate: check, isPending } = useWrite(domains.check);
   const deletion = useDelete({
     row: domains.delete,
@@ -38,38 +34,32 @@ export const DomainCard = ({
   });
   return (
     <Card
-      title={<bdi>{domain}</bdi>}
+      title={<bdi>{name}</bdi>}
       actions={
-        <Row gap={2}>
-          <Tag tone={domainTones[status]} hasDot>
-            {t(`domains.statuses.${status}`)}
-          </Tag>
-          <IconButton
-            label={t('domains.delete_named', { name: domain })}
-            icon={<Trash2 />}
-            onClick={() => void deletion.start({ id, name: domain })}
-          />
-        </Row>
+        <DomainActions
+          words="domains"
+          status={status}
+          deleteLabel={t('domains.delete_named', { name })}
+          onDelete={() => void deletion.start({ id, name })}
+        />
       }
     >
       <Stack gap={4}>
-        {errorMessage && <Callout tone={status === 'Error' ? 'danger' : 'info'}>{errorMessage}</Callout>}
-        {status === 'Active' ? (
-          <KeyValueList items={[{ key: t('domains.issuer'), value: <CopyText text={issuerAt(domain)} /> }]} />
-        ) : (
-          <>
-            <DnsRecords words="domains" domain={domain} records={dnsRecords} />
-            <Row>
-              <Button icon={<RefreshCw />} isLoading={isPending} onClick={() => check({ params: { id } })}>
-                {t('domains.check')}
-              </Button>
-              <Text tone="faint" size="small">
-                {t('domains.check_help')}
-              </Text>
-            </Row>
-          </>
-        )}
+        <DomainState
+          words="domains"
+          domain={domain}
+          isChecking={isPending}
+          onCheck={() => check({ params: { id } })}
+        >
+          <KeyValueList items={[{ key: t('domains.issuer'), value: <CopyText text={issuerAt(name)} /> }]} />
+        </DomainState>
+        <Row>
+          <Button icon={<FileCheck />} onClick={() => setShowsFiles(true)}>
+            {t('domains.files.title')}
+          </Button>
+        </Row>
       </Stack>
+      {showsFiles && <VerificationFiles domainId={id} onClose={() => setShowsFiles(false)} />}
     </Card>
   );
 };

@@ -1,4 +1,4 @@
-import { createDomain, domains } from '@gatehouse/contract/domains.ts';
+import { domains } from '@gatehouse/contract/domains.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
@@ -6,34 +6,29 @@ import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
-import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Globe, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { useKey } from '../../shell/shortcuts.ts';
-import { FormDialog } from '../../templates/form-dialog.tsx';
-import { FormField } from '../../templates/form-field.tsx';
+import { AddDomain, refreshWhileWaiting } from '../../templates/custom-domain.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { usePaysForTenant } from './layout.tsx';
-
-const refreshMs = 10_000;
 
 export const TenantDomains = () => {
   const t = useT();
   const { usage } = useCurrentTenant();
   const pays = usePaysForTenant();
   const [isAdding, setIsAdding] = useState(false);
-  const { data, error, refetch } = useRead(domains.list, {}, { hideErrors: true });
-  const isWaiting = data?.some(({ status }) => status !== 'Active') ?? false;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void refetch(), refreshMs);
-    return () => clearInterval(timer);
-  }, [isWaiting, refetch]);
+  const { mutateAsync: add } = useWrite(domains.create);
+  const { data, error, refetch } = useRead(
+    domains.list,
+    {},
+    { hideErrors: true, everyMs: refreshWhileWaiting },
+  );
   const limit = usage.quota.customDomainsLimit;
   const isFull = limit !== null && data !== undefined && data.length >= limit;
   useKey('n', () => !isFull && setIsAdding(true));
@@ -67,40 +62,13 @@ export const TenantDomains = () => {
           </EmptyState>
         </Card>
       )}
-      {isAdding && <AddDomain onClose={() => setIsAdding(false)} />}
-    </>
-  );
-};
-
-const AddDomain = ({ onClose }: { onClose: () => void }) => {
-  const t = useT();
-  const toast = useToast();
-  const { mutateAsync: add } = useWrite(domains.create);
-  return (
-    <FormDialog
-      title={t('domains.add')}
-      description={t('domains.add_text')}
-      submitLabel={t('domains.add')}
-      schema={createDomain}
-      defaultValues={{ domain: '' }}
-      onClose={onClose}
-      submit={async ({ domain }) => {
-        const added = await add({ body: { domain } });
-        toast.success(t('domains.added', { name: added.domain }));
-        onClose();
-      }}
-    >
-      {form => (
-        <FormField
-          form={form}
-          name="domain"
-          label={t('domains.name')}
-          help={t('domains.name_help')}
-          placeholder={t('domains.name_placeholder')}
-          inputMode="url"
-          isMono
+      {isAdding && (
+        <AddDomain
+          words="domains"
+          add={domain => add({ body: { domain } })}
+          onClose={() => setIsAdding(false)}
         />
       )}
-    </FormDialog>
+    </>
   );
 };

@@ -1,3 +1,4 @@
+import { userSearchFields } from '@gatehouse/contract/search.ts';
 import { type BulkKind, type UserFilter, userJobs } from '@gatehouse/contract/user-jobs.ts';
 import type { User } from '@gatehouse/contract/users.ts';
 import { CircleCheck, CircleSlash, Tags, Trash2 } from 'lucide-react';
@@ -54,8 +55,9 @@ export const useBulkActions = (): BulkAction<User>[] => {
 
 const targetsOf = (chosen: Chosen<User>): { userIds: string[] } | { filter: UserFilter } => {
   if (!chosen.query) return { userIds: chosen.items.map(({ id }) => id) };
-  const { search, isSuspended } = chosen.query as { search?: string; isSuspended?: string };
-  return {
-    filter: { search, ...(isSuspended === undefined ? {} : { isSuspended: isSuspended === 'true' }) },
-  };
+  const query = chosen.query as Record<string, string | undefined>;
+  const searchIn = userSearchFields.find(field => query[`search.${field}`] !== undefined);
+  const search = searchIn ? query[`search.${searchIn}`] : query.search;
+  const isSuspended = query.isSuspended === undefined ? undefined : query.isSuspended === 'true';
+  return { filter: { search, searchIn, isSuspended } };
 };

@@ -1,6 +1,4 @@
 import { users } from '@gatehouse/contract/users.ts';
-import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
-import { Select } from '@gatehouse/ui/select.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -11,16 +9,14 @@ import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
-import { generatePassword } from './generate-password.ts';
 import { identifierFields, storedIdentifiers } from './identifiers.ts';
+import { chosenPassword, firstChoice, PasswordChoice, passwordChoice } from './password-choice.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-const passwordKinds = ['generated', 'typed', 'none'] as const;
 const userFields = z.object({
   ...identifierFields,
   name: z.string().max(128),
-  passwordKind: z.enum(passwordKinds),
-  password: z.string().max(256),
+  password: passwordChoice,
 });
 
 type Created = { id: string; name: string; password: string };
@@ -53,25 +49,20 @@ export const CreateUser = () => {
         primaryPhone: '',
         username: '',
         name: '',
-        passwordKind: 'generated',
-        password: '',
+        password: firstChoice,
       }}
       onClose={() => goTo(paths.users())}
-      submit={async ({ name, passwordKind, password, ...typed }, form) => {
+      submit={async ({ name, password, ...typed }, form) => {
         const identifiers = storedIdentifiers(typed);
         if (Object.values(identifiers).every(identifier => identifier === null)) {
           form.setError('primaryEmail', { message: t('users.identifier_needed') });
           return;
         }
-        if (passwordKind === 'typed' && !password) {
-          form.setError('password', { message: t('users.password.needed') });
-          return;
-        }
-        const chosen = { generated: generatePassword(), typed: password, none: undefined }[passwordKind];
+        const chosen = chosenPassword(password);
         const user = await create.mutateAsync({
           body: { ...identifiers, name: name || null, ...(chosen ? { password: chosen } : {}) },
         });
-        if (chosen && passwordKind === 'generated') {
+        if (chosen && password.kind === 'generated') {
           setCreated({ id: user.id, name: nameOfPerson(user), password: chosen });
           return;
         }
@@ -113,22 +104,7 @@ export const CreateUser = () => {
             autoComplete="off"
             isOptional
           />
-          <FormField form={form} name="passwordKind" label={t('users.password.first')}>
-            {field => (
-              <Select
-                {...field}
-                options={passwordKinds.map(kind => ({
-                  value: kind,
-                  label: t(`users.password.kinds.${kind}`),
-                }))}
-              />
-            )}
-          </FormField>
-          {form.watch('passwordKind') === 'typed' && (
-            <FormField form={form} name="password" label={t('users.password.password')}>
-              {field => <PasswordInput {...field} autoComplete="new-password" />}
-            </FormField>
-          )}
+          <PasswordChoice form={form} name="password" label={t('users.password.first')} />
         </>
       )}
     </FormDialog>

@@ -1,13 +1,14 @@
 import { users } from '@gatehouse/contract/users.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
-import { CircleCheck, CircleSlash, KeyRound, LogOut, TimerReset } from 'lucide-react';
+import { CircleCheck, CircleSlash, KeyRound, LogOut, TimerReset, VenetianMask } from 'lucide-react';
 import { useState } from 'react';
 import { paths, type UserTab } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useDeleteUser } from './delete.ts';
+import { Impersonate } from './impersonate.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { SuspendedTag } from './suspended-tag.tsx';
 import { usePasswordExpiry } from './use-password-expiry.ts';
@@ -23,6 +24,7 @@ export const UserDetail = () => {
   const signOutEverywhere = useSignOutEverywhere();
   const expirePassword = usePasswordExpiry();
   const [passwordOf, setPasswordOf] = useState<string>();
+  const [impersonated, setImpersonated] = useState<string>();
   return (
     <>
       <EntityDetail
@@ -55,6 +57,11 @@ export const UserDetail = () => {
                 ]
               : []),
             {
+              label: t('users.impersonate.action'),
+              icon: <VenetianMask />,
+              onSelect: () => setImpersonated(user.id),
+            },
+            {
               label: t('users.sign_out.action'),
               icon: <LogOut />,
               onSelect: () => void signOutEverywhere(user),
@@ -68,6 +75,7 @@ export const UserDetail = () => {
           notice: user.isSuspended && <Callout tone="warning">{t('users.suspended_notice')}</Callout>,
         })}
       />
+      {impersonated && <Impersonate userId={impersonated} onClose={() => setImpersonated(undefined)} />}
       {passwordOf && <ResetPassword userId={passwordOf} onClose={() => setPasswordOf(undefined)} />}
     </>
   );

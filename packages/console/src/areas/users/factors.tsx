@@ -14,6 +14,7 @@ import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { Decisions } from './decisions.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 type Added = { type: 'Totp' | 'BackupCode'; secret: string; image?: string };
@@ -94,6 +95,7 @@ export const Factors = () => {
           </Button>
         )}
       </Row>
+      <Decisions />
       {added && (
         <ShownOnce
           title={t(`users.factors.added.${added.type}`)}

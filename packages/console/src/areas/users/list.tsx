@@ -31,6 +31,18 @@ export const UserList = () => {
         nameOf={nameOfPerson}
         filters={[
           {
+            name: 'in',
+            label: t('users.search_in'),
+            isSearchField: true,
+            options: [
+              { value: 'primaryEmail', label: t('users.email') },
+              { value: 'primaryPhone', label: t('users.phone') },
+              { value: 'username', label: t('users.username') },
+              { value: 'name', label: t('general.name') },
+              { value: 'id', label: t('users.id') },
+            ],
+          },
+          {
             name: 'suspended',
             queryName: 'isSuspended',
             label: t('users.status'),

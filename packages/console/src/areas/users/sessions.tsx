@@ -4,8 +4,10 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
+import { readUserAgent } from '@gatehouse/ui/user-agent.ts';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
@@ -13,6 +15,9 @@ import { ApplicationName } from '../../templates/application-name.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
+
+/** From where somebody signed in, as far as it was told. */
+type SignInContext = { ip?: string; userAgent?: string };
 
 /** Where somebody is signed in. */
 export const Sessions = () => {
@@ -46,6 +51,20 @@ export const Sessions = () => {
           },
         ]}
         columns={[
+          {
+            id: 'device',
+            header: t('users.sessions.device'),
+            cell: ({ lastSubmission }) => {
+              const { ip, userAgent } = (lastSubmission?.signInContext ?? {}) as SignInContext;
+              const { browser, system } = readUserAgent(userAgent);
+              return (
+                <EntityName
+                  name={[browser, system].filter(Boolean).join(' · ') || '–'}
+                  detail={ip && <bdi>{ip}</bdi>}
+                />
+              );
+            },
+          },
           {
             id: 'since',
             header: t('users.sessions.since'),

@@ -6,10 +6,10 @@ import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
-import { FormLines } from '../../templates/form-lines.tsx';
+import { FormPairs, typedPairs } from '../../templates/form-pairs.tsx';
 import { EventPicker } from './event-picker.tsx';
 import { eventsOf } from './events.ts';
-import { configOf, linesOfHeaders, type WebhookValues, webhookFields } from './fields.ts';
+import { configOf, type WebhookValues, webhookFields } from './fields.ts';
 import { SigningKey } from './signing-key.tsx';
 import { TestPayload } from './test-payload.tsx';
 
@@ -26,7 +26,7 @@ export const WebhookSettings = () => {
       name,
       url: config.url,
       events: eventsOf(hook),
-      headers: linesOfHeaders(config.headers),
+      headers: typedPairs(config.headers),
       retries: retryCounts.find(count => Number(count) === config.retries) ?? '3',
       enabled,
     },
@@ -78,13 +78,13 @@ export const WebhookSettings = () => {
             />
           )}
         </FormField>
-        <FormLines
+        <FormPairs
           form={form}
           name="headers"
           label={t('webhooks.headers')}
           help={t('webhooks.headers_help')}
-          placeholder={t('webhooks.header_placeholder')}
-          addLabel={t('webhooks.add_header')}
+          nameLabel={t('general.name')}
+          valueLabel={t('webhooks.header_value')}
           isOptional
         />
       </FormSection>

@@ -93,4 +93,15 @@ describe.each(databaseKinds)('scripts at sign-in on %s', kind => {
     });
     expect((await send('while (true) {}')).body.code).toBe('action.general');
   });
+
+  test('try: 200 with the outcome, the line and what was written to the console', async () => {
+    const send = (body: string) =>
+      app.manage('POST', `${path}/try`, { script: script(body), actionType: last, event: {} });
+    expect(await send("console.log('here');")).toMatchObject({
+      status: 200,
+      body: { kind: 'claims', output: ['here'] },
+    });
+    expect((await send("api.denyAccess('no')")).body).toMatchObject({ kind: 'denied', message: 'no' });
+    expect((await send('missing()')).body).toMatchObject({ kind: 'failed', line: 1 });
+  });
 });

@@ -1,0 +1,137 @@
+import { type Action, actions } from '@gatehouse/contract/actions.ts';
+import { environmentVariables, script } from '@gatehouse/contract/jwt-customizers.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
+import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useRead, useWrite } from '../../api.ts';
+import { HistoryButton } from '../../history/history.tsx';
+import { paths } from '../../paths.ts';
+import { useT } from '../../phrases.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
+import { CodeField } from '../../templates/code-field.tsx';
+import { useEditForm } from '../../templates/edit-form.tsx';
+import { FormSwitch } from '../../templates/form-field.tsx';
+import { FormPairs, pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
+import { indented, sampleText } from './editor.tsx';
+import { completionsFor, firstSignInScript, sampleEvent } from './samples.ts';
+import { isSignInMoment, type SignInMoment, signInMoments } from './sign-in-moments.ts';
+import { TrialResult, useTrial } from './trial.tsx';
+
+/** The script that runs at a moment of every sign-in, and can end it. */
+export const SignInScript = () => {
+  const t = useT();
+  const { moment = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useRead(actions.list, {}, { hideErrors: true });
+  if (!isSignInMoment(moment)) return <NotFound />;
+  if (error && !data)
+    return <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height="60vh" />;
+  const kept = data.find(({ key }) => key === signInMoments[moment]);
+  return <ScriptForm key={moment} moment={moment} kept={kept?.value} />;
+};
+
+const scriptForm = z.object({
+  script,
+  variables: pairs(environmentVariables.keyType, environmentVariables.valueType),
+  event: sampleText,
+  enabled: z.boolean(),
+  blocks: z.boolean(),
+});
+type ScriptValues = z.infer<typeof scriptForm>;
+
+const ScriptForm = ({ moment, kept }: { moment: SignInMoment; kept?: Action }) => {
+  const t = useT();
+  const actionType = signInMoments[moment];
+  const { mutateAsync: replace } = useWrite(actions.replace);
+  const { mutateAsync: tryOut } = useWrite(actions.try);
+  const [values] = useState<ScriptValues>(() => ({
+    script: kept?.script ?? firstSignInScript,
+    variables: typedPairs(kept?.environmentVariables),
+    event: indented(kept?.contextSample ?? sampleEvent(actionType)),
+    enabled: kept?.enabled ?? true,
+    blocks: kept?.onExecutionError === 'block',
+  }));
+  const form = useEditForm({
+    schema: scriptForm,
+    values,
+    isNew: !kept,
+    savedMessage: t('customize_jwt.sign_in.saved'),
+    save: typed => replace({ params: { actionType }, body: toAction(typed) }),
+  });
+  const trial = useTrial(form, typed => {
+    const { script: tried, environmentVariables: set, contextSample: event = {} } = toAction(typed);
+    return tryOut({ body: { actionType, script: tried, environmentVariables: set, event } });
+  });
+  const variables = useWatch({ control: form.control, name: 'variables' });
+  return (
+    <DetailPage
+      back={{ href: paths.customizeJwt(), label: t('customize_jwt.title') }}
+      name={t(`customize_jwt.sign_in.moments.${moment}.title`)}
+      description={t('customize_jwt.sign_in.limits')}
+      actions={kept && <HistoryButton kind="action" id={actionType} />}
+    >
+      <Stack gap={4}>
+        <CodeField
+          form={form}
+          name="script"
+          label={t('customize_jwt.script')}
+          help={t('customize_jwt.sign_in.script_help')}
+          language="javascript"
+          minLines={14}
+          problems={trial.problems}
+          completions={completionsFor({ event: sampleEvent(actionType) }, variables)}
+        />
+        <TrialResult
+          {...trial}
+          passed={() => <Callout tone="success" title={t('customize_jwt.sign_in.passed')} />}
+          deniedTitle={t('customize_jwt.sign_in.denied')}
+        />
+        <FormSections>
+          <FormSection title={t('customize_jwt.samples')} help={t('customize_jwt.sign_in.sample_help')}>
+            <CodeField form={form} name="event" label={t('customize_jwt.sign_in.event')} language="json" />
+          </FormSection>
+          <FormSection title={t('customize_jwt.variables')} help={t('customize_jwt.variables_help')}>
+            <FormPairs
+              form={form}
+              name="variables"
+              label={t('customize_jwt.variables')}
+              nameLabel={t('general.name')}
+              valueLabel={t('customize_jwt.value')}
+            />
+          </FormSection>
+          <FormSection title={t('customize_jwt.sign_in.running')} help={t('customize_jwt.failing_help')}>
+            <FormSwitch
+              form={form}
+              name="enabled"
+              label={t('customize_jwt.sign_in.enabled')}
+              help={t('customize_jwt.sign_in.enabled_help')}
+            />
+            <FormSwitch
+              form={form}
+              name="blocks"
+              label={t('customize_jwt.sign_in.block')}
+              help={t('customize_jwt.sign_in.block_help')}
+            />
+          </FormSection>
+        </FormSections>
+      </Stack>
+      {form.bar}
+    </DetailPage>
+  );
+};
+
+const toAction = ({ script: written, variables, event, enabled, blocks }: ScriptValues): Action => ({
+  script: written,
+  environmentVariables: writtenPairs(variables),
+  contextSample: JSON.parse(event) as Action['contextSample'],
+  enabled,
+  onExecutionError: blocks ? 'block' : 'allow',
+});
