@@ -155,26 +155,29 @@ test('[TEN-10] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, get another
   await page.context().close();
 });
 
-test('[ENT-16] a domain is added, shows its records and its state, and is deleted', async ({
+test('[ENT-16] [NAV-18] by keyboard alone: a domain is added, shows its records and its state, gets a file, and is deleted', async ({
   cloud,
   people,
 }) => {
   const { page, tenantId } = await people.tenantOwner('Harbour');
   await page.goto(`${cloud.console}/${tenantId}/tenant-settings/domains`);
-  await page.getByRole('button', { name: 'Add domain' }).click();
+  await expect(page.getByRole('button', { name: 'Add domain' })).toBeVisible();
+  await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
   const name = `id.harbour${tenantId}.example`;
-  await dialog.getByLabel('Domain', { exact: true }).fill('harbour');
-  await dialog.getByRole('button', { name: 'Add domain' }).click();
+  await expect(dialog.getByLabel('Domain', { exact: true })).toBeFocused();
+  await page.keyboard.type('harbour');
+  await page.keyboard.press('Enter');
   await expect(dialog.getByText(/Use a full name like/)).toBeVisible();
-  await dialog.getByLabel('Domain', { exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Add domain' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
   await said(page, `${name} is added.`);
   await said(page, 'Waiting for records');
   await expect(page.getByRole('row', { name: new RegExp(`CNAME.*${name}`) })).toBeVisible();
   await expect(page.getByRole('row', { name: /TXT.*gatehouse-verification=/ })).toBeVisible();
   const looked = page.waitForResponse(response => isTo('POST', '/check')(response.request()));
-  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByRole('button', { name: 'Check now' }).press('Enter');
   expect((await looked).status()).toBe(200);
 
   await answer(page, 'GET', '/domains', async route => {
@@ -190,21 +193,25 @@ test('[ENT-16] a domain is added, shows its records and its state, and is delete
   await said(page, new RegExp(`http://${name}.*/oidc`));
   await page.unrouteAll();
 
-  await page.getByRole('button', { name: 'Verification files' }).click();
-  await dialog.getByRole('button', { name: 'Add file' }).click();
-  await dialog.getByLabel('Path').fill('proof.txt');
-  await dialog.getByLabel('Content').fill('harbour-7');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Verification files' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Add file' }).press('Enter');
+  await dialog.getByLabel('Path').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('proof text');
+  await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByLabel('Path').fill('/.well-known/proof.txt');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('/.well-known/proof.txt');
+  await dialog.getByLabel('Content').focus();
+  await page.keyboard.type('harbour-7');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await said(page, 'Verification files saved');
-  await page.getByRole('button', { name: 'Verification files' }).click();
+  await page.getByRole('button', { name: 'Verification files' }).press('Enter');
   await expect(dialog.getByLabel('Content')).toHaveValue('harbour-7');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await said(page, `${name} is deleted.`);
   await expect(page.getByRole('button', { name: 'Add domain' })).toBeVisible();
   await page.context().close();

@@ -81,6 +81,11 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await page.goto(`${product.console}/users?search=noor&suspended=false`);
   await expect(page.getByText('Nothing matches.')).toBeVisible();
   await page.goto(`${product.console}/users?search=noor&suspended=true`);
+  await page.getByRole('combobox', { name: 'Search in' }).click();
+  await page.getByRole('option', { name: 'Phone' }).click();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Search in' }).click();
+  await page.getByRole('option', { name: 'Username' }).click();
   await page.getByRole('link', { name: /Noor Vega/ }).click();
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -66,6 +66,11 @@ export const consoleScreens: Record<string, Open> = {
     await press(page, 'Run test');
     await page.getByText('Claims that the token would have').waitFor();
   },
+  'customize-jwt-sign-in': async (page, base) => {
+    await page.goto(`${base}/customize-jwt/sign-in-scripts/sign-in`);
+    await press(page, 'Run test');
+    await page.getByText('The sign-in would go on').waitFor();
+  },
   'users-at-scale-import': openImport,
   'users-at-scale-check': async (page, base) => {
     await openImport(page, base);

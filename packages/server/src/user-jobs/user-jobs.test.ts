@@ -199,6 +199,8 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
     const filter = { search: 'resumed_' };
     const suspended = await finish({ kind: 'suspend', filter });
     expect(suspended).toMatchObject({ state: 'done', total: 200, updated: 200, skipped: 0 });
+    const elsewhere = { ...filter, searchIn: 'primaryPhone' };
+    expect(await finish({ kind: 'reactivate', filter: elsewhere })).toMatchObject({ total: 0 });
     const exported = await app.manage('GET', '/users/export?isSuspended=true&format=json');
     expect(exported.body).toHaveLength(200);
     const csv = await app.manage('GET', '/users/export?search=resumed_1');

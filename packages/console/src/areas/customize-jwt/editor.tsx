@@ -26,9 +26,8 @@ import { CodeField } from '../../templates/code-field.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { FormPairs, pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
-import { isJsonObject } from '../../templates/json.ts';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
-import { completionsFor, firstScript, sampleContext, sampleToken } from './samples.ts';
+import { completionsFor, firstScript, indented, sampleContext, sampleText, sampleToken } from './samples.ts';
 import { isCustomizedToken, tokenWords } from './token-words.ts';
 import { TrialResult, useTrial } from './trial.tsx';
 
@@ -50,8 +49,6 @@ const KeptScript = ({ tokenType }: { tokenType: CustomizedToken }) => {
   return <ScriptForm tokenType={tokenType} kept={read.data} />;
 };
 
-export const sampleText = z.string().refine(isJsonObject, { error: 'validation.json_object' });
-
 const scriptForm = z.object({
   script,
   variables: pairs(environmentVariables.keyType, environmentVariables.valueType),
@@ -60,8 +57,6 @@ const scriptForm = z.object({
   blockIssuanceOnError: z.boolean(),
 });
 type ScriptValues = z.infer<typeof scriptForm>;
-
-export const indented = (value: unknown) => JSON.stringify(value, undefined, 2);
 
 const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: JwtCustomizer }) => {
   const t = useT();

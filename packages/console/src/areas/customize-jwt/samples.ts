@@ -1,6 +1,13 @@
 import type { ActionType } from '@gatehouse/contract/actions.ts';
 import type { CustomizedToken } from '@gatehouse/contract/jwt-customizers.ts';
 import type { CodeCompletion } from '@gatehouse/ui/code-editor.tsx';
+import { z } from 'zod';
+import { isJsonObject } from '../../templates/json.ts';
+
+/** A sample as it is typed. */
+export const sampleText = z.string().refine(isJsonObject, { error: 'validation.json_object' });
+
+export const indented = (value: unknown) => JSON.stringify(value, undefined, 2);
 
 const organization = {
   id: 'org_4t8',

@@ -20,8 +20,7 @@ import { CodeField } from '../../templates/code-field.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { FormPairs, pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
-import { indented, sampleText } from './editor.tsx';
-import { completionsFor, firstSignInScript, sampleEvent } from './samples.ts';
+import { completionsFor, firstSignInScript, indented, sampleEvent, sampleText } from './samples.ts';
 import { isSignInMoment, type SignInMoment, signInMoments } from './sign-in-moments.ts';
 import { TrialResult, useTrial } from './trial.tsx';
 
