@@ -84,7 +84,6 @@ export const actions = defineRows({
     response: jsonObject,
     status: 200,
     permission: write,
-    change,
     errors: ['action.general', 'action.denied'],
   },
   try: {

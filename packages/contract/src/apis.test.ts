@@ -31,6 +31,8 @@ test('management rows ask for a management permission: a reading one to read', (
 test('management writes name what they change; few change nothing or leave it to a job, and undoing finds it out itself', () => {
   const silent = rowsOf(apis.management).filter(({ row }) => row.method !== 'get' && !row.change);
   expect(silent.map(({ name }) => name)).toEqual([
+    'actions.test',
+    'actions.try',
     'changes.revert',
     'connectorActions.test',
     'connectorActions.createAuthorizationUri',
