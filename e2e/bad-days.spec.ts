@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isTo } from './support/edge.ts';
-import { openSelector, pay } from './support/people.ts';
+import { openSelector, pay, peopleOf } from './support/people.ts';
 import { startProduct } from './support/product.ts';
 import { createAdministrator, expect, signIn, test } from './support/test.ts';
 
@@ -137,11 +137,18 @@ const begin = async (page: Page, name: string) => {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
 };
 
-test('a checkout that is declined, abandoned and returned to leaves nothing behind, and is paid for once', async ({
+test('checkouts that are declined, abandoned, returned to and paid slowly leave nothing behind, and are paid for once', async ({
   people,
   cloud,
 }) => {
   const { page, tenantId } = await people.tenantOwner();
+  await begin(page, 'Slowpier');
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Pay slowly' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await said(page, 'The payment has not arrived yet.');
+
   await begin(page, 'Pier');
   const address = page.url();
   await page.getByRole('button', { name: 'Let the card be declined' }).click();
@@ -149,32 +156,49 @@ test('a checkout that is declined, abandoned and returned to leaves nothing behi
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
   await openSelector(page);
-  await expect(page.getByRole('menuitem', { name: /Pier/ })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: /Pier$/ })).toHaveCount(0);
 
   await page.goto(address);
   await pay(page);
   await said(page, 'Thank you. The new plan is active.');
   await page.goto(address);
-  await said(page, 'Checkout over');
-  await page.goto(cloud.console);
-  await openSelector(page);
-  await expect(page.getByRole('menuitem', { name: /Pier/ })).toHaveCount(1);
-  await page.context().close();
-});
-
-test('a payment that comes after the console stopped waiting still brings its tenant', async ({
-  people,
-  cloud,
-}) => {
-  const { page } = await people.tenantOwner();
-  await begin(page, 'Slowpier');
-  await page.getByRole('button', { name: 'Pay slowly' }).click();
-  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
-  await said(page, 'The payment has not arrived yet.');
+  await said(page, 'This checkout is paid. Nothing more is charged.');
+  // The slow payment has come meanwhile, or is about to.
   await expect(async () => {
     await page.goto(cloud.console);
     await openSelector(page);
-    await expect(page.getByRole('menuitem', { name: /Slowpier/ })).toBeVisible({ timeout: 1000 });
+    await expect(page.getByRole('menuitem', { name: /Slowpier/ })).toHaveCount(1, { timeout: 1000 });
   }).toPass();
+  await expect(page.getByRole('menuitem', { name: /^Pier/ })).toHaveCount(1);
   await page.context().close();
+});
+
+test('a checkout that somebody returns to after a day is over, costs nothing and shows the way; a new one is paid once', async ({
+  browser,
+}) => {
+  const cloud = await startProduct({
+    edition: 'cloud',
+    env: { NODE_OPTIONS: `--import=${new URL('support/movable-clock.mjs', import.meta.url)}` },
+  });
+  await createAdministrator(cloud);
+  const { page } = await (await peopleOf(browser, cloud)).tenantOwner();
+  await begin(page, 'Pier');
+
+  cloud.process.kill('SIGUSR2');
+  await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1000 });
+  await pay(page);
+  await said(page, 'Checkout over');
+  await said(page, /good for one day.*Nothing was charged/);
+  await page.getByRole('link', { name: 'Back to the console' }).click();
+  await atHome(page);
+  await begin(page, 'Pier');
+  await pay(page);
+  await said(page, 'Thank you. The new plan is active.');
+  await openSelector(page);
+  await expect(page.getByRole('menuitem', { name: /^Pier/ })).toHaveCount(1);
+  const [, tenantId] = new URL(page.url()).pathname.split('/');
+  await page.goto(`${cloud.console}/${tenantId}/tenant-settings/billing-history`);
+  await expect(page.getByRole('row', { name: /Paid/ })).toHaveCount(1);
+  await page.context().close();
+  await cloud.stop();
 });

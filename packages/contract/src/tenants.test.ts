@@ -3,6 +3,7 @@ import { defaultRegion, regions } from './regions.ts';
 import {
   createTenantForm,
   deletionIssues,
+  hasRoomForFreeTenant,
   newTenant,
   tenant,
   tenantNameOf,
@@ -33,6 +34,14 @@ test('[TEN-5] tokens are not exceeded on enterprise-style plans', () => {
   expect(on({})).toBe('token_exceeded');
   expect(on({ isEnterprisePlan: true })).toBeUndefined();
   expect(on({ planId: 'made-for-acme' })).toBeUndefined();
+});
+
+test('[TEN-7] ten free tenants at most, but for whoever has the tenant that the cloud came with', () => {
+  const free = Array.from({ length: 10 }, (_, index) => ({ id: `t${index}`, planId: 'free' }));
+  expect(hasRoomForFreeTenant(free)).toBe(false);
+  expect(hasRoomForFreeTenant(free.slice(1))).toBe(true);
+  expect(hasRoomForFreeTenant([...free.slice(1), { id: 'paid', planId: 'pro' }])).toBe(true);
+  expect(hasRoomForFreeTenant([...free, { id: 'default', planId: 'pro' }])).toBe(true);
 });
 
 test('[TEN-15] regions, tags and names', () => {

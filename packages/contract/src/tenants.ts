@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { defaultTenantId } from './dialect.ts';
 import { defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
-import { deletablePlans } from './plans.ts';
+import { deletablePlans, maximumFreeTenants, planIds } from './plans.ts';
 import { defaultRegion, type RegionName, regions } from './regions.ts';
 import { isMauExceeded, isTokenExceeded } from './usage.ts';
 
@@ -74,6 +75,11 @@ export const tenantStatus = (
   if (isTokenExceeded(usage.tokenUsage, quota.tokenLimit, subscription.planId)) return 'token_exceeded';
   return undefined;
 };
+
+/** Whoever has the tenant that the cloud came with runs it, and is not counted. */
+export const hasRoomForFreeTenant = (own: readonly Pick<Tenant, 'id' | 'planId'>[]) =>
+  own.some(({ id }) => id === defaultTenantId) ||
+  own.filter(({ planId }) => planId === planIds.free).length < maximumFreeTenants;
 
 export type DeletionIssue = 'paid_plan' | 'subscription_status' | 'open_invoice';
 

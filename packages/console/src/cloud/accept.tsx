@@ -22,7 +22,7 @@ export const AcceptInvitation = () => {
     { params: { invitationId } },
     { door: 'cloud', hideErrors: true },
   );
-  const { join } = useJoin();
+  const { join } = useJoin({ hideErrors: true });
   const isPending = invitation?.status === 'Pending';
   const accept = useEffectEvent(() => {
     if (!invitation || hasBegun.current) return;
@@ -34,11 +34,19 @@ export const AcceptInvitation = () => {
   }, [isPending, isLoaded]);
 
   const problem = error ?? failure;
-  if (problem instanceof HttpError && problem.status === 403) return <WrongAccount />;
-  if (problem instanceof HttpError && problem.status === 404) return <Notice reason="not_found" />;
+  if (problem instanceof HttpError) return <Refusal problem={problem} />;
   if (problem) throw problem;
   if (invitation && !isPending && !hasBegun.current) return <Notice reason="invalid_status" />;
   return <Loading />;
+};
+
+const Refusal = ({ problem }: { problem: HttpError }) => {
+  const { status, code } = problem;
+  if (code === 'subscription.limit_exceeded') return <Notice reason="no_room" />;
+  if (status === 403) return <WrongAccount />;
+  if (status === 404) return <Notice reason="not_found" />;
+  if (status === 422) return <Notice reason="invalid_status" />;
+  throw problem;
 };
 
 const WrongAccount = () => {
@@ -60,7 +68,7 @@ const WrongAccount = () => {
   );
 };
 
-const Notice = ({ reason }: { reason: 'not_found' | 'invalid_status' }) => {
+const Notice = ({ reason }: { reason: 'not_found' | 'invalid_status' | 'no_room' }) => {
   const t = useT();
   return (
     <BarePage title={t(`invitations.${reason}`)} description={t(`invitations.${reason}_text`)}>

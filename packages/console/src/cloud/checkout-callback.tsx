@@ -13,7 +13,8 @@ import { BarePage } from './bare-page.tsx';
 import { clearCheckout, readCheckout } from './checkout.ts';
 import { useOnboarding } from './onboarding-state.ts';
 
-const pause = () => new Promise(resolve => setTimeout(resolve, checkoutRules.pollInterval));
+const after = (milliseconds: number) =>
+  new Promise<undefined>(resolve => setTimeout(resolve, milliseconds, undefined));
 
 /** The plan of the paid tenant once the payment has arrived there; nothing while it has not. */
 const lookForPlan = async (sessionId: string) => {
@@ -21,6 +22,21 @@ const lookForPlan = async (sessionId: string) => {
   if (status !== 'complete' || !tenantId) return undefined;
   const subscription = await send(subscriptions.read, { params: { tenantId } }, 'cloud');
   return subscription.planId === skuId ? { tenantId, subscription } : undefined;
+};
+
+/** An answer that is long in coming does not prolong the wait. */
+const waitForPlan = (sessionId: string) => {
+  let isOver = false;
+  const poll = async () => {
+    while (!isOver) {
+      const found = await lookForPlan(sessionId).catch(() => undefined);
+      if (found) return found;
+      await after(checkoutRules.pollInterval);
+    }
+  };
+  return Promise.race([poll(), after(checkoutRules.timeout)]).finally(() => {
+    isOver = true;
+  });
 };
 
 /** Where the payment provider sends its customer back to: waits until what was paid for is there. */
@@ -36,12 +52,7 @@ export const CheckoutCallback = () => {
     if (!stored || stored.state !== new URLSearchParams(window.location.search).get('state')) {
       return goTo('/');
     }
-    const deadline = Date.now() + checkoutRules.timeout;
-    let found = await lookForPlan(stored.sessionId).catch(() => undefined);
-    while (!found && Date.now() < deadline) {
-      await pause();
-      found = await lookForPlan(stored.sessionId).catch(() => undefined);
-    }
+    const found = await waitForPlan(stored.sessionId);
     clearCheckout();
     if (!found) {
       toast.error(t('checkout.timeout'));

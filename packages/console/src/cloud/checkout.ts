@@ -27,6 +27,13 @@ export const clearCheckout = () => sessionStorage.removeItem(storageKeys.checkou
 
 let isUnderWay = false;
 
+/** The page stays until the provider's is there; whoever comes back to it by the browser's button can begin anew. */
+const leaveFor = (address: string) =>
+  new Promise(resolve => {
+    window.addEventListener('pageshow', resolve, { once: true });
+    window.location.assign(address);
+  });
+
 /** Leaves for the payment provider, which sends its customer back to the callback page. One at a time. */
 export const useCheckout = () => {
   const t = useT();
@@ -45,7 +52,7 @@ export const useCheckout = () => {
       }
       const stored: StoredCheckout = { state, sessionId, callbackPage, isDowngrade };
       sessionStorage.setItem(storageKeys.checkoutSession, JSON.stringify(stored));
-      window.location.assign(redirectUri);
+      await leaveFor(redirectUri);
     } finally {
       isUnderWay = false;
     }

@@ -1,6 +1,7 @@
 import { planPrice } from '@gatehouse/contract/formats.ts';
 import { isPaidPlan, maximumFreeTenants, planIds, planName } from '@gatehouse/contract/plans.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
+import { hasRoomForFreeTenant } from '@gatehouse/contract/tenants.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
@@ -28,7 +29,7 @@ export const PlanSelection = ({
 }) => {
   const { t, language } = useSpeech();
   const { data: skus } = useRead(subscriptions.listSkus, { query: { type: 'Basic' } }, { door: 'cloud' });
-  const freeTenants = useTenants().filter(({ planId }) => planId === planIds.free).length;
+  const hasRoom = hasRoomForFreeTenant(useTenants());
   const subscribe = useCheckout();
   const [chosen, setChosen] = useState<string>();
 
@@ -52,7 +53,7 @@ export const PlanSelection = ({
       {!skus && <DelayedLoading />}
       <Grid minWidth="260px">
         {skus?.map(({ id, unitPrice }) => {
-          const isFull = id === planIds.free && freeTenants >= maximumFreeTenants;
+          const isFull = id === planIds.free && !hasRoom;
           return (
             <Card
               key={id}

@@ -1,5 +1,5 @@
 import { receivedInvitations } from '@gatehouse/contract/tenant-members.ts';
-import { useWrite } from '../api.ts';
+import { type ErrorReporting, useWrite } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { tenantList } from '../session/cloud-tenants.tsx';
 import { useOnboarding } from './onboarding-state.ts';
@@ -8,10 +8,13 @@ import { useOnboarding } from './onboarding-state.ts';
 const tenantIdOfOrganization = (organizationId: string) => organizationId.replace(/^t-/, '');
 
 /** Accepts an invitation and opens its tenant. */
-export const useJoin = () => {
+export const useJoin = (reporting: ErrorReporting = {}) => {
   const goTo = useGoTo();
   const { isDone, setDone, rememberTenant } = useOnboarding();
-  const { mutateAsync: setStatus, isPending } = useWrite(receivedInvitations.setStatus, { door: 'cloud' });
+  const { mutateAsync: setStatus, isPending } = useWrite(receivedInvitations.setStatus, {
+    door: 'cloud',
+    ...reporting,
+  });
   const join = async ({ id, organizationId }: { id: string; organizationId: string }) => {
     await setStatus({ params: { invitationId: id }, body: { status: 'Accepted' } });
     const tenantId = tenantIdOfOrganization(organizationId);

@@ -8,9 +8,15 @@ import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { systemOrigin } from '../domain/tenant.ts';
 import { createTenantFor, tellTenantChanged } from '../domain/tenant-lifecycle.ts';
-import type { PaymentEvent } from './gateway.ts';
+import type { PaymentEvent, PaymentGateway } from './gateway.ts';
 
-type Means = { database: Database; vault: Vault; audienceOf(tenantId: string): string; now(): number };
+type Means = {
+  database: Database;
+  vault: Vault;
+  audienceOf(tenantId: string): string;
+  now(): number;
+  cancelSubscription: PaymentGateway['cancelSubscription'];
+};
 
 type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
@@ -51,6 +57,7 @@ const completeCheckout = async (means: Means, event: Told<'checkout-completed'>)
     await createTenantFor(userId, { ...wish, id: tenantId }, planId, origin, means);
   }
   const { customerId, subscriptionId, periodStart, periodEnd } = event;
+  await cancelFormer(means, tenantId, subscriptionId);
   const paid = {
     planId,
     customerId,
@@ -72,13 +79,28 @@ const completeCheckout = async (means: Means, event: Told<'checkout-completed'>)
   await closeCheckout(means, event.sessionId, 'complete');
 };
 
+/** Who changes to another plan pays for that one only. */
+const cancelFormer = async ({ database, cancelSubscription }: Means, tenantId: string, newId: string) => {
+  const former = await database.system(db =>
+    db
+      .selectFrom('subscriptions')
+      .select('subscriptionId')
+      .where('tenantId', '=', tenantId)
+      .where('subscriptionId', '!=', newId)
+      .where('status', '!=', 'canceled')
+      .executeTakeFirst(),
+  );
+  if (former) await cancelSubscription(former.subscriptionId);
+};
+
+/** What was paid for counts, also when it had been given up. */
 const closeCheckout = ({ database }: Means, sessionId: string, status: 'complete' | 'expired') =>
   database.tenant(adminTenantId).write(origin, async ({ db }) => {
     await db
       .updateTable('checkoutSessions')
       .set({ status })
       .where('id', '=', sessionId)
-      .where('status', '=', 'open')
+      .where('status', 'in', status === 'complete' ? ['open', 'expired'] : ['open'])
       .execute();
   });
 
@@ -98,6 +120,7 @@ const changeSubscription = async ({ database, now }: Means, event: Told<'subscri
       .set({ ...fields, status, pastDueSince: isPastDue ? (known.pastDueSince ?? now()) : null })
       .where('tenantId', '=', known.tenantId)
       .execute();
+    if (event.planId) await setPlan(db, known.tenantId, event.planId);
     if (!isPastDue) await setSuspended(db, known.tenantId, false);
   });
 };

@@ -11,6 +11,8 @@ export type PaymentEvent =
       subscriptionId: string;
       status: SubscriptionStatus;
       isCancelled: boolean;
+      /** Where it was changed on the gateway's own pages. */
+      planId?: string;
     } & Period)
   | { type: 'subscription-ended'; subscriptionId: string }
   | {
@@ -19,6 +21,9 @@ export type PaymentEvent =
       invoice: Pick<Invoice, 'id' | 'status' | 'amountDue'> &
         Period & { hostedUrl: string | null; createdAt: number };
     };
+
+/** Somebody who has not paid by then has left the page for good. */
+export const checkoutMs = 24 * 60 * 60 * 1000;
 
 export type Checkout = {
   skuId: string;

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import type { Environment } from '../env.ts';
 import { receivePayment } from './billing.ts';
-import type { PaymentEvent } from './gateway.ts';
+import type { PaymentEvent, PaymentGateway } from './gateway.ts';
 import { createSandboxGateway } from './sandbox.ts';
 import { runBilling } from './schedule.ts';
 import { createStripeGateway } from './stripe.ts';
@@ -20,13 +20,15 @@ export type Payments = ReturnType<typeof createPayments>;
 /** Stripe where its keys are given, else the sandbox: one of the two is `undefined`. */
 export const createPayments = (means: Means) => {
   const { env, database, vault, now } = means;
-  const receive = (event: PaymentEvent) => receivePayment(means, event);
+  const receive = (event: PaymentEvent) =>
+    receivePayment({ ...means, cancelSubscription: id => gateway.cancelSubscription(id) }, event);
   const stripe = readStripe(env);
   const sandbox = stripe
     ? undefined
     : createSandboxGateway({ database, vault, now, receive, consoleEndpoint: env.ADMIN_ENDPOINT });
+  const gateway: PaymentGateway = (stripe ?? sandbox!).gateway;
   return {
-    gateway: (stripe ?? sandbox!).gateway,
+    gateway,
     stripe,
     sandbox,
     receive,

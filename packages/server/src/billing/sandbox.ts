@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { usageOfTenants } from '../domain/tenant-usage.ts';
-import type { PaymentEvent, PaymentGateway } from './gateway.ts';
+import { checkoutMs, type PaymentEvent, type PaymentGateway } from './gateway.ts';
 
 export type SandboxSubscription = Selectable<Tables['subscriptions']>;
 
@@ -44,13 +44,18 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
     cancelSubscription: async () => undefined,
   };
 
-  const findCheckout = async (sessionId: string) => {
-    const session = await database
+  const readCheckout = (sessionId: string) =>
+    database
       .tenant(adminTenantId)
       .read(db =>
         db.selectFrom('checkoutSessions').selectAll().where('id', '=', sessionId).executeTakeFirst(),
       );
-    return session?.status === 'open' ? session : undefined;
+
+  /** One that can still be paid. */
+  const findCheckout = async (sessionId: string) => {
+    const session = await readCheckout(sessionId);
+    const isOpen = session?.status === 'open' && session.createdAt >= now() - checkoutMs;
+    return isOpen ? session : undefined;
   };
 
   /** The first month is paid with the checkout. */
@@ -93,6 +98,7 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
   return {
     gateway,
     findCheckout,
+    isPaid: async (sessionId: string) => (await readCheckout(sessionId))?.status === 'complete',
     pay,
     /** Every subscription whose month is over, as often as it takes to catch up. */
     async renewDue() {
@@ -124,16 +130,11 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
         db.updateTable('subscriptions').set({ isCardDeclined }).where('tenantId', '=', tenantId).execute(),
       );
     },
-    async setCancelled(subscription: SandboxSubscription, isCancelled: boolean) {
+    /** Cancels, resumes, or goes on with another plan. */
+    async change(subscription: SandboxSubscription, change: { isCancelled: boolean; planId?: string }) {
       const { subscriptionId, periodStart, periodEnd, status } = subscription;
-      await receive({
-        type: 'subscription-changed',
-        subscriptionId,
-        status,
-        periodStart,
-        periodEnd,
-        isCancelled,
-      });
+      const period = { periodStart, periodEnd };
+      await receive({ type: 'subscription-changed', subscriptionId, status, ...period, ...change });
     },
     /** Pays everything that is open, if the card lets us. */
     async payOpenInvoices(subscription: SandboxSubscription) {

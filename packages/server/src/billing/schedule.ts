@@ -2,11 +2,10 @@ import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { Database } from '../database/database.ts';
 import { systemOrigin } from '../domain/tenant.ts';
 import { setSuspended } from './billing.ts';
+import { checkoutMs } from './gateway.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** Somebody who has not paid by then has left the page for good. */
-const checkoutMs = day;
 /** Who owes us something is reminded this long before the tenant is suspended. */
 export const graceDays = 14;
 

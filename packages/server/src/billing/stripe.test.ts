@@ -126,6 +126,32 @@ test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown a
   expect((await tenants())[0].planId).toBe(planIds.free);
 });
 
+test('[BILL-1] whoever changes to another plan by a new checkout pays for the new one only', async () => {
+  const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Switching', tag: 'production' });
+  const buy = async (number: number) => {
+    const { body: checkout } = await owner.cloud('POST', '/checkout-session', {
+      skuId,
+      successCallbackUrl: app.env.ADMIN_ENDPOINT,
+      tenantId: free.id,
+    });
+    stripe.put(subscription({ id: `sub_old_${number}` }));
+    const paid = { id: checkout.sessionId, subscription: `sub_old_${number}`, customer: 'cus_2' };
+    expect(await tell('checkout.session.completed', paid)).toBe(204);
+  };
+  await buy(1);
+  // It is on an older plan.
+  await app.database.system(db =>
+    db.updateTable('tenants').set({ planId: planIds.pro }).where('id', '=', free.id).execute(),
+  );
+  await buy(2);
+  const ended = stripe.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(ended).toContain('/v1/subscriptions/sub_old_1');
+  expect(ended).not.toContain('/v1/subscriptions/sub_old_2');
+  await tell('customer.subscription.deleted', { id: 'sub_old_1' });
+  const switched = (await tenants()).find(({ id }: { id: string }) => id === free.id);
+  expect(switched).toMatchObject({ planId: skuId, subscription: { status: 'active' } });
+});
+
 test('without the sandbox there are no sandbox pages', async () => {
   const response = await fetch(`${app.env.ADMIN_ENDPOINT}/sandbox/portal`, {
     headers: { accept: 'application/json' },

@@ -1,9 +1,14 @@
 import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { generateTenantId } from '@gatehouse/contract/ids.ts';
-import { maximumFreeTenants, planIds } from '@gatehouse/contract/plans.ts';
+import { maximumFreeTenants } from '@gatehouse/contract/plans.ts';
 import type { RegionName } from '@gatehouse/contract/regions.ts';
 import { reservedSegments } from '@gatehouse/contract/reserved-segments.ts';
-import { newTenant, type TenantTag, tenantNameOf } from '@gatehouse/contract/tenants.ts';
+import {
+  hasRoomForFreeTenant,
+  newTenant,
+  type TenantTag,
+  tenantNameOf,
+} from '@gatehouse/contract/tenants.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Origin } from '../database/database.ts';
 import { invalidationChannel } from '../database/invalidation.ts';
@@ -72,16 +77,14 @@ export const tellTenantChanged = (db: Kysely<Tables>, id: string) =>
 
 /** An account can have a number of tenants for nothing. */
 export const requireRoomForFreeTenant = async (database: Database, tenantIds: readonly string[]) => {
-  if (tenantIds.length === 0) return;
-  const { count } = await database.system(db =>
+  const own = await database.system(db =>
     db
       .selectFrom('tenants')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where('id', 'in', tenantIds)
-      .where('planId', '=', planIds.free)
-      .executeTakeFirstOrThrow(),
+      .select(['id', 'planId'])
+      .where('id', 'in', ['', ...tenantIds])
+      .execute(),
   );
-  if (count >= maximumFreeTenants) {
+  if (!hasRoomForFreeTenant(own)) {
     throw new RequestError('subscription.free_tenants_exceeded', { data: { maximum: maximumFreeTenants } });
   }
 };

@@ -1,3 +1,4 @@
+import { isPaidPlan, offeredPlans } from '@gatehouse/contract/plans.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Sandbox } from '../billing/sandbox.ts';
@@ -18,12 +19,13 @@ const slowMs = 12_000;
 
 const checkoutChoice = z.object({ choice: z.enum(['pay', 'slow', 'decline', 'cancel']) });
 const portalChoice = z.object({
-  choice: z.enum(['accept-card', 'decline-card', 'cancel', 'resume', 'pay']),
+  choice: z.enum(['accept-card', 'decline-card', 'change', 'cancel', 'resume', 'pay']),
 });
 
 /** The pages of the sandbox gateway, where the real one would have its own. No money moves. */
 export const mountSandboxPages = (server: FastifyInstance, services: Services, sandbox: Sandbox) => {
   const { env, database } = services;
+  const tellFailure = (err: unknown) => server.log.error({ err }, 'slow payment failed');
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   );
@@ -32,13 +34,15 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(plainPage({ language, ...draw(await learnBillingWords(language)) }));
-  const sendOver = (reply: FastifyReply, request: FastifyRequest) =>
-    sendPage(reply.code(410), askedLanguage(request), drawCheckoutOver(env.ADMIN_ENDPOINT));
+  const sendOver = async (reply: FastifyReply, request: FastifyRequest, sessionId: string) => {
+    const draw = drawCheckoutOver(await sandbox.isPaid(sessionId), env.ADMIN_ENDPOINT);
+    return sendPage(reply.code(410), askedLanguage(request), draw);
+  };
 
   server.get('/sandbox/checkout/:sessionId', async (request, reply) => {
     const { sessionId } = request.params as { sessionId: string };
     const session = await sandbox.findCheckout(sessionId);
-    if (!session) return sendOver(reply, request);
+    if (!session) return sendOver(reply, request, sessionId);
     const isDeclined = 'declined' in (request.query as object);
     return sendPage(reply, askedLanguage(request), drawCheckout(session, isDeclined));
   });
@@ -46,7 +50,7 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
   server.post('/sandbox/checkout/:sessionId', async (request, reply) => {
     const { sessionId } = request.params as { sessionId: string };
     const session = await sandbox.findCheckout(sessionId);
-    if (!session) return sendOver(reply, request);
+    if (!session) return sendOver(reply, request, sessionId);
     const { choice } = readForm(checkoutChoice, request.body);
     switch (choice) {
       case 'decline':
@@ -57,7 +61,7 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
       case 'cancel':
         return reply.redirect(session.newTenant ? '/' : `/${session.payingTenantId}`, 303);
       case 'slow':
-        setTimeout(() => void sandbox.pay(sessionId), slowMs).unref();
+        setTimeout(() => sandbox.pay(sessionId).catch(tellFailure), slowMs).unref();
         return reply.redirect(session.successUrl, 303);
       case 'pay':
         await sandbox.pay(sessionId);
@@ -65,6 +69,10 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
         return reply.redirect(session.successUrl, 303);
     }
   });
+
+  /** Another paid plan than the one that is held. */
+  const offeredBeside = (planId: string) =>
+    offeredPlans({ devFeatures: env.GATEHOUSE_DEV_FEATURES }).find(id => isPaidPlan(id) && id !== planId);
 
   const openPass = async (pass: string) => {
     const opened = await sandbox.openPass(pass);
@@ -78,7 +86,8 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
     const invoices = await database
       .tenant(subscription.tenantId)
       .read(db => db.selectFrom('invoices').selectAll().orderBy('createdAt', 'desc').execute());
-    return sendPage(reply, language, drawPortal(subscription, invoices, returnUrl));
+    const otherPlan = offeredBeside(subscription.planId);
+    return sendPage(reply, language, drawPortal({ subscription, invoices, returnUrl, otherPlan }));
   });
 
   server.post('/sandbox/portal', async (request, reply) => {
@@ -88,7 +97,10 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
     if (choice === 'accept-card' || choice === 'decline-card')
       await sandbox.setCard(subscription, choice === 'decline-card');
     else if (choice === 'pay') await sandbox.payOpenInvoices(subscription);
-    else await sandbox.setCancelled(subscription, choice === 'cancel');
+    else if (choice === 'change') {
+      const planId = offeredBeside(subscription.planId);
+      if (planId) await sandbox.change(subscription, { isCancelled: false, planId });
+    } else await sandbox.change(subscription, { isCancelled: choice === 'cancel' });
     services.tenants.forget(subscription.tenantId);
     return reply.redirect(`/sandbox/portal?pass=${encodeURIComponent(pass)}`, 303);
   });

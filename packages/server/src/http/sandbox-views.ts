@@ -49,8 +49,16 @@ export const drawCheckout =
     };
   };
 
+type Portal = {
+  subscription: SandboxSubscription;
+  invoices: Invoices;
+  returnUrl: string;
+  /** What the plan can be changed to. */
+  otherPlan: string | undefined;
+};
+
 export const drawPortal =
-  (subscription: SandboxSubscription, invoices: Invoices, returnUrl: string): BillingView =>
+  ({ subscription, invoices, returnUrl, otherPlan }: Portal): BillingView =>
   words => {
     const { t, language } = words;
     const { planId, periodEnd, isCancelled, isCardDeclined, status } = subscription;
@@ -70,6 +78,7 @@ export const drawPortal =
         (isCardDeclined
           ? button('accept-card', t('sandbox.use_good_card'))
           : button('decline-card', t('sandbox.use_bad_card'))) +
+        (otherPlan ? button('change', t('subscription.moves.switch', { plan: planName(otherPlan) })) : '') +
         (isCancelled
           ? button('resume', t('sandbox.keep_plan'))
           : button('cancel', t('sandbox.cancel_plan'))) +
@@ -96,8 +105,8 @@ const invoiceTable = ({ t, language }: BillingWords, invoices: Invoices) => {
 };
 
 export const drawCheckoutOver =
-  (consoleUrl: string): BillingView =>
+  (isPaid: boolean, consoleUrl: string): BillingView =>
   words => ({
     title: words.t('sandbox.over'),
-    body: line(words.t('sandbox.over_text')) + wayBack(words, consoleUrl),
+    body: line(words.t(isPaid ? 'sandbox.paid_text' : 'sandbox.expired_text')) + wayBack(words, consoleUrl),
   });

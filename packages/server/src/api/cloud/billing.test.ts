@@ -112,13 +112,15 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await press(first.redirectUri, 'pay')).status).toBe(410);
     expect((await session(first.sessionId)).status).toBe('expired');
     expect((await session(second.sessionId)).status).toBe('open');
-    await pass(2);
-    expect((await session(second.sessionId)).status).toBe('expired');
+    now += day + 1;
     // Whoever comes back after a day pays for nothing, and finds the way to the console.
     expect((await press(second.redirectUri, 'pay')).status).toBe(410);
     const late = await call(second.redirectUri);
     expect(late.status).toBe(410);
+    expect(late.text).toContain('Nothing was charged.');
     expect(late.text).toContain(`href="${app.env.ADMIN_ENDPOINT}"`);
+    await pass(0);
+    expect((await session(second.sessionId)).status).toBe('expired');
     const { body: all } = await owner.cloud('GET', '/tenants');
     expect(all.filter(({ name }: { name: string }) => name === 'Undecided')).toEqual([]);
   });
@@ -190,6 +192,21 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await tenant(id)).planId).toBe(planIds.free);
     expect((await call(address)).status).toBe(404);
     expect((await call(address.replace(/pass=.*/, 'pass=forged'))).status).toBe(404);
+  });
+
+  test('[BILL-1] on the portal the plan is changed for another one that is sold, without a second payment', async () => {
+    const id = await buyTenant('Changing');
+    const address = await portal(id);
+    expect((await call(address)).text).not.toContain('Switch to');
+    await app.database.system(db =>
+      db.updateTable('subscriptions').set({ planId: planIds.pro }).where('tenantId', '=', id).execute(),
+    );
+    await press(address, 'cancel');
+    expect((await call(address)).text).toContain('Switch to Pro');
+    await press(address, 'change');
+    expect((await tenant(id)).subscription).toMatchObject({ planId: skuId, status: 'active' });
+    expect((await call(address)).text).toContain('The plan renews on');
+    expect((await owner.cloud('GET', `/tenants/${id}/invoices`)).body.invoices).toHaveLength(1);
   });
 
   test('tokens beyond the plan are charged with the next invoice', async () => {

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { recordAnswers, stopTime } from './support/clock.ts';
+import { openSelector, pay } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('gatehouse:checkout-session') ?? 'null'));
+
+const choosePlan = async (page: Page, name: string) => {
+  await openSelector(page);
+  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
+  await page.getByLabel('Tenant name').fill(name);
+  await page.getByRole('radio', { name: /Production/ }).check();
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  return page.getByRole('dialog', { name: 'Choose a plan' });
+};
+
+test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] [BILL-7] a production tenant chooses its plan: Free is made at once, Pro is paid for first; a checkout without an address says so, and there is one at a time', async ({
+  people,
+}) => {
+  const { page } = await people.tenantOwner();
+  const plans = await choosePlan(page, 'Quay');
+  await expect(plans.getByRole('heading', { name: /^(Free|Pro)$/ })).toHaveText(['Free', 'Pro']);
+  await expect(plans.getByText('Most popular')).toHaveCount(1);
+  await expect(plans).toContainText(/\$0\s*a month.*50\.0K monthly active users.*\$16\s*a month.*Support/s);
+  await plans.getByRole('button', { name: 'Choose Free' }).click();
+  await said(page, '“Quay” is ready.');
+  await expect(page.getByTitle('Switch tenant')).toHaveText(/Quay/);
+
+  await choosePlan(page, 'Pier');
+  let requests = 0;
+  await page.route('**/api/checkout-session', route => {
+    requests += 1;
+    return route.fulfill({ status: 201, json: { redirectUri: '', sessionId: 's' } });
+  });
+  await plans.getByRole('button', { name: 'Choose Pro' }).dblclick();
+  await said(page, 'Something went wrong. Nothing has been charged.');
+  expect(requests).toBe(1);
+  expect(await stored(page)).toBeNull();
+  await page.unroute('**/api/checkout-session');
+
+  await plans.getByRole('button', { name: 'Choose Pro' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  const { state, sessionId } = await stored(page);
+  expect(state).toHaveLength(6);
+  expect(page.url()).toContain(sessionId);
+  await pay(page);
+  await said(page, 'Thank you. The new plan is active.');
+  await expect(page.getByTitle('Switch tenant')).toHaveText(/Pier/);
+  expect(await stored(page)).toBeNull();
+  await openSelector(page);
+  await expect(page.getByRole('menuitem', { name: /Pier.*Production.*Pro/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /Quay.*Production.*Free/ })).toBeVisible();
+  await page.context().close();
+});
+
+test('[BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state that is not theirs goes home; else the console asks every second until the plan is there, for ten seconds', async ({
+  people,
+  cloud,
+}) => {
+  const { page, tenantId } = await people.tenantOwner();
+  const home = `${cloud.console}/${tenantId}/get-started`;
+  const store = (value: object) =>
+    page.evaluate(text => sessionStorage.setItem('gatehouse:checkout-session', text), JSON.stringify(value));
+  const callback = (state: string) => page.goto(`${cloud.console}/checkout-success-callback?state=${state}`);
+  let session: object = { status: 'open', tenantId: null, skuId: 'pro' };
+  await page.route('**/api/checkout-session/*', route => route.fulfill({ json: session }));
+  const answers = await recordAnswers(page, '/checkout-session/');
+
+  await store({ state: 'abcdef', sessionId: 's' });
+  await callback('ghijkl');
+  await expect(page).toHaveURL(home);
+  expect(await answers()).toEqual([]);
+
+  await stopTime(page);
+  await callback('abcdef');
+  const until = async (time: number) => page.clock.runFor(time - (await page.evaluate(() => Date.now())));
+  const answered = async (count: number) => {
+    await expect.poll(async () => (await answers())[count - 1]?.answeredAt).toBeDefined();
+    const { askedAt, answeredAt = 0 } = (await answers())[count - 1]!;
+    return { askedAt, answeredAt };
+  };
+  await expect(async () => {
+    await page.clock.runFor(10);
+    expect(await answers()).toHaveLength(1);
+  }).toPass();
+  const { askedAt: begunAt } = await answered(1);
+  for (let count = 1; count < 10; count += 1) {
+    const { answeredAt } = await answered(count);
+    await until(answeredAt + 999);
+    expect(await answers()).toHaveLength(count);
+    await until(answeredAt + 1000);
+    await answered(count + 1);
+  }
+  await until(begunAt + 9999);
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
+  await expect(page.getByText('The payment has not arrived yet.')).toHaveCount(0);
+  await until(begunAt + 10_000);
+  await page.clock.resume();
+  await said(page, 'The payment has not arrived yet.');
+  await expect(page).toHaveURL(home);
+  expect(await stored(page)).toBeNull();
+
+  // Paid is not enough: the tenant must have the plan.
+  session = { status: 'complete', tenantId, skuId: 'pro' };
+  const members = `/${tenantId}/tenant-settings/members`;
+  await store({ state: 'abcdef', sessionId: 's', callbackPage: members, isDowngrade: true });
+  await callback('abcdef');
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
+  await page.route(`**/api/tenants/${tenantId}/subscription`, async route => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), planId: 'pro' } });
+  });
+  await said(page, 'The plan has been changed.');
+  await expect(page).toHaveURL(`${cloud.console}${members}`);
+  expect(await stored(page)).toBeNull();
+  await page.context().close();
+});
