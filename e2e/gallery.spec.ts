@@ -300,7 +300,9 @@ test('the code editor says what is wrong, completes paths and lets the keyboard 
   await expect(page.getByRole('textbox', { name: 'Sample' })).toHaveAttribute('aria-readonly', 'true');
 });
 
-test('lines are put in order by keyboard and by mouse', async ({ page }) => {
+test('lines are put in order by keyboard, by dragging, and by buttons for those who do not drag', async ({
+  page,
+}) => {
   await open(page, 'fields');
   const lines = page.getByRole('list', { name: 'Sign-in methods' }).getByRole('listitem');
   await page.getByRole('button', { name: 'Move Username' }).focus();
@@ -317,7 +319,63 @@ test('lines are put in order by keyboard and by mouse', async ({ page }) => {
   await page.mouse.move(target!.x + 10, target!.y, { steps: 8 });
   await page.mouse.up();
   await expect(lines).toHaveText(['Phone', 'E-mail', 'Username']);
+  await press(page, 'Move Phone');
+  const down = page.getByRole('button', { name: 'Move Phone down' });
+  await down.click();
+  await expect(lines).toHaveText(['E-mail', 'Phone', 'Username']);
+  await expect(page.getByRole('status').filter({ hasText: 'Phone is now at place 2 of 3.' })).toBeAttached();
+  await expect(down).toBeFocused();
 });
+
+test('whoever asked for less motion sees none but the sign of waiting', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const name of ['primitives', 'fields', 'overlays', 'data']) {
+    await open(page, name);
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')].flatMap(element => {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element);
+        const isQuick = animationName !== 'none' && parseFloat(animationDuration) < 1;
+        const moves = transitionDuration.split(',').some(time => parseFloat(time) > 0);
+        return moves || isQuick ? [element.outerHTML.slice(0, 120)] : [];
+      }),
+    );
+    expect.soft(moving, name).toEqual([]);
+  }
+});
+
+test('the focus is seen wherever the Tab key leads, and nothing lies over it', async ({ page }) => {
+  test.slow();
+  // What 200 % leaves of a common screen.
+  await page.setViewportSize({ width: 720, height: 450 });
+  for (const name of ['primitives', 'fields', 'detail', 'list']) {
+    await open(page, name);
+    const unseen: string[] = [];
+    for (const _ of Array(40)) {
+      await page.keyboard.press('Tab');
+      const problem = await page.evaluate(whatHidesTheFocus);
+      if (problem) unseen.push(problem);
+    }
+    expect.soft(unseen, name).toEqual([]);
+  }
+});
+
+/** Runs in the page: a ring is on the control, on what is drawn over it, or on the box around it. */
+const whatHidesTheFocus = () => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused instanceof HTMLIFrameElement) return undefined;
+  const boxes = [focused, focused.parentElement, focused.parentElement?.parentElement];
+  const hasRing = boxes.some(box =>
+    [undefined, '::after', '::before'].some(part => {
+      const { outlineStyle, boxShadow } = getComputedStyle(box as Element, part);
+      return outlineStyle !== 'none' || boxShadow !== 'none';
+    }),
+  );
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  const isCovered = width > 1 && !!top && !boxes.some(box => box?.contains(top)) && !top.contains(focused);
+  if (hasRing && !isCovered) return undefined;
+  return `${hasRing ? 'covered by ' + top?.outerHTML.slice(0, 80) : 'no ring'}: ${focused.outerHTML.slice(0, 120)}`;
+};
 
 test('a thousand rows draw only those in sight', async ({ page }) => {
   await open(page, 'data');

@@ -47,7 +47,7 @@ const tellingScreens = [
 const directory = flags.review ?? join(import.meta.dirname, '../docs/images');
 
 const picture = async (page: Page, name: string) => {
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle', { timeout: 60_000 });
   await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
 };
 

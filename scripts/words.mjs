@@ -12,6 +12,8 @@ const speakers = [
   { folder: 'ui/src', namespace: 'kit' },
   // The server writes to developers and logs, too: only whether it asks for the words is known.
   { folder: 'server/src', namespace: 'connectors', ignored: /./ },
+  { folder: 'server/src', namespace: 'messages', ignored: /./ },
+  { folder: '.', namespace: 'errors', ignored: /./ },
 ];
 
 /** Props and fields whose strings people read. */
@@ -60,10 +62,10 @@ const phraseKeys = namespace => {
   // A namespace is a file, and those of a folder with its name.
   const own = files.filter(path => path === `${namespace}.json` || path.startsWith(`${namespace}/`));
   const phrases = own.map(path => JSON.parse(readFileSync(join(folder, path), 'utf8')));
-  const stems = phrases
-    .flatMap(each => keysOf(each, ''))
-    .map(key => key.replace(/_(zero|one|two|few|many|other)$/, ''));
-  return [...new Set(stems)];
+  const keys = new Set(phrases.flatMap(each => keysOf(each, '')));
+  const stemOf = key => key.replace(/_(zero|one|two|few|many|other)$/, '');
+  // What ends like a plural is one where there is its `_other` form: “too_many” is none.
+  return [...new Set([...keys].map(key => (keys.has(`${stemOf(key)}_other`) ? stemOf(key) : key)))];
 };
 
 /** The strings of a file: those that are sentences are out of place, the others may be keys of phrases. */
@@ -106,7 +108,7 @@ const isUnread = (node, parent) => {
   if (/^(Import|TS(?!AsExpression|SatisfiesExpression|NonNullExpression))/.test(node.type)) return true;
   if (!/^(Literal|TemplateLiteral|LogicalExpression)$/.test(node.type)) return false;
   if (parent?.type === 'NewExpression') return /Error$/.test(parent.callee.name);
-  return parent?.type === 'BinaryExpression' || parent?.callee?.type === 'Super';
+  return (parent?.type === 'BinaryExpression' && parent.operator !== '+') || parent?.callee?.type === 'Super';
 };
 
 const hasReadName = ({ type, name, key }) =>

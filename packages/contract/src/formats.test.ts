@@ -45,4 +45,5 @@ test('[BILL-15] prices: cents to dollars, add-ons with two decimals', () => {
   expect([addOnPrice(800), addOnPrice(8)]).toEqual(['$8.00', '$0.08']);
   expect(unpaidTotal([{ amountDue: 1600 }, { amountDue: 1 }])).toBe('$16.01');
   expect([planPrice(1600, 'de'), addOnPrice(800, 'de')]).toEqual(['16\u00A0$', '8,00\u00A0$']);
+  expect(planPrice(1600, 'ar')).toContain('\u2066US$\u2069');
 });

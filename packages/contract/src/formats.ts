@@ -24,9 +24,10 @@ export const shortDate = (time: number | string, language = 'en', timeZone?: str
   );
 
 const dollars = (cents: number, language: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', trailingZeroDisplay }).format(
-    cents / 100,
-  );
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', trailingZeroDisplay })
+    .format(cents / 100)
+    // Arabic begins with a mark that sets the direction, in which the sign would leave its letters.
+    .replace(/(?<=^\u200F.*)US\$/, '\u2066US$\u2069');
 
 /** A plan's price: whole dollars stay whole. */
 export const planPrice = (cents: number, language = 'en') => dollars(cents, language, 'stripIfInteger');

@@ -27,9 +27,9 @@ export function EntityIcon({
   children: ReactNode;
 }) {
   return (
-    <span className={styles.icon} data-size={size} data-tone={tone} aria-hidden>
+    <bdi className={styles.icon} data-size={size} data-tone={tone} aria-hidden>
       {children}
-    </span>
+    </bdi>
   );
 }
 
@@ -47,7 +47,9 @@ export function EntityName({
     <span className={styles.entity}>
       {icon}
       <span className={styles.words}>
-        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
     </span>

@@ -15,11 +15,13 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { GripVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useFieldGroup } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './sortable-list.module.css';
 import { useUiText } from './ui-text.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type SortableListProps<Item> = {
   items: readonly Item[];
@@ -33,7 +35,10 @@ type SortableListProps<Item> = {
 
 const onlyUpAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Lines in an order that is changed by dragging, or by Space, the arrow keys and Space again; every step is announced. */
+/**
+ * Lines in an order that is changed by dragging, or by Space, the arrow keys and Space again; a press on the handle shows
+ * buttons for those who do not drag. Every step is announced.
+ */
 export function SortableList<Item>({
   items,
   keyOf,
@@ -60,11 +65,18 @@ export function SortableList<Item>({
     onDragEnd: ({ active, over }) => t('sort_dropped', wordsFor(active.id, over?.id)),
     onDragCancel: ({ active }) => t('sort_cancelled', wordsFor(active.id)),
   };
+  const [withButtons, setWithButtons] = useState<string>();
+  const [step, setStep] = useState('');
+  const move = (from: number, to: number) =>
+    onChange(items.toSpliced(from, 1).toSpliced(to, 0, items[from] as Item));
+  const stepTo = (from: number, to: number) => {
+    if (to < 0 || to >= items.length) return;
+    move(from, to);
+    setStep(t('sort_dropped', wordsFor(keys[from] as string, keys[to])));
+  };
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
-    const from = keys.indexOf(String(active.id));
-    const moved = items[from] as Item;
-    onChange(items.toSpliced(from, 1).toSpliced(keys.indexOf(String(over.id)), 0, moved));
+    move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
   };
   return (
     <DndContext
@@ -82,19 +94,59 @@ export function SortableList<Item>({
               id={keys[index] as string}
               handleLabel={t('sort_handle', { name: nameOf(item) })}
               disabled={disabled || items.length < 2}
+              onPress={() => setWithButtons(open => (open === keys[index] ? undefined : keys[index]))}
             >
-              {children(item, index)}
+              {withButtons === keys[index] && (
+                <span className={styles.steps}>
+                  <StepButton
+                    label={t('sort_up', { name: nameOf(item) })}
+                    icon={<ArrowUp />}
+                    onPress={() => stepTo(index, index - 1)}
+                  />
+                  <StepButton
+                    label={t('sort_down', { name: nameOf(item) })}
+                    icon={<ArrowDown />}
+                    onPress={() => stepTo(index, index + 1)}
+                  />
+                </span>
+              )}
+              <div className={styles.content}>{children(item, index)}</div>
             </SortableLine>
           ))}
         </ul>
+        <VisuallyHidden role="status">{step}</VisuallyHidden>
       </SortableContext>
     </DndContext>
   );
 }
 
-type SortableLineProps = { id: string; handleLabel: string; disabled: boolean; children: ReactNode };
+type StepButtonProps = { label: string; icon: ReactNode; onPress: () => void };
 
-function SortableLine({ id, handleLabel, disabled, children }: SortableLineProps) {
+/** It keeps the focus when its line changes places. */
+function StepButton({ label, icon, onPress }: StepButtonProps) {
+  return (
+    <IconButton
+      size="small"
+      label={label}
+      icon={icon}
+      onClick={({ currentTarget }) => {
+        onPress();
+        requestAnimationFrame(() => currentTarget.focus());
+      }}
+    />
+  );
+}
+
+type SortableLineProps = {
+  id: string;
+  handleLabel: string;
+  disabled: boolean;
+  /** The handle was pressed and not dragged. */
+  onPress: () => void;
+  children: ReactNode;
+};
+
+function SortableLine({ id, handleLabel, disabled, onPress, children }: SortableLineProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, disabled });
   return (
@@ -112,11 +164,12 @@ function SortableLine({ id, handleLabel, disabled, children }: SortableLineProps
         aria-describedby={attributes['aria-describedby']}
         title={handleLabel}
         disabled={disabled}
+        onClick={onPress}
         {...listeners}
       >
         <GripVertical aria-hidden />
       </button>
-      <div className={styles.content}>{children}</div>
+      {children}
     </li>
   );
 }
