@@ -67,6 +67,14 @@ describe('createTranslator', () => {
     );
   });
 
+  test('writes lists as the language does', () => {
+    const phrases = { missing: '{{names}}.' };
+    const names = ['A', 'B', 'C'];
+    expect(createTranslator('en', phrases)('missing', { names })).toBe('A, B, C.');
+    expect(createTranslator('de', phrases)('missing', { names })).toBe('A, B und C.');
+    expect(createTranslator('ja', phrases)('missing', { names })).toBe('A、B、C.');
+  });
+
   test('falls back to English, then to the key', () => {
     const inGerman = createTranslator('de', { hello: 'Hallo, {{name}}!' }, english);
     expect(inGerman('hello', { name: 'Ada' })).toBe('Hallo, Ada!');

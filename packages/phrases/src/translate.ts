@@ -2,7 +2,7 @@ import { directionOf } from './languages.ts';
 
 /** Nested phrases; the keys of the English ones are the keys that can be asked for. */
 export type Phrases = { readonly [key: string]: string | Phrases };
-export type PhraseValues = Readonly<Record<string, string | number>>;
+export type PhraseValues = Readonly<Record<string, string | number | readonly string[]>>;
 
 type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type WithoutPlural<Key extends string> = Key extends `${infer Stem}${PluralSuffix}` ? Stem : Key;
@@ -33,15 +33,16 @@ const valueNamed = (values: PhraseValues, name: string) =>
 /** Names and addresses run in their own direction within a line that runs the other way; codes are the same in both. */
 const isolate = (value: string) => (/^\d*$/.test(value) ? value : `\u2068${value}\u2069`);
 
-/** Numbers are written as the language writes them. A value that is not given leaves its placeholder empty. */
-const interpolate = (phrase: string, values: PhraseValues, { language, numbers }: Writing) =>
+/** Numbers and lists are written as the language writes them. A value that is not given leaves its placeholder empty. */
+const interpolate = (phrase: string, values: PhraseValues, { language, numbers, lists }: Writing) =>
   phrase.replace(placeholder, (_, name: string) => {
     const value = valueNamed(values, name) ?? '';
     if (typeof value === 'number') return numbers.format(value);
-    return directionOf(language) === 'rtl' ? isolate(value) : value;
+    const write = directionOf(language) === 'rtl' ? isolate : String;
+    return typeof value === 'string' ? write(value) : lists.format(value.map(write));
   });
 
-type Writing = { language: string; numbers: Intl.NumberFormat };
+type Writing = { language: string; numbers: Intl.NumberFormat; lists: Intl.ListFormat };
 
 /** What the forms of a plural agree with: `count`, or the only number that the phrase names. */
 const numberFor = (phrase: string, values: PhraseValues) => {
@@ -69,7 +70,11 @@ export const createTranslator = <Key extends string = string>(
   phrases: Phrases,
   english: Phrases = phrases,
 ): Translate<Key> => {
-  const writing = { language, numbers: new Intl.NumberFormat(language) };
+  const writing = {
+    language,
+    numbers: new Intl.NumberFormat(language),
+    lists: new Intl.ListFormat(language, { style: 'narrow' }),
+  };
   const sources = [
     { source: phrases, plurals: new Intl.PluralRules(language) },
     { source: english, plurals: new Intl.PluralRules('en') },

@@ -1,3 +1,4 @@
+import type { Translate } from '@gatehouse/phrases/translate.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useEffect } from 'react';
@@ -7,13 +8,11 @@ import { type Key, useSpeech } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { isSignInNeeded, signOut, startSignIn } from '../session/client.ts';
 
-type Translate = (key: Key, values?: Record<string, string | number>) => string;
-
 /** The failure in words: the server's own, or what can be said without an answer. */
-export const describeFailure = (error: Error, t: Translate): string => {
+export const describeFailure = (error: Error, t: Translate<Key>): string => {
   if (error instanceof HttpError) {
     if (error.exceededQuotas.length > 0) {
-      return t('errors.quota_exceeded', { quotas: error.exceededQuotas.join(', ') });
+      return t('errors.quota_exceeded', { quotas: error.exceededQuotas });
     }
     if (error.body?.message) return error.body.message;
     const status = namedStatuses.find(known => known === error.status);

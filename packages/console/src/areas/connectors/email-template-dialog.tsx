@@ -97,7 +97,7 @@ export const EmailTemplateDialog = ({
               form={form}
               name="subject"
               label={t('connectors.templates.subject')}
-              help={t('connectors.templates.variables', { variables: variablesOf(type).join(', ') })}
+              help={t('connectors.templates.variables', { variables: variablesOf(type) })}
             />
             <FormField form={form} name="contentType" label={t('connectors.templates.content_type')}>
               {field => (

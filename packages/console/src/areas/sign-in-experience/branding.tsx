@@ -64,7 +64,7 @@ export const Branding = () => {
   const contrastHelp = (color: string, ground: string) => {
     const contrast = contrastBetween(color, ground);
     if (contrast === undefined) return undefined;
-    const values = { ratio: contrast.toFixed(1) };
+    const values = { ratio: Math.round(contrast * 10) / 10 };
     return t(`sign_in_experience.contrast.${contrast < leastContrast ? 'low' : 'good'}`, values);
   };
   return (

@@ -112,6 +112,6 @@ const mostShown = 60;
 
 const PhraseHelp = ({ text }: { text: string }) => {
   const t = useT();
-  const names = variablesOf(text).join(', ');
-  return names && t('sign_in_experience.languages.variables', { names });
+  const names = variablesOf(text);
+  return names.length > 0 && t('sign_in_experience.languages.variables', { names });
 };

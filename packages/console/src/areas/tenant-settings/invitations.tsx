@@ -9,7 +9,7 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Ban, Link2, MailPlus, Send, Trash2 } from 'lucide-react';
 import { memberOf, useRead, useWrite } from '../../api.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
-import { useT } from '../../phrases.tsx';
+import { useSpeech, useT } from '../../phrases.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
@@ -28,7 +28,7 @@ export const TenantInvitations = () => {
 };
 
 const InvitationTable = () => {
-  const t = useT();
+  const { t, language } = useSpeech();
   const { tenant } = useCurrentTenant();
   const { data, error, refetch } = useRead(
     sentInvitations.list,
@@ -55,7 +55,9 @@ const InvitationTable = () => {
             id: 'role',
             header: t('tenant_members.role'),
             cell: ({ organizationRoles }) =>
-              organizationRoles.map(({ id }) => t(`tenant_members.roles.${id}`)).join(', '),
+              new Intl.ListFormat(language).format(
+                organizationRoles.map(({ id }) => t(`tenant_members.roles.${id}`)),
+              ),
           },
           {
             id: 'status',

@@ -165,7 +165,7 @@ export const SecretFields = ({ form, kind, stored }: SecretFieldsProps) => {
         label={t('audit_logs.streams.headers')}
         help={
           stored && stored.headers.length > 0
-            ? t('audit_logs.streams.headers_stored', { names: stored.headers.join(', ') })
+            ? t('audit_logs.streams.headers_stored', { names: stored.headers })
             : t('audit_logs.streams.headers_help')
         }
         nameLabel={t('audit_logs.streams.header_name')}
