@@ -35,17 +35,17 @@ const rules = [
   },
   {
     from: `^${server}/database/`,
-    to: `^${server}/(api|oidc|domain|http|audit|demo|cli|metrics|app|main)`,
+    to: `^${server}/(api|oidc|domain|http|audit|demo|cli|metrics|app|listener|main)`,
     why: 'The database knows nobody above it.',
   },
   {
     from: `^${server}/domain/`,
-    to: `^${server}/(api|http|oidc|cli|app|main)`,
+    to: `^${server}/(api|http|oidc|cli|app|listener|main)`,
     why: 'Rules know nothing of requests.',
   },
   {
     from: `^${server}/(?:api|oidc|http)/`,
-    to: `^${server}/(cli/|app\\.ts|main\\.ts)`,
+    to: `^${server}/(cli/|app\\.ts|listener\\.ts|main\\.ts)`,
     why: 'Handlers are mounted, they do not mount.',
   },
 ];

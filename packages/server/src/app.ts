@@ -1,9 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mountApis } from './api/apis.ts';
+import type { FastifyInstance } from 'fastify';
 import { loadGuides } from './assistant/guides.ts';
 import { createGuideSearch } from './assistant/search.ts';
 import { createAuditLog } from './audit/audit-log.ts';
@@ -14,33 +11,16 @@ import { purge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
 import { createLatestRelease } from './domain/latest-release.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
-import { RequestError } from './domain/request-error.ts';
-import { requireGoodStanding, type Tenant } from './domain/tenant.ts';
 import { createTenants } from './domain/tenant-registry.ts';
 import { seedTenants } from './domain/tenants.ts';
 import { createCustomDomains } from './domains/custom-domains.ts';
 import type { Environment } from './env.ts';
-import { mountAssistant } from './http/assistant.ts';
-import { mountConsole } from './http/console-pages.ts';
-import { isApi } from './http/cors.ts';
-import { mountDocs } from './http/docs.ts';
-import { mountDomainQuestions } from './http/domain-questions.ts';
-import { mountEnterpriseSso } from './http/enterprise-sso.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
-import { mountGuides } from './http/guide-pages.ts';
-import { mountMetrics } from './http/health.ts';
-import { mountMailbox } from './http/mailbox-page.ts';
-import { sendOidcFailure } from './http/oidc-pages.ts';
-import { mountRelatedOrigins } from './http/related-origins.ts';
-import { mountSamlApplications } from './http/saml-applications.ts';
-import { mountSandboxPages } from './http/sandbox-pages.ts';
-import { createListener } from './http/server.ts';
 import { audienceOf, type Services } from './http/services.ts';
 import { loadStaticFiles } from './http/static-files.ts';
-import { mountStripeWebhook } from './http/stripe-webhook.ts';
-import { endpointAt, endpointOf, hostnameOf, tenantIdOf, tenantInPath } from './http/tenant-address.ts';
-import { mountUploads } from './http/uploads.ts';
+import { endpointAt, endpointOf } from './http/tenant-address.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { buildListener } from './listener.ts';
 import type { Logger } from './log.ts';
 import { createLogStreamJob } from './log-streams/job.ts';
 import { ensureStreamsRun } from './log-streams/streams.ts';
@@ -106,7 +86,6 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     endpointOf: id => endpointOf(env, id),
     endpointAt: domain => endpointAt(env, domain),
   });
-  const [docs, plain] = [ourFiles('docs'), ourFiles('plain')];
   const guides = loadGuides(fileURLToPath(new URL('../../../docs', import.meta.url)));
   const searchGuides = createGuideSearch(guides);
   const files = createFileStore(env);
@@ -202,69 +181,16 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
 
   const protectedApps = createProtectedApps(services);
 
-  const build = async (isAdmin: boolean) => {
-    const endpoint = isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT;
-    const findTenant = async (request: IncomingMessage) => {
-      if (isAdmin) return tenants.admin();
-      const hostname = hostnameOf(request, env);
-      const id = tenantInPath(request) ?? tenantIdOf(env, hostname);
-      if (id !== undefined) return id === adminTenantId ? undefined : tenants.get(id);
-      const owner = await tenants.atDomain(hostname);
-      return owner ?? (isCloud ? undefined : tenants.get(defaultTenantId));
-    };
-    const tenantOf = async (request: FastifyRequest): Promise<Tenant> => {
-      const tenant = await findTenant(request.raw);
-      if (!tenant) throw new RequestError('tenant.not_found');
-      await requireGoodStanding(tenant);
-      return tenant;
-    };
-    const server: FastifyInstance = await createListener(services, {
-      endpoint,
-      plain,
-      ...(isAdmin ? {} : { protectedApps }),
-      handleOidc: async (request, response, requestId) => {
-        try {
-          const tenant = await findTenant(request);
-          if (!tenant) sendOidcFailure(response, 404);
-          else if ((await tenant.cached.standing()).isSuspended) sendOidcFailure(response, 403);
-          else await providers.handle(tenant, request, response);
-        } catch (error) {
-          logger.error({ err: error, requestId }, 'provider failed');
-          sendOidcFailure(response, 500);
-        }
-      },
-    });
-    mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
-    mountDocs(server, docs, endpoint);
-    if (isAdmin) {
-      mountMetrics(server, services);
-      mountGuides(server, guides);
-      mountAssistant(server, services, { search: searchGuides, tenantOf });
-      mountMailbox(server, services);
-    } else mountDomainQuestions(server, services);
-    mountRelatedOrigins(server, tenantOf);
-    mountUploads(server, services, tenantOf);
-    experiencePages.mount(server, services, tenantOf);
-    if (isAdmin) experiencePages.mountPreview(server);
-    mountEnterpriseSso(server, services, { tenantOf, pages: experiencePages });
-    mountSamlApplications(server, services, { tenantOf, pages: experiencePages });
-    if (isAdmin && isCloud) {
-      if (payments.sandbox) mountSandboxPages(server, services, payments.sandbox);
-      if (payments.stripe) await mountStripeWebhook(server, services, payments.stripe);
-    }
-    const consolePages = isAdmin ? mountConsole(server, builtFiles('console'), services) : undefined;
-    server.setNotFoundHandler(async (request, reply) => {
-      const isOurs = request.method === 'GET' && !isApi(request.url);
-      if (isOurs && !isAdmin && (await experiencePages.sendOwnFile(await tenantOf(request), request, reply)))
-        return reply;
-      const isPage = isOurs && request.headers.accept?.includes('html');
-      if (!isPage) throw new RequestError('request.not_found');
-      if (consolePages && isCloud) return consolePages.sendPage(reply);
-      return experiencePages.sendNotFound(await tenantOf(request), request, reply);
-    });
-    return server;
+  const pages = {
+    experience: experiencePages,
+    console: builtFiles('console'),
+    docs: ourFiles('docs'),
+    plain: ourFiles('plain'),
+    guides,
+    searchGuides,
   };
-
+  const build = (isAdmin: boolean) =>
+    buildListener(services, { isAdmin, isCloud, pages, protectedApps, ...options });
   const tenantServer = await build(false);
   const adminServer = await build(true);
   const servers = [tenantServer, adminServer];
