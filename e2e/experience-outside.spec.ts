@@ -135,6 +135,42 @@ test('[ENT-12] the address of somebody leads to their enterprise', async ({
   ]);
 });
 
+test('two tabs sign in to two applications by one provider at once, and come back in the other order', async ({
+  page: first,
+  context,
+  own,
+  product,
+  ssoId,
+  management,
+}) => {
+  const { id } = await management('POST', '/applications', {
+    name: 'Warehouse',
+    type: 'SPA',
+    oidcClientMetadata: { redirectUris: [own.redirectUri], postLogoutRedirectUris: [] },
+  });
+  /** As far as the provider, whose page is kept from opening. */
+  const leave = async (page: Page, parameters: Record<string, string>) => {
+    const atProvider = `${product.adminEndpoint}/oidc/auth?*`;
+    await page.route(atProvider, route => route.abort());
+    const asked = page.waitForRequest(atProvider);
+    await page.goto(own.start({ direct_sign_in: `sso:${ssoId}`, ...parameters })).catch(() => undefined);
+    const address = (await asked).url();
+    await page.unroute(atProvider);
+    return address;
+  };
+  const second = await context.newPage();
+  const [firstTrip, secondTrip] = [
+    await leave(first, { state: 'first' }),
+    await leave(second, { state: 'second', client_id: id }),
+  ];
+  await second.goto(secondTrip);
+  await signInAtProvider(second, product.adminEndpoint);
+  expect((await expectArrival(second, own.redirectUri)).get('state')).toBe('second');
+  await first.goto(firstTrip);
+  expect((await expectArrival(first, own.redirectUri)).get('state')).toBe('first');
+  await management('DELETE', `/applications/${id}`);
+});
+
 test('[ENT-12] a company is signed in with by SAML as well', async ({
   page,
   own,

@@ -1,38 +1,8 @@
 import { expectArrival, test } from './support/applications.ts';
+import { profileFields } from './support/profile-fields.ts';
 import { expect } from './support/test.ts';
 
 const password = 'a fine Day 4 sailing';
-const part = (name: string, required: boolean) => ({ name, enabled: true, type: 'Text', required });
-
-/** One of each type. */
-const fields = [
-  { name: 'company', type: 'Text', label: 'Company', required: true, config: { minLength: 3 } },
-  { name: 'age', type: 'Number', label: 'Age', required: false, config: { minValue: 18 } },
-  { name: 'birthdate', type: 'Date', required: false, config: { format: 'dd/MM/yyyy' } },
-  { name: 'news', type: 'Checkbox', label: 'Send me news', required: false },
-  {
-    name: 'team',
-    type: 'Select',
-    label: 'Team',
-    required: true,
-    config: { options: [{ value: 'a', label: 'Alpha' }, { value: 'b' }] },
-  },
-  { name: 'website', type: 'Url', required: false },
-  { name: 'badge', type: 'Regex', label: 'Badge', required: false, config: { format: '^[A-Z]{2}$' } },
-  {
-    name: 'address',
-    type: 'Address',
-    required: false,
-    config: { parts: [part('locality', true), part('country', false)] },
-  },
-  {
-    name: 'fullname',
-    type: 'Fullname',
-    required: true,
-    config: { parts: [part('givenName', true), part('familyName', true)] },
-  },
-];
-
 test.afterEach(async ({ management }) => {
   for (const { name } of await management('GET', '/custom-profile-fields'))
     await management('DELETE', `/custom-profile-fields/${name}`);
@@ -43,7 +13,7 @@ test('[ENT-15] new users fill in fields of every type, mistakes are shown where 
   own,
   management,
 }) => {
-  for (const field of fields) await management('POST', '/custom-profile-fields', field);
+  for (const field of profileFields) await management('POST', '/custom-profile-fields', field);
   await page.goto(own.start({ first_screen: 'register' }));
   await page.getByLabel('Username').fill('profile_pia');
   await page.getByRole('textbox', { name: 'Password' }).fill(password);

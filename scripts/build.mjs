@@ -57,6 +57,7 @@ async function bundleServer() {
       gatehouse: join(server, 'src', 'cli', 'gatehouse.ts'),
       'embedded-worker': join(server, 'src', 'database', 'embedded', 'worker.ts'),
       'script-worker': join(server, 'src', 'scripts', 'worker.ts'),
+      'connector-process': join(server, 'src', 'connectors', 'outside-child.ts'),
     },
     platform: 'node',
     // These load native code, WebAssembly or workers from beside themselves.

@@ -8,6 +8,9 @@ export type Explanation = {
   values: Readonly<Record<string, string | number>>;
 };
 
+/** What an error of a schema says. */
+export type Issues = { issues: readonly z.core.$ZodIssue[] };
+
 /** Codes are told from the schema library's own sentences by their shape, so that a form need not load the error table. */
 const isCode = (message: string): message is ErrorCode | Violation => /^\w+(?:\.\w+)+$/.test(message);
 
@@ -71,5 +74,5 @@ const explainIssue = (issue: z.core.$ZodIssue, input: unknown): Explanation[] =>
  * The issues of a schema in the words of the phrases, the same on the server and in a form. Rules of our own carry their
  * code as the message; the built-in ones are told by their kind.
  */
-export const explain = (error: z.core.$ZodError, input: unknown): Explanation[] =>
-  error.issues.flatMap(issue => explainIssue(issue, input));
+export const explain = ({ issues }: Issues, input: unknown): Explanation[] =>
+  issues.flatMap(issue => explainIssue(issue, input));

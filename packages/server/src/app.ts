@@ -70,14 +70,18 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const consoleUrl = isCloud ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
   const pageOf = (tenantId: string, path: string) =>
     isCloud ? `${consoleUrl}/${tenantId}${path}` : `${consoleUrl}${path}`;
-  await loadOutsideConnectors(env.GATEHOUSE_CONNECTORS);
+  const standIn = env.GATEHOUSE_CONNECTORS_URL;
+  const reach = { reachesPrivateNetworks: !isCloud || standIn !== undefined, standIn };
+  const outsideConnectors = await loadOutsideConnectors(env.GATEHOUSE_CONNECTORS, {
+    outgoing: reach,
+    logger,
+  });
   await seedTenants(database, vault, { audienceOf: id => audienceOf(env, id), isCloud });
 
   const metrics = createMetrics(database);
   const audit = createAuditLog(database, logger, options.auditIntervalMs);
   const usage = createUsage(database, logger, options.auditIntervalMs);
-  const standIn = env.GATEHOUSE_CONNECTORS_URL;
-  const outgoing = createOutgoing({ reachesPrivateNetworks: !isCloud || standIn !== undefined, standIn });
+  const outgoing = createOutgoing(reach);
   const tenants = createTenants({
     database,
     vault,
@@ -151,7 +155,10 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
         },
         ...(isCloud ? [{ name: 'billing', everyMs: minute, run: () => payments.runDue() }] : []),
       ],
-      dispatchEvents: () => dispatchEvents(database, webhookJob, now()),
+      events: {
+        becomeJobs: webhookJob,
+        dispatch: () => dispatchEvents(database, webhookJob, now()),
+      },
     },
   );
   let isLeaving = false;
@@ -222,7 +229,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       await Promise.all([jobs.stop(), ownMail?.stop(), tenantMessages.stop()]);
       tenants.close();
       sites.close();
-      await scripts.close();
+      await Promise.all([scripts.close(), outsideConnectors.close()]);
       await Promise.all([audit.close(), usage.close()]);
     },
   };

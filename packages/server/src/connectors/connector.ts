@@ -49,7 +49,11 @@ export type SocialAccount = {
 export type Callback = Record<string, unknown>;
 
 type Social<Config> = {
-  authorizationUri(outgoing: Outgoing, config: Config, request: AuthorizationRequest): string;
+  authorizationUri(
+    outgoing: Outgoing,
+    config: Config,
+    request: AuthorizationRequest,
+  ): string | Promise<string>;
   readAccount(
     outgoing: Outgoing,
     config: Config,
@@ -80,7 +84,8 @@ export type Factory = {
   metadata: ConnectorFactory;
   /** The same in a language, where it is one of ours. */
   describe?: Describe;
-  config: z.ZodType;
+  /** What is wrong with a configuration. */
+  judge(config: unknown): Promise<readonly z.core.$ZodIssue[]>;
   social?: Social<unknown>;
   send?: Send<unknown>;
 };
@@ -110,7 +115,7 @@ export const defineConnector = <Schema extends z.ZodType>({
     ...(typeof metadata === 'function'
       ? { metadata: metadata(inEnglish), describe: metadata }
       : { metadata }),
-    config: schema,
+    judge: async config => schema.safeParse(config).error?.issues ?? [],
     ...(social
       ? {
           social: {

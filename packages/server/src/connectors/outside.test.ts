@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { createLogger } from '../log.ts';
 import { loadOutsideConnectors } from './outside.ts';
+import { type StandIn, startStandIn } from './testing/stand-in.ts';
 
 const metadata = {
   id: 'carrier-pigeon',
@@ -34,19 +36,41 @@ const pigeon = `{
   config,
   async send(outgoing, { loft }, { to }) {
     if (to === '0') throw new Error('No pigeon flies there');
-    globalThis.flight = loft + ' to ' + to;
+    if (to === '1') throw Object.assign(new Error('The sky is full'), { code: 'rate_limit_exceeded' });
+    if (to === '2') for (;;);
+    const nests = [];
+    if (to === '3') for (;;) nests.push({ nests: [...nests] });
+    if (to === '4') for (;;) nests.push(Buffer.alloc(1_000_000, 1));
+    if (to === '5') process.exit();
+    if (to === '6') setTimeout(() => { throw new Error('Shot on the way'); });
+    if (to === '6') await new Promise(() => {});
+    await outgoing.fetch('https://pigeons.example/' + loft + '?secret=' + process.env.GATEHOUSE_SECRET_KEY + '&to=' + to);
+  },
+}`;
+const swallow = `{
+  metadata: { ...metadata, id: 'swallow', type: 'Social', platform: 'Universal' },
+  config,
+  social: {
+    authorizationUri: async (outgoing, config, { state }) => 'https://swallows.example/?state=' + state,
+    readAccount: async (outgoing, config, { id }) => ({ id }),
   },
 }`;
 
 let folder: string;
 let app: TestApp;
+let world: StandIn;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-connectors-'));
-  const path = await install('pigeon', source(pigeon));
-  app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS: path } });
+  world = await startStandIn();
+  world.answer({ 'pigeons.example/North': {} });
+  const path = await install('birds', source(`[${pigeon}, ${swallow}]`));
+  app = await startTestApp('embedded', {
+    variables: { GATEHOUSE_CONNECTORS: path, GATEHOUSE_CONNECTORS_URL: world.url },
+  });
 });
 afterAll(async () => {
   await app.close();
+  await world.close();
   await rm(folder, { recursive: true });
 });
 
@@ -61,18 +85,57 @@ const install = async (name: string, code: string) => {
   return join(directory, 'index.js');
 };
 
-test('[ENT-11] a connector of an outside package is offered, judged and run like ours', async () => {
+const send = (phone: string) =>
+  app.manage('POST', '/connectors/carrier-pigeon/test', { phone, config: { loft: 'North' } });
+
+test('[ENT-11] a connector of an outside package is offered, judged and run like ours, and sees no secret of ours', async () => {
   const { body: factories } = await app.manage('GET', '/connector-factories');
-  expect(factories.at(-1)).toMatchObject({ id: 'carrier-pigeon', name: { en: 'Carrier pigeon' } });
-  const create = (config: object) =>
-    app.manage('POST', '/connectors', { connectorId: 'carrier-pigeon', config });
-  expect((await create({})).body.code).toBe('connector.invalid_config');
-  expect((await create({ loft: 'North' })).status).toBe(200);
-  const send = (phone: string) =>
-    app.manage('POST', '/connectors/carrier-pigeon/test', { phone, config: { loft: 'North' } });
+  expect(factories.at(-2)).toMatchObject({ id: 'carrier-pigeon', name: { en: 'Carrier pigeon' } });
+  const create = (connectorId: string, config: object) =>
+    app.manage('POST', '/connectors', { id: connectorId, connectorId, config });
+  expect((await create('carrier-pigeon', {})).body).toMatchObject({
+    code: 'connector.invalid_config',
+    details: 'config.loft: This field is required.',
+  });
+  expect((await create('carrier-pigeon', { loft: 'North' })).status).toBe(200);
+  process.env.GATEHOUSE_SECRET_KEY = 'kept to ourselves';
   expect((await send('491512345')).status).toBe(204);
-  expect(globalThis).toHaveProperty('flight', 'North to 491512345');
+  delete process.env.GATEHOUSE_SECRET_KEY;
+  expect(world.asked.map(({ query }) => Object.fromEntries(query))).toEqual([
+    { secret: 'undefined', to: '491512345' },
+  ]);
   expect((await send('0')).body.code).toBe('connector.general');
+  expect((await send('1')).body).toMatchObject({
+    code: 'connector.rate_limit_exceeded',
+    data: { message: 'The sky is full' },
+  });
+
+  await create('swallow', { loft: 'South' });
+  const trip = { state: 'there', redirectUri: `${app.env.ENDPOINT}/callback/swallow` };
+  const begun = await app.manage('POST', '/connectors/swallow/authorization-uri', trip);
+  expect(begun.body).toEqual({ redirectTo: 'https://swallows.example/?state=there' });
+  const { body: user } = await app.manage('POST', '/users', { username: 'birder' });
+  const link = (connectorData: object) =>
+    app.manage('POST', `/users/${user.id}/identities`, {
+      connectorId: 'swallow',
+      connectorData: { ...trip, ...connectorData },
+    });
+  expect((await link({ id: 7 })).body.code).toBe('connector.invalid_response');
+  expect((await link({ id: 'seven' })).body).toMatchObject({ 'carrier-pigeon': { userId: 'seven' } });
+});
+
+test.each([
+  ['loops for ever', '2'],
+  ['fills the heap', '3'],
+  ['fills the memory beside the heap', '4'],
+  ['ends its process', '5'],
+  ['throws where nobody listens', '6'],
+])('a connector of an outside package that %s stops itself alone, and works again', async (_, phone) => {
+  const failing = send(phone);
+  // Meanwhile everybody else is served.
+  expect((await app.manage('GET', '/connector-factories/carrier-pigeon')).status).toBe(200);
+  expect((await failing).body.code).toBe('connector.general');
+  expect((await send('491512345')).status).toBe(204);
 });
 
 test('[ENT-11] a package that is missing or wrong is named, with the reason', async () => {
@@ -83,7 +146,12 @@ test('[ENT-11] a package that is missing or wrong is named, with the reason', as
   await install('twice', source(`[${pigeon}, ${pigeon}]`));
   const taken = 'simple-mail-transfer-protocol';
   await install('taken', source(`{ metadata: { ...metadata, id: '${taken}' }, config, send() {} }`));
-  const load = (name: string) => loadOutsideConnectors([name], folder);
+  const load = (name: string) =>
+    loadOutsideConnectors([name], {
+      directory: folder,
+      outgoing: { reachesPrivateNetworks: true },
+      logger: createLogger('silent'),
+    });
   await expect(load('absent')).rejects.toThrow('the package absent cannot be used: it is not installed.');
   await expect(load('nothing')).rejects.toThrow('exports neither `default` nor `connector`');
   await expect(load('broken')).rejects.toThrow('out of grain');

@@ -1,10 +1,11 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { connectorFactory } from '@gatehouse/contract/connectors.ts';
 import { z } from 'zod';
+import type { Logger } from '../log.ts';
+import type { Outgoing, OutgoingMeans } from '../outgoing/outgoing.ts';
 import { addFactories, isOwnFactory } from './catalogue.ts';
-import { defineConnector, type Factory } from './connector.ts';
+import { ConnectorError, type Factory } from './connector.ts';
+import type { Description, Method } from './outside-child.ts';
+import { type Ask, startPackage } from './outside-process.ts';
 
 /** Says which package is of no use, and why. */
 export class OutsideConnectorError extends Error {
@@ -15,69 +16,99 @@ export class OutsideConnectorError extends Error {
   }
 }
 
-const callable = z.custom<(...given: never[]) => unknown>(
-  value => typeof value === 'function',
-  'must be a function',
-);
+type Means = { outgoing: OutgoingMeans; logger: Logger; directory?: string };
+
+/** Loads the connectors that the configuration names, or tells in words which of them is wrong. */
+export const loadOutsideConnectors = async (
+  names: readonly string[],
+  { directory = process.cwd(), outgoing, logger }: Means,
+) => {
+  const packages = await Promise.all(
+    names.map(async name => {
+      const started = await startPackage({ name, directory, outgoing }, logger).catch((cause: Error) => {
+        throw new OutsideConnectorError(name, cause.message, { cause });
+      });
+      const factories = started.connectors.map((connector, index) =>
+        factoryOf(check(name, connector), started.ask.bind(undefined, index)),
+      );
+      return { name, factories, stop: started.stop };
+    }),
+  );
+  const ids = new Set<string>();
+  for (const { name, id } of packages.flatMap(({ name, factories }) =>
+    factories.map(({ metadata: { id } }) => ({ name, id })),
+  )) {
+    if (isOwnFactory(id) || ids.has(id))
+      throw new OutsideConnectorError(name, `there is a connector with the id ${id} already.`);
+    ids.add(id);
+  }
+  addFactories(packages.flatMap(({ factories }) => factories));
+  return { close: () => Promise.all(packages.map(({ stop }) => stop())) };
+};
 
 /** What a package exports, by default or as `connector`: one of these, or several. */
 const definition = z
   .object({
     metadata: connectorFactory,
-    config: z.custom<z.ZodType>(
-      value => typeof (value as z.ZodType | undefined)?.safeParse === 'function',
-      'must be a schema with safeParse',
-    ),
-    social: z
-      .object({ authorizationUri: callable, readAccount: callable, renewTokens: callable.optional() })
-      .optional(),
-    send: callable.optional(),
+    methods: z.array(z.custom<Method>()).refine(methods => methods.includes('judge'), {
+      error: '`config` must be a schema with safeParse',
+    }),
   })
-  .refine(({ metadata: { type }, social, send }) => (type === 'Social' ? social : send), {
-    error: 'a social connector needs `social`, the others need `send`',
-  });
+  .refine(
+    ({ metadata: { type }, methods }) =>
+      type === 'Social'
+        ? methods.includes('authorizationUri') && methods.includes('readAccount')
+        : methods.includes('send'),
+    { error: 'a social connector needs `social`, the others need `send`' },
+  );
 
-/** Loads the connectors that the configuration names, or tells in words which of them is wrong. */
-export const loadOutsideConnectors = async (names: readonly string[], directory = process.cwd()) => {
-  const loaded = (await Promise.all(names.map(name => loadPackage(name, directory)))).flat();
-  const ids = new Set<string>();
-  for (const { name, factory } of loaded) {
-    const { id } = factory.metadata;
-    if (isOwnFactory(id) || ids.has(id))
-      throw new OutsideConnectorError(name, `there is a connector with the id ${id} already.`);
-    ids.add(id);
-  }
-  addFactories(loaded.map(({ factory }) => factory));
+const check = (name: string, connector: Description) => {
+  const parsed = definition.safeParse(connector);
+  if (parsed.success) return parsed.data;
+  throw new OutsideConnectorError(name, `\n${z.prettifyError(parsed.error)}`);
 };
 
-const loadPackage = async (name: string, directory: string) => {
-  const exported = (await importPackage(name, directory)) as { default?: unknown; connector?: unknown };
-  const found = exported.connector ?? exported.default;
-  if (found === undefined)
-    throw new OutsideConnectorError(name, 'it exports neither `default` nor `connector`.');
-  return [found].flat().map((given): { name: string; factory: Factory } => {
-    const parsed = definition.safeParse(given);
-    if (!parsed.success) throw new OutsideConnectorError(name, `\n${z.prettifyError(parsed.error)}`);
-    // The functions are the package's own; that they do as they say shows when they run, with a limit of time.
-    return { name, factory: defineConnector(given as Parameters<typeof defineConnector>[0]) };
-  });
-};
+const tokenSet = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().optional(),
+  idToken: z.string().optional(),
+  scope: z.string().optional(),
+  tokenType: z.string().optional(),
+  expiresAt: z.number().optional(),
+});
+const socialAccount = z.object({
+  id: z.string().min(1),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  avatar: z.string().optional(),
+  rawData: z.record(z.string(), z.unknown()).default({}),
+  tokens: tokenSet.optional(),
+});
+const nothing = z.unknown().transform(() => undefined);
 
-/** Looked for where the server was started, then beside the server itself. */
-const importPackage = async (name: string, directory: string): Promise<unknown> => {
-  try {
-    return await import(pathToFileURL(createRequire(join(directory, 'package.json')).resolve(name)).href);
-  } catch (error) {
-    if (!isMissing(error)) throw new OutsideConnectorError(name, String(error), { cause: error });
-  }
-  return import(name).catch((cause: unknown) => {
-    throw new OutsideConnectorError(
-      name,
-      isMissing(cause) ? `it is not installed. Looked in ${directory} and beside the server.` : String(cause),
-      { cause },
-    );
-  });
+/** Does as our own connectors do, once what the package says has the right shape. Its process has its own way out. */
+const factoryOf = (
+  { metadata, methods }: z.infer<typeof definition>,
+  ask: (method: Method, ...given: unknown[]) => ReturnType<Ask>,
+): Factory => {
+  const asks =
+    <Schema extends z.ZodType>(method: Method, shape: Schema) =>
+    async (_: Outgoing, ...given: unknown[]): Promise<z.infer<Schema>> => {
+      const parsed = shape.safeParse(await ask(method, ...given));
+      if (parsed.success) return parsed.data;
+      throw new ConnectorError('invalid_response', z.prettifyError(parsed.error));
+    };
+  return {
+    metadata,
+    judge: config => ask('judge', config) as Promise<z.core.$ZodIssue[]>,
+    ...(methods.includes('readAccount') && {
+      social: {
+        authorizationUri: asks('authorizationUri', z.url()),
+        readAccount: asks('readAccount', socialAccount),
+        ...(methods.includes('renewTokens') && { renewTokens: asks('renewTokens', tokenSet) }),
+      },
+    }),
+    ...(methods.includes('send') && { send: asks('send', nothing) }),
+  };
 };
-
-const isMissing = (error: unknown) =>
-  ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'].includes((error as NodeJS.ErrnoException).code ?? '');

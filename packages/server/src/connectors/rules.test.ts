@@ -1,24 +1,25 @@
 import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Factory } from './connector.ts';
+import { defineConnector } from './connector.ts';
 import { refuseNewConnector, refuseSettings } from './rules.ts';
 
-const factory = (fields: Partial<ConnectorFactory> = {}): Factory => ({
-  metadata: {
-    id: 'acme-web',
-    type: 'Social',
-    target: 'acme',
-    platform: 'Web',
-    name: { en: 'Acme' },
-    description: { en: '' },
-    logo: '',
-    logoDark: null,
-    readme: '',
-    ...fields,
-  },
-  config: z.strictObject({ clientId: z.string() }),
-});
+const factory = (fields: Partial<ConnectorFactory> = {}) =>
+  defineConnector({
+    metadata: {
+      id: 'acme-web',
+      type: 'Social',
+      target: 'acme',
+      platform: 'Web',
+      name: { en: 'Acme' },
+      description: { en: '' },
+      logo: '',
+      logoDark: null,
+      readme: '',
+      ...fields,
+    },
+    config: z.strictObject({ clientId: z.string() }),
+  });
 const existing = (fields: Partial<ConnectorFactory> = {}, target = 'acme') => ({
   id: 'there',
   factory: factory(fields).metadata,
@@ -52,8 +53,8 @@ test.each([
     undefined,
   ],
   ['another email one', factory({ type: 'Email' }), {}, [existing({ type: 'Email' })], undefined],
-] as const)('%s', (_, wanted, settings, others, code) => {
-  expect(refuseNewConnector(wanted, settings, others)?.code).toBe(code);
+] as const)('%s', async (_, wanted, settings, others, code) => {
+  expect((await refuseNewConnector(wanted, settings, others))?.code).toBe(code);
 });
 
 test.each([
@@ -83,6 +84,6 @@ test.each([
   ],
   ['a wrong configuration', factory(), { config: { clientId: 1 } }, 'connector.invalid_config'],
   ['a right configuration', factory(), { config: { clientId: 'x' } }, undefined],
-] as const)('settings with %s', (_, wanted, settings, code) => {
-  expect(refuseSettings(wanted, settings)?.code).toBe(code);
+] as const)('settings with %s', async (_, wanted, settings, code) => {
+  expect((await refuseSettings(wanted, settings))?.code).toBe(code);
 });

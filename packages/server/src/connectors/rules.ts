@@ -1,9 +1,9 @@
 import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
-import { explain } from '@gatehouse/contract/validation.ts';
-import type { z } from 'zod';
+import { explain, type Issues } from '@gatehouse/contract/validation.ts';
 import type { FieldViolation } from '../domain/request-error.ts';
 import type { Factory } from './connector.ts';
+import { runConnector } from './run.ts';
 
 type Settings = {
   config?: Record<string, unknown>;
@@ -23,13 +23,13 @@ export type BrokenRule = {
 };
 
 /** What forbids a new connector beside those that are there; nothing when it may come. */
-export const refuseNewConnector = (
+export const refuseNewConnector = async (
   factory: Factory,
   settings: Settings,
   existing: readonly ExistingConnector[],
-): BrokenRule | undefined => {
+): Promise<BrokenRule | undefined> => {
   const { metadata } = factory;
-  const broken = refuseSettings(factory, settings);
+  const broken = await refuseSettings(factory, settings);
   if (broken) return broken;
   if (metadata.isStandard && !settings.metadata?.target) return { code: 'connector.should_specify_target' };
   // One for email and one for SMS: a new one takes the place of the old one.
@@ -47,10 +47,10 @@ export const refuseNewConnector = (
 };
 
 /** What forbids settings, whether the connector is new or not. */
-export const refuseSettings = (
-  { metadata, config: configSchema }: Factory,
+export const refuseSettings = async (
+  { metadata, judge }: Factory,
   { config, metadata: looks, syncProfile, enableTokenStorage }: Settings,
-): BrokenRule | undefined => {
+): Promise<BrokenRule | undefined> => {
   if (looks && Object.keys(looks).length > 0 && !metadata.isStandard) {
     return { code: 'connector.cannot_overwrite_metadata_for_non_standard_connector' };
   }
@@ -60,13 +60,13 @@ export const refuseSettings = (
   if (enableTokenStorage && !metadata.isTokenStorageSupported) {
     return { code: 'connector.token_storage_not_supported' };
   }
-  const { error } = config ? configSchema.safeParse(config) : {};
-  if (!error) return undefined;
-  return { code: 'connector.invalid_config', violations: configViolations(error, config) };
+  const issues = config ? await runConnector(() => judge(config)) : [];
+  if (!issues.length) return undefined;
+  return { code: 'connector.invalid_config', violations: configViolations({ issues }, config) };
 };
 
 /** What is wrong with a configuration, by the names that its fields have in a request. */
-export const configViolations = (error: z.core.$ZodError, config: unknown): FieldViolation[] =>
+export const configViolations = (error: Issues, config: unknown): FieldViolation[] =>
   explain(error, config).map(({ path, ...violation }) => ({
     ...violation,
     path: ['config', ...path.map(String)].join('.'),

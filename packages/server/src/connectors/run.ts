@@ -2,7 +2,7 @@ import { RequestError } from '../domain/request-error.ts';
 import { OutgoingError } from '../outgoing/outgoing.ts';
 import { ConnectorError } from './connector.ts';
 
-const limitMs = 15_000;
+export const limitMs = 15_000;
 
 /** Runs what a connector does, within limits: whatever it throws, and however long it takes, is an error of the connector. */
 export const runConnector = async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {

@@ -52,7 +52,7 @@ describe.each(plainProviders)('$id', ({ id, token, profiles, account }) => {
 
   test('[ENT-11] asks for consent, exchanges the code and reads the account', async () => {
     world.answer({ [token]: { json: tokens }, ...profileAnswers });
-    const asked = new URL(socialOf(id).authorizationUri(outgoing, config, request));
+    const asked = new URL(await socialOf(id).authorizationUri(outgoing, config, request));
     expect(asked.origin).toBe(world.url);
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
       client_id: 'client',
@@ -148,7 +148,7 @@ test('[ENT-11] Google One Tap signs in by its credential alone, where it is on',
 test('[ENT-11] Apple answers by a form, with the name the first time', async () => {
   world.answer({ 'appleid.apple.com/auth/keys': { json: jwks } });
   const settings = { clientId: 'client' };
-  const asked = new URL(socialOf('apple-universal').authorizationUri(outgoing, settings, request));
+  const asked = new URL(await socialOf('apple-universal').authorizationUri(outgoing, settings, request));
   expect(asked.searchParams.get('response_mode')).toBe('form_post');
   const id_token = await signIdToken(
     { nonce: request.nonce, email_verified: 'true' },

@@ -12,8 +12,8 @@ type Means = { database: Database; logger: Logger; metrics: Metrics; now(): numb
 type Work = {
   jobs: readonly Job[];
   schedules: readonly Schedule[];
-  /** Turns events into jobs, some at a time; gives how many events it took. */
-  dispatchEvents(): Promise<number>;
+  /** Turns events into jobs of one name, some at a time; gives how many events it took. */
+  events?: { becomeJobs: string; dispatch(): Promise<number> };
 };
 
 const pollMs = 1000;
@@ -26,7 +26,7 @@ const firstRetryMs = 15_000;
  * Does what is in the queue: each job by one process, at least once, again when it fails. Any number of processes can
  * work on one queue. A process looks every second, and at once when it has queued something itself.
  */
-export const startJobs = async (means: Means, { jobs, schedules, dispatchEvents }: Work) => {
+export const startJobs = async (means: Means, { jobs, schedules, events }: Work) => {
   const { database, logger, metrics, now } = means;
   const stopping = new AbortController();
   const running = new Map<Promise<void>, JobRow>();
@@ -58,11 +58,12 @@ export const startJobs = async (means: Means, { jobs, schedules, dispatchEvents 
   /** Gives whether there may be more that could be taken. */
   const takeDue = async () => {
     const { due, hasEvents } = await listDue(database, names, now());
-    const told = hasEvents ? await dispatchEvents() : 0;
+    const told = hasEvents && events ? await events.dispatch() : 0;
     let isMore = told > 0;
     for (const job of jobs) {
       const free = job.width - runningOf(job.name).length;
-      if (free <= 0 || !(due.has(job.name) || told > 0)) continue;
+      const mayBeDue = due.has(job.name) || (told > 0 && job.name === events?.becomeJobs);
+      if (free <= 0 || !mayBeDue) continue;
       const limit = Math.min(free, job.laneWidth ?? free);
       const rows = await claim(database, job.name, { limit, fullLanes: fullLanes(job), now: now() });
       for (const row of rows) begin(job, row);

@@ -34,7 +34,7 @@ export type Outgoing = {
   addressOf(url: string): string;
 };
 
-type Means = {
+export type OutgoingMeans = {
   /** On one's own premises yes; in the cloud, tenants must not reach into our network. */
   reachesPrivateNetworks: boolean;
   /** Stands in for every https address, for tests: `{standIn}/{host}/{path}`. */
@@ -49,7 +49,7 @@ export class OutgoingError extends Error {
   override name = 'OutgoingError';
 }
 
-export const createOutgoing = ({ reachesPrivateNetworks, standIn }: Means): Outgoing => {
+export const createOutgoing = ({ reachesPrivateNetworks, standIn }: OutgoingMeans): Outgoing => {
   const addressOf = (url: string) =>
     standIn === undefined ? url : url.replace(/^https:\/\//, `${standIn}/`);
   const isAllowed = (address: string) => reachesPrivateNetworks || !isPrivateAddress(address);

@@ -199,6 +199,53 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     await deliver(idp.respond(sp, { inResponseTo: requestId }));
   });
 
+  test('[ENT-32] a provider that says of itself what cannot be used is an error of the connector', async () => {
+    const endpoints = {
+      authorization_endpoint: 'https://x/a',
+      token_endpoint: 'https://x/t',
+      jwks_uri: 'https://x/k',
+    };
+    world.answer({
+      [metadataPath]: { text: idp.metadata },
+      'bad.example/page': { text: '<html/>' },
+      'bad.example/certificate': { text: idp.metadata.replace(/(X509Certificate>)[^<]+/, '$1bm9uc2Vuc2U=') },
+      'bad.example/.well-known/openid-configuration': {
+        json: { issuer: 'https://other.example', ...endpoints },
+      },
+      'empty.example/.well-known/openid-configuration': { json: {} },
+    });
+    const saml = (path: string) => ({
+      providerName: 'SAML',
+      config: { metadataUrl: `https://bad.example/${path}` },
+    });
+    const oidc = (issuer: string) => ({
+      providerName: 'OIDC',
+      config: { clientId: 'gatehouse', clientSecret: 'secret', issuer },
+    });
+    for (const [settings, code] of [
+      [saml('nothing'), 'invalid_metadata'],
+      [saml('page'), 'invalid_metadata'],
+      [saml('certificate'), 'invalid_certificate'],
+      [oidc('https://bad.example'), 'invalid_metadata'],
+      [oidc('https://empty.example'), 'invalid_metadata'],
+    ] as const) {
+      const { body, text } = await app.manage('POST', '/sso-connectors', {
+        connectorName: 'Bad',
+        ...settings,
+      });
+      expect(body.id, text).toBeTruthy();
+      const { step } = await visit(app, 'SignIn');
+      const begun = await step('POST', `/experience/verification/sso/${body.id}/authorization-uri`, {
+        state: 'relay',
+        redirectUri: `${app.env.ENDPOINT}/callback/${body.id}`,
+      });
+      expect(begun.body.code).toBe(`connector.${code}`);
+      const { providerProblem } = (await app.manage('GET', `/sso-connectors/${body.id}`)).body;
+      expect(providerProblem).toBeTruthy();
+      await app.manage('DELETE', `/sso-connectors/${body.id}`);
+    }
+  });
+
   test('[ENT-12] administrators are told 30, 7 and 1 days before a certificate ends, once each, until there is a new one', async () => {
     const primaryEmail = 'watch@acme.example';
     await createAdministrator(app.database, {

@@ -182,7 +182,6 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
       {
         jobs: Object.values(userJobs),
         schedules: [{ name: 'rest', everyMs: 1e9, run: async () => undefined }],
-        dispatchEvents: async () => 0,
       },
     );
     Object.assign(services, { jobs: next });

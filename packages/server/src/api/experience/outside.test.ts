@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startOpenIdProvider } from '../../connectors/testing/open-id-provider.ts';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
@@ -281,6 +281,19 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     const again = (await visit(app, 'SignIn')).step;
     expect((await identify(again, { verificationId: await prove(again, claims, path) })).status).toBe(204);
     await finish(again);
+
+    // A key that nobody knows yet is asked for, but not again and again.
+    await op.changeKey('k2');
+    const early = (await visit(app, 'SignIn')).step;
+    const { authorizationUri, verificationId: earlyId } = (await begin(early, path)).body;
+    const connectorData = await op.consent(authorizationUri, claims);
+    const refused = await early('POST', `${base}/${path}/verify`, { connectorData, verificationId: earlyId });
+    expect(refused.body.code).toBe('connector.social_invalid_id_token');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    const later = (await visit(app, 'SignIn')).step;
+    expect((await identify(later, { verificationId: await prove(later, claims, path) })).status).toBe(204);
+    await finish(later);
+    vi.useRealTimers();
 
     await app.manage('POST', '/users', { username: 'barbara', primaryEmail: 'barbara@acme.example' });
     const known = (await visit(app, 'SignIn')).step;

@@ -29,7 +29,7 @@ export const connectors: Handlers<typeof rows> = {
     const factory = findFactory(connectorId);
     if (!factory) throw new RequestError('connector.not_found_with_connector_id', { data: { connectorId } });
     const existing = (await listConnectors(db)).flatMap(row => describe(row) ?? []);
-    refuse(refuseNewConnector(factory, { config, ...settings }, existing));
+    refuse(await refuseNewConnector(factory, { config, ...settings }, existing));
     const { type } = factory.metadata;
     if (type !== 'Social') {
       const replaced = existing.filter(other => other.factory.type === type);
@@ -48,7 +48,7 @@ export const connectors: Handlers<typeof rows> = {
     const before = await findConnector(db, params.id);
     const factory = findFactory(before.connectorId);
     if (!factory) throw notFound(params.id);
-    refuse(refuseSettings(factory, body));
+    refuse(await refuseSettings(factory, body));
     const target = settings.metadata?.target;
     if (target !== undefined && target !== before.metadata.target) {
       throw new RequestError('connector.can_not_modify_target');

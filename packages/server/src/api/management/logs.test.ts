@@ -1,7 +1,9 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../database/database.ts';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { addUpInteractions } from '../../metrics/interactions.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -223,5 +225,34 @@ describe.each(databaseKinds)('logs and dashboard on %s', kind => {
     const { body: tokens } = await app.manage('GET', '/dashboard/tokens');
     expect(tokens.curve).toHaveLength(30);
     expect(tokens.curve.at(-1)).toMatchObject({ userTokens: 3, date: dateOf(Date.now()) });
+  });
+
+  test('what two processes add up at once while more is counted is neither lost nor doubled', async () => {
+    const { audit } = app.app.services;
+    const other = kind === 'postgresql' ? await openDatabase(app.database.options) : app.database;
+    const count = async (): Promise<number> =>
+      (await app.manage('GET', '/dashboard/sign-ins')).body.curve.at(-1).registrations;
+    const total = 40;
+    let isWriting = true;
+    const whileWriting = async (work: () => Promise<unknown>) => {
+      while (isWriting) await work();
+    };
+    const seen: number[] = [];
+    const others = [
+      whileWriting(() => addUpInteractions(app.database)),
+      whileWriting(() => addUpInteractions(other)),
+      whileWriting(async () => seen.push(await count())),
+    ];
+    for (let written = 0; written < total; written += 1) {
+      audit.append('default', { key: 'Interaction.Register.Submit', payload: { result: 'Success' } });
+      await audit.flush();
+    }
+    isWriting = false;
+    await Promise.all(others);
+    expect(seen).toEqual(seen.toSorted((one, next) => one - next));
+    expect(await count()).toBe(total);
+    await Promise.all([addUpInteractions(app.database), addUpInteractions(other)]);
+    expect(await count()).toBe(total);
+    if (other !== app.database) await other.close();
   });
 });

@@ -6,8 +6,11 @@ export const startOpenIdProvider = async () => {
   const world = await startStandIn();
   const host = 'op.example.com';
   const issuer = `https://${host}`;
-  const keys = await generateKeyPair('ES256');
-  const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'ES256' }] };
+  const makeKey = async (kid: string) => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } };
+  };
+  let key = await makeKey('k');
   const idTokens = new Map<string, string>();
   world.answer({
     [`${host}/.well-known/openid-configuration`]: {
@@ -18,7 +21,7 @@ export const startOpenIdProvider = async () => {
         jwks_uri: `${issuer}/jwks`,
       },
     },
-    [`${host}/jwks`]: { json: jwks },
+    [`${host}/jwks`]: () => ({ json: { keys: [key.jwk] } }),
     [`${host}/token`]: ({ body }) => {
       if (new URLSearchParams(body).get('refresh_token') === 'rt')
         return { json: { access_token: 'their new token', expires_in: 3600 } };
@@ -40,16 +43,20 @@ export const startOpenIdProvider = async () => {
       scope: 'openid profile email',
       idTokenVerificationConfig: { jwksUri: `${issuer}/jwks`, issuer },
     },
+    /** From now on another key signs, under another name. */
+    async changeKey(kid: string) {
+      key = await makeKey(kid);
+    },
     /** Consents at once: what the browser is sent back with. */
     async consent(authorizationUri: string, claims: JWTPayload) {
       const asked = new URL(authorizationUri).searchParams;
       const code = `code-${idTokens.size}`;
       const idToken = await new SignJWT({ ...claims, nonce: asked.get('nonce') })
-        .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+        .setProtectedHeader({ alg: 'ES256', kid: key.kid })
         .setIssuer(issuer)
         .setAudience('gatehouse')
         .setExpirationTime('5m')
-        .sign(keys.privateKey);
+        .sign(key.privateKey);
       idTokens.set(code, idToken);
       return { code, state: asked.get('state') ?? '' };
     },
