@@ -102,7 +102,7 @@ export function CodeEditorView(props: CodeEditorProps) {
     <>
       <div ref={host} />
       {(finding || !isReadOnly) && (
-        <div className={styles.foot} role="status" data-severity={finding?.severity}>
+        <div className={styles.foot} dir="auto" role="status" data-severity={finding?.severity}>
           {finding ? t('problem_at', finding.words) : t('editor_hint')}
         </div>
       )}

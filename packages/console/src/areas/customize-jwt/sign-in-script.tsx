@@ -106,13 +106,15 @@ const ScriptForm = ({ moment, kept }: { moment: SignInMoment; kept?: Action }) =
               valueLabel={t('customize_jwt.value')}
             />
           </FormSection>
-          <FormSection title={t('customize_jwt.sign_in.running')} help={t('customize_jwt.failing_help')}>
+          <FormSection title={t('customize_jwt.sign_in.running')}>
             <FormSwitch
               form={form}
               name="enabled"
               label={t('customize_jwt.sign_in.enabled')}
               help={t('customize_jwt.sign_in.enabled_help')}
             />
+          </FormSection>
+          <FormSection title={t('customize_jwt.failing')} help={t('customize_jwt.failing_help')}>
             <FormSwitch
               form={form}
               name="blocks"

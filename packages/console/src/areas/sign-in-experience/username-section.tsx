@@ -62,6 +62,9 @@ export const UsernameSection = ({ form }: { form: SignUpForm }) => {
   );
 };
 
+/** It comes at the end of a long page, where the bar with unsaved changes would cover it. */
+const scrollToIt = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'center' });
+
 /** Who stands in the way of case not counting any more. */
 const UsernameConflicts = ({ form }: { form: SignUpForm }) => {
   const t = useT();
@@ -70,24 +73,26 @@ const UsernameConflicts = ({ form }: { form: SignUpForm }) => {
   const { data } = useRead(signInExperienceRows.listUsernameConflicts, {}, { enabled: isTurnedOff });
   if (!isTurnedOff || !data?.totalConflicts) return null;
   return (
-    <Callout
-      tone="warning"
-      title={t('sign_in_experience.usernames.conflicts', { count: data.totalConflicts })}
-    >
-      <Stack gap={2}>
-        {t('sign_in_experience.usernames.conflicts_text')}
-        <BulletList
-          items={data.samples.map(({ usernameLower }) => ({
-            key: usernameLower,
-            content: (
-              // The form with its unsaved changes stays where it is.
-              <TextLink href={paths.usersNamed(usernameLower)} target="_blank">
-                <bdi>{usernameLower}</bdi>
-              </TextLink>
-            ),
-          }))}
-        />
-      </Stack>
-    </Callout>
+    <div ref={scrollToIt}>
+      <Callout
+        tone="warning"
+        title={t('sign_in_experience.usernames.conflicts', { count: data.totalConflicts })}
+      >
+        <Stack gap={2}>
+          {t('sign_in_experience.usernames.conflicts_text')}
+          <BulletList
+            items={data.samples.map(({ usernameLower }) => ({
+              key: usernameLower,
+              content: (
+                // The form with its unsaved changes stays where it is.
+                <TextLink href={paths.usersNamed(usernameLower)} target="_blank">
+                  <bdi>{usernameLower}</bdi>
+                </TextLink>
+              ),
+            }))}
+          />
+        </Stack>
+      </Callout>
+    </div>
   );
 };
