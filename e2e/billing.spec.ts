@@ -105,7 +105,8 @@ test('[BILL-10] [BILL-12] [BILL-14] limits that are reached and unpaid bills are
   await expect(dialog).toContainText('its limit of tokens a month: 500,000');
   await dialog.getByRole('button', { name: 'See plans' }).click();
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/tenant-settings/subscription`);
-  await said(page, '600,000');
+  await expect(page.getByText('600,000', { exact: true })).toHaveAttribute('data-tone', 'danger');
+  await expect(page.getByText('50,000', { exact: true }).first()).toHaveAttribute('data-tone', 'danger');
   await page.reload();
   await said(page, 'Free plan');
   await expect(dialog).toHaveCount(0);
@@ -182,6 +183,9 @@ test('[BILL-15] [BILL-17] what tokens cost beyond the plan is said on the subscr
   await said(page, 'Each further 100,000 cost $8.00.');
   // The earlier Pro plan counts everything.
   await said(page, 'Role-based access');
+  await expect(page.getByText('Inactive').first()).toBeVisible();
+  // Who pays for what is beyond the plan sees no red.
+  await expect(page.getByText('1,150,000', { exact: true })).toHaveAttribute('data-tone', 'normal');
   await page.getByRole('button', { name: 'Got it' }).click();
   await expect(page.getByText('will be added to the next invoice')).toHaveCount(0);
   await page.context().close();

@@ -76,7 +76,8 @@ test('[BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state that is no
 
   await stopTime(page);
   await callback('abcdef');
-  const until = async (time: number) => page.clock.runFor(time - (await page.evaluate(() => Date.now())));
+  const until = async (time: number) =>
+    page.clock.fastForward(time - (await page.evaluate(() => Date.now())));
   const answered = async (count: number) => {
     await expect.poll(async () => (await answers())[count - 1]?.answeredAt).toBeDefined();
     const { askedAt, answeredAt = 0 } = (await answers())[count - 1]!;

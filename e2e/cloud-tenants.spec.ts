@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { answer, isTo } from './support/edge.ts';
 import { managementOf } from './support/management.ts';
-import { openSelector, pay } from './support/people.ts';
+import { openSelector } from './support/people.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-test('[NAV-5] [TEN-8] [TEN-9] [TEN-10] [TEN-16] somebody new creates a first tenant and invites others; addresses that are none are marked and left out', async ({
+test('[NAV-5] [PREF-2] [TEN-8] [TEN-9] [TEN-10] [TEN-16] somebody new creates a first tenant and invites others; addresses that are none are marked and left out', async ({
   people,
   cloud,
 }) => {
@@ -25,6 +25,7 @@ test('[NAV-5] [TEN-8] [TEN-9] [TEN-10] [TEN-16] somebody new creates a first ten
   await said(page, 'Addresses marked in red are not email addresses.');
   await tags.pressSequentially('x@y.z ');
   await tags.press('Backspace');
+  await expect(page.getByRole('button', { name: 'Remove x@y.z' })).toHaveCount(1);
   await tags.press('Backspace');
   await expect(page.getByRole('button', { name: 'Remove x@y.z' })).toHaveCount(0);
 
@@ -45,23 +46,17 @@ test('[NAV-5] [TEN-8] [TEN-9] [TEN-10] [TEN-16] somebody new creates a first ten
   await expect(page).toHaveURL(/\/[a-z0-9]+\/get-started$/);
   const tenantId = new URL(page.url()).pathname.split('/')[1];
 
+  const kept = page.waitForResponse(response => isTo('GET', '/me/custom-data')(response.request()));
   await page.goto(`${cloud.console}/onboarding`);
+  expect(await (await kept).json()).toMatchObject({
+    onboarding: { isOnboardingDone: true },
+    defaultTenantId: tenantId,
+  });
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
   await page.context().close();
 });
 
-test('[TEN-9] invitations that cannot be sent are told of, and the tenant is there', async ({ people }) => {
-  const { page } = await people.newcomer();
-  await answer(page, 'POST', '/invitations', { status: 500, json: { message: 'No.' } });
-  await page.route('**/api/tenants/*/invitations', route => route.fulfill({ status: 500, json: {} }));
-  await page.getByLabel('Invite collaborators').fill('ann@harbour.example ');
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  await said(page, 'The invitations could not be sent.');
-  await expect(page).toHaveURL(/\/get-started$/);
-  await page.context().close();
-});
-
-test('[ADDR-1] [ADDR-5] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector shows every tenant, creates one, and what was selected is opened next time', async ({
+test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector shows every tenant, creates one, and what was selected is opened next time', async ({
   people,
   cloud,
 }) => {
@@ -82,9 +77,17 @@ test('[ADDR-1] [ADDR-5] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector shows every
   await openSelector(page);
   await page.getByRole('menuitem', { name: /Harbour/ }).click();
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
+  // What belongs to the tenant is asked for again, what belongs to the person is not.
+  const asked: string[] = [];
+  page.on('request', request => {
+    if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);
+  });
+  const refreshed = page.waitForRequest(request => request.url().includes(`/m/${second}/api/`));
   await openSelector(page);
   await page.getByRole('menuitem', { name: /Lighthouse/ }).click();
   await expect(page).toHaveURL(`${cloud.console}/${second}/get-started`);
+  await refreshed;
+  expect(asked.filter(path => path === '/me' || path.includes('/.well-known/'))).toEqual([]);
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('open tenant harb');
@@ -104,82 +107,7 @@ test('[ADDR-1] [ADDR-5] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector shows every
   await page.context().close();
 });
 
-test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] a production tenant chooses its plan: Free is made at once, Pro is paid for first', async ({
-  people,
-}) => {
-  const { page } = await people.tenantOwner();
-  const choosePlan = async (name: string, plan: string) => {
-    await openSelector(page);
-    await page.getByRole('menuitem', { name: 'Create tenant' }).click();
-    await page.getByLabel('Tenant name').fill(name);
-    await page.getByRole('radio', { name: /Production/ }).check();
-    await page.getByRole('button', { name: 'Create tenant' }).click();
-    await expect(page.getByRole('dialog', { name: 'Choose a plan' })).toContainText('Most popular');
-    await page.getByRole('button', { name: `Choose ${plan}` }).click();
-  };
-  await choosePlan('Quay', 'Free');
-  await said(page, '“Quay” is ready.');
-  await expect(page.getByTitle('Switch tenant')).toHaveText(/Quay/);
-
-  await choosePlan('Pier', 'Pro');
-  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
-  const stored = JSON.parse(
-    (await page.evaluate(() => sessionStorage.getItem('gatehouse:checkout-session'))) ?? '{}',
-  );
-  expect(stored.state).toHaveLength(6);
-  expect(stored.sessionId).toBeTruthy();
-  await pay(page);
-  await said(page, 'Thank you. The new plan is active.');
-  await expect(page.getByTitle('Switch tenant')).toHaveText(/Pier/);
-  expect(await page.evaluate(() => sessionStorage.getItem('gatehouse:checkout-session'))).toBeNull();
-  await openSelector(page);
-  await expect(page.getByRole('menuitem', { name: /Pier.*Production.*Pro/ })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: /Quay.*Production.*Free/ })).toBeVisible();
-  await page.context().close();
-});
-
-test('[BILL-5] [BILL-7] a callback that is not the stored one goes home, and a payment that does not arrive is given up', async ({
-  people,
-  cloud,
-}) => {
-  const { page, tenantId } = await people.tenantOwner();
-  const store = (value: object) =>
-    page.evaluate(text => sessionStorage.setItem('gatehouse:checkout-session', text), JSON.stringify(value));
-  await store({ state: 'abcdef', sessionId: 'none' });
-  await page.goto(`${cloud.console}/checkout-success-callback?state=ghijkl`);
-  await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
-
-  await page.route('**/api/checkout-session/*', route =>
-    route.fulfill({ json: { status: 'open', tenantId: null, skuId: 'pro' } }),
-  );
-  await page.goto(`${cloud.console}/checkout-success-callback?state=abcdef`);
-  await said(page, 'The payment has not arrived yet.');
-  await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
-  expect(await page.evaluate(() => sessionStorage.getItem('gatehouse:checkout-session'))).toBeNull();
-  await page.context().close();
-});
-
-test('[BILL-7] a checkout without an address to go to says so, and a second one does not start while one runs', async ({
-  people,
-}) => {
-  const { page } = await people.tenantOwner();
-  let requests = 0;
-  await page.route('**/api/checkout-session', route => {
-    requests += 1;
-    return route.fulfill({ status: 201, json: { redirectUri: '', sessionId: 's' } });
-  });
-  await openSelector(page);
-  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
-  await page.getByLabel('Tenant name').fill('Pier');
-  await page.getByRole('radio', { name: /Production/ }).check();
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  await page.getByRole('button', { name: 'Choose Pro' }).dblclick();
-  await said(page, 'Something went wrong. Nothing has been charged.');
-  expect(requests).toBe(1);
-  await page.context().close();
-});
-
-test('[TEN-12] a link of an invitation that is unknown, of somebody else, or used says so', async ({
+test('[TEN-12] a link of an invitation that is unknown, of somebody else, used, or to a full tenant says so, once', async ({
   people,
   cloud,
 }) => {
@@ -193,6 +121,21 @@ test('[TEN-12] a link of an invitation that is unknown, of somebody else, or use
   );
   await page.goto(`${cloud.console}/accept/used`);
   await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
+
+  for (const [code, status, words] of [
+    ['tenant.invitation_not_pending', 422, 'This invitation is no longer valid'],
+    ['subscription.limit_exceeded', 403, 'This tenant is full'],
+  ] as const) {
+    await page.route('**/api/invitations/refused', route =>
+      route.fulfill({ json: { ...invitation, id: 'refused', status: 'Pending' } }),
+    );
+    await page.route('**/api/invitations/refused/status', route =>
+      route.fulfill({ status, json: { code, message: 'Refused by the server.' } }),
+    );
+    await page.goto(`${cloud.console}/accept/refused`);
+    await expect(page.getByRole('heading', { name: words })).toBeVisible();
+    await expect(page.getByText('Refused by the server.')).toHaveCount(0);
+  }
 
   await page.route('**/api/invitations/foreign', route =>
     route.fulfill({ status: 403, json: { code: 'invitation.other', message: 'Not yours.' } }),
@@ -215,7 +158,7 @@ const invitation = {
   status: 'Pending',
 };
 
-test('[NAV-5] [TEN-3] [TEN-11] [TEN-14] pending invitations are listed to those without a tenant and marked in the selector; without any there is a place to begin', async ({
+test('[NAV-5] [TEN-3] [TEN-9] [TEN-11] [TEN-14] pending invitations are listed to those without a tenant and marked in the selector; invitations that cannot be sent keep nobody from their tenant; without any tenant there is a place to begin', async ({
   people,
   cloud,
 }) => {
@@ -231,7 +174,14 @@ test('[NAV-5] [TEN-3] [TEN-11] [TEN-14] pending invitations are listed to those 
   expect((await saved).postDataJSON()).toEqual({ onboarding: { isOnboardingDone: false } });
   await expect(page).toHaveURL(`${cloud.console}/onboarding/create-tenant`);
 
+  await page.clock.install();
+  await answer(page, 'POST', '/invitations', { status: 500, json: { message: 'No.' } });
+  await page.route('**/api/tenants/*/invitations', route => route.fulfill({ status: 500, json: {} }));
+  await page.getByLabel('Invite collaborators').fill('ann@harbour.example ');
   await page.getByRole('button', { name: 'Create tenant' }).click();
+  await said(page, 'The invitations could not be sent.');
+  await page.clock.fastForward(5000);
+  await expect(page.getByText('The invitations could not be sent.')).toHaveCount(0);
   await expect(page).toHaveURL(/\/get-started$/);
   await expect(page.getByTitle('Switch tenant')).toHaveText(/You have invitations/);
   await openSelector(page);
@@ -246,7 +196,7 @@ test('[NAV-5] [TEN-3] [TEN-11] [TEN-14] pending invitations are listed to those 
   await page.context().close();
 });
 
-test('[NAV-3] [NAV-4] the shell waits for the tenant’s plan and usage; a suspended tenant shows why and whom to ask', async ({
+test('[NAV-3] [NAV-4] [REQ-9] the shell waits for the tenant’s plan and usage, and asks for them again after something was created; a suspended tenant shows why and whom to ask', async ({
   people,
   cloud,
 }) => {
@@ -265,15 +215,38 @@ test('[NAV-3] [NAV-4] the shell waits for the tenant’s plan and usage; a suspe
   release();
   await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
 
+  await page.goto(`${cloud.console}/${tenantId}/api-resources/create`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Orders');
+  await dialog.getByLabel('API identifier').fill('https://orders.example.com');
+  const asked = ['/subscription', '/subscription-usage', '/subscription/periodic-usage'].map(path =>
+    page.waitForRequest(isTo('GET', `/api/tenants/${tenantId}${path}`)),
+  );
+  await dialog.getByRole('button', { name: 'Create API resource' }).click();
+  await Promise.all(asked);
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const again = page.waitForRequest(isTo('GET', `/api/tenants/${tenantId}/subscription-usage`));
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await again;
+
   await page.route('**/api/tenants', async route => {
     const response = await route.fetch();
     const list = await response.json();
-    await route.fulfill({ response, json: list.map((tenant: object) => ({ ...tenant, isSuspended: true })) });
+    const overdue = { tag: 'production', openInvoices: [{ amountDue: 1600 }], isSuspended: true };
+    await route.fulfill({ response, json: list.map((tenant: object) => ({ ...tenant, ...overdue })) });
   });
   await page.goto(`${cloud.console}/${tenantId}/applications`);
   await expect(page.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
   await expect(page.getByRole('main').locator('p')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openSelector(page);
+  await expect(page.getByRole('menuitem', { name: /Harbour.*Suspended/ })).toBeVisible();
   await page.context().close();
 });
 
@@ -334,20 +307,6 @@ test('[ROLE-5] [ROLE-7] [ROLE-8] who may only look is told so at every control; 
   await grant([]);
   await page.goto(`${cloud.console}/${tenantId}/api-resources`);
   await expect(page.getByRole('heading', { name: 'Your first tenant' })).toBeVisible();
-  await page.context().close();
-});
-
-test('[REQ-9] usage is asked for again after something was created', async ({ people, cloud }) => {
-  const { page, tenantId } = await people.tenantOwner();
-  await page.goto(`${cloud.console}/${tenantId}/api-resources/create`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('Orders');
-  await dialog.getByLabel('API identifier').fill('https://orders.example.com');
-  const asked = ['/subscription', '/subscription-usage', '/subscription/periodic-usage'].map(path =>
-    page.waitForRequest(isTo('GET', `/api/tenants/${tenantId}${path}`)),
-  );
-  await dialog.getByRole('button', { name: 'Create API resource' }).click();
-  await Promise.all(asked);
   await page.context().close();
 });
 

@@ -148,9 +148,9 @@ test('[UI-2] a loading button is disabled at once and spins after 500 ms', async
   const button = page.getByRole('button', { name: 'Start loading' });
   await button.click();
   await expect(button).toBeDisabled();
-  await page.clock.runFor(450);
+  await page.clock.runFor(499);
   await expect(button.locator('[data-spinner]')).toHaveCount(0);
-  await page.clock.runFor(100);
+  await page.clock.runFor(1);
   await expect(button.locator('[data-spinner]')).toHaveCount(1);
   await press(page, 'Stop loading');
   await expect(button).toBeEnabled();
@@ -162,8 +162,9 @@ test('[UI-2] a page’s loading indicator appears after 500 ms', async ({ page }
   await open(page, 'primitives');
   const indicator = page.getByRole('status').filter({ hasText: 'Loading' });
   await expect(page.getByRole('heading', { name: 'Page loading' })).toBeVisible();
+  await page.clock.runFor(499);
   await expect(indicator).toHaveCount(0);
-  await page.clock.runFor(550);
+  await page.clock.runFor(1);
   await expect(indicator).toBeVisible();
 });
 
@@ -174,13 +175,14 @@ test('[UI-4] submenus open after 300 ms of hover and close 100 ms after leaving'
   await expect(language).toBeVisible();
   await stopTime(page);
   await language.hover();
-  await page.clock.runFor(250);
+  await page.clock.runFor(299);
   await expect(page.getByRole('menuitemradio')).toHaveCount(0);
-  await page.clock.runFor(100);
+  await page.clock.runFor(1);
   await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible();
   await page.mouse.move(5, 700);
-  await page.clock.runFor(50);
+  await page.clock.runFor(99);
   await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible();
+  // It fades out first.
   await page.clock.runFor(150);
   await expect(page.getByRole('menuitemradio')).toHaveCount(0);
 });

@@ -120,12 +120,13 @@ test('[UI-10] the top bar gets a shadow once the content is scrolled', async ({ 
   await expect(bar).not.toHaveAttribute('data-scrolled');
 });
 
-test('[UI-11] an unknown address says that there is no such page, inside the shell, and leads on', async ({
+test('[UI-11] [NAV-21] an unknown address, or that of a page for development only, says that there is no such page, inside the shell, and leads on', async ({
   console: page,
   product,
 }) => {
   for (const path of [
     '/no-such-page',
+    '/import-error',
     '/api-resources/nobody/permissions',
     '/applications/nobody/settings',
     '/api-resources/a/b/c',

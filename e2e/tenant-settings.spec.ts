@@ -87,7 +87,7 @@ test('[TEN-18] a member without the second step that the tenant asks for sets on
   await page.context().close();
 });
 
-test('[TEN-10] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, get another role and are removed; a collaborator sees only what is theirs', async ({
+test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, get another role and are removed; a collaborator sees only what is theirs', async ({
   browser,
   cloud,
   people,

@@ -70,9 +70,9 @@ test('[UI-2] saving disables the button at once and spins after 500 ms', async (
   await save.click();
   await sent;
   await expect(save).toBeDisabled();
-  await page.clock.runFor(450);
+  await page.clock.runFor(499);
   await expect(save.locator('[data-spinner]')).toHaveCount(0);
-  await page.clock.runFor(100);
+  await page.clock.runFor(1);
   await expect(save.locator('[data-spinner]')).toHaveCount(1);
   await page.clock.resume();
   held.resolve();

@@ -21,14 +21,15 @@ test('[UI-4] it shows who is signed in, and submenus open after 300 ms of hover 
     ['Appearance', 'Dark'],
   ] as const) {
     await page.getByRole('menuitem', { name }).hover();
-    await page.clock.runFor(250);
+    await page.clock.runFor(299);
     await expect(options).toHaveCount(0);
-    await page.clock.runFor(100);
+    await page.clock.runFor(1);
     await expect(options.filter({ hasText: words })).toBeVisible();
     // Away from the submenu: on the way to it, it stays open.
     await page.mouse.move(1430, 890);
-    await page.clock.runFor(50);
+    await page.clock.runFor(99);
     await expect(options.filter({ hasText: words })).toBeVisible();
+    // It fades out first.
     await page.clock.runFor(150);
     await expect(options).toHaveCount(0);
   }

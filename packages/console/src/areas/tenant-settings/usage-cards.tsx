@@ -101,7 +101,7 @@ const CountUsage = ({
 }) => {
   const { t, language } = useSpeech();
   const percent = limit === null ? undefined : wholePercent(count, limit);
-  const isExceeded = percent !== undefined && percent >= 100 && !isPaid;
+  const isExceeded = limit !== null && count >= limit && !isPaid;
   return (
     <Stack gap={2}>
       <Text tone="soft">{name}</Text>
