@@ -97,38 +97,3 @@ test('by keyboard alone: a company is connected, an entry of the log read, keys 
   await management('DELETE', `/organization-roles/${page.url().split('/').at(-2)}`);
   await management('DELETE', `/sso-connectors/${id}`);
 });
-
-test('by keyboard alone: a site is protected, asks for a sign-in at a path, and has a domain for a while', async ({
-  console: page,
-  product,
-  management,
-}) => {
-  const { keyboard } = page;
-  await page.goto(`${product.console}/applications/create?guide=protected`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).focus();
-  await keyboard.type('Keyboard wiki');
-  await dialog.getByLabel('Subdomain').focus();
-  await keyboard.type('keyboard-wiki');
-  await dialog.getByLabel('Address of the site').focus();
-  await keyboard.type('http://127.0.0.1:8080');
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/guide\/protected$/);
-  const id = page.url().split('/').at(-3);
-  await page.getByRole('link', { name: 'Go to settings' }).press('Enter');
-  const rules = page.getByRole('group', { name: 'Paths that need a sign-in' });
-  await rules.getByRole('textbox').first().focus();
-  await keyboard.type('^/staff');
-  await keyboard.press('Control+s');
-  await expect(page.getByText('Application saved').first()).toBeVisible();
-
-  await page.getByRole('button', { name: 'Add domain' }).press('Enter');
-  await expect(dialog.getByLabel('Domain')).toBeFocused();
-  await keyboard.type('wiki.keys.example');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'DNS records of wiki.keys.example' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove wiki.keys.example' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Add domain' })).toBeVisible();
-  await management('DELETE', `/applications/${id}`);
-});
