@@ -45,7 +45,11 @@ test('[L10N-1] the console changes its language at once, loads no other one, and
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Language' }).click();
+  const isKept = page.waitForResponse(
+    response => response.url().endsWith('/me/custom-data') && response.request().method() !== 'GET',
+  );
   await page.getByRole('menuitemradio', { name: 'Русский' }).click();
+  await isKept;
   const t = await wordsOf('ru', 'console');
   await expect(page.getByRole('link', { name: t('areas.applications'), exact: true })).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
