@@ -180,25 +180,28 @@ test('a checkout that somebody returns to after a day is over, costs nothing and
     edition: 'cloud',
     env: { NODE_OPTIONS: `--import=${new URL('support/movable-clock.mjs', import.meta.url)}` },
   });
-  await createAdministrator(cloud);
-  const { page } = await (await peopleOf(browser, cloud)).tenantOwner();
-  await begin(page, 'Pier');
+  try {
+    await createAdministrator(cloud);
+    const { page } = await (await peopleOf(browser, cloud)).tenantOwner();
+    await begin(page, 'Pier');
 
-  cloud.process.kill('SIGUSR2');
-  await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1000 });
-  await pay(page);
-  await said(page, 'Checkout over');
-  await said(page, /good for one day.*Nothing was charged/);
-  await page.getByRole('link', { name: 'Back to the console' }).click();
-  await atHome(page);
-  await begin(page, 'Pier');
-  await pay(page);
-  await said(page, 'Thank you. The new plan is active.');
-  await openSelector(page);
-  await expect(page.getByRole('menuitem', { name: /^Pier/ })).toHaveCount(1);
-  const [, tenantId] = new URL(page.url()).pathname.split('/');
-  await page.goto(`${cloud.console}/${tenantId}/tenant-settings/billing-history`);
-  await expect(page.getByRole('row', { name: /Paid/ })).toHaveCount(1);
-  await page.context().close();
-  await cloud.stop();
+    cloud.process.kill('SIGUSR2');
+    await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1000 });
+    await pay(page);
+    await said(page, 'Checkout over');
+    await said(page, /good for one day.*Nothing was charged/);
+    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await atHome(page);
+    await begin(page, 'Pier');
+    await pay(page);
+    await said(page, 'Thank you. The new plan is active.');
+    await openSelector(page);
+    await expect(page.getByRole('menuitem', { name: /^Pier/ })).toHaveCount(1);
+    const [, tenantId] = new URL(page.url()).pathname.split('/');
+    await page.goto(`${cloud.console}/${tenantId}/tenant-settings/billing-history`);
+    await expect(page.getByRole('row', { name: /Paid/ })).toHaveCount(1);
+    await page.context().close();
+  } finally {
+    await cloud.stop();
+  }
 });

@@ -79,14 +79,16 @@ test('[BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state that is no
   const until = async (time: number) =>
     page.clock.fastForward(time - (await page.evaluate(() => Date.now())));
   const answered = async (count: number) => {
-    await expect.poll(async () => (await answers())[count - 1]?.answeredAt).toBeDefined();
+    await expect
+      .poll(async () => (await answers())[count - 1]?.answeredAt, { intervals: [20] })
+      .toBeDefined();
     const { askedAt, answeredAt = 0 } = (await answers())[count - 1]!;
     return { askedAt, answeredAt };
   };
   await expect(async () => {
     await page.clock.runFor(10);
     expect(await answers()).toHaveLength(1);
-  }).toPass();
+  }).toPass({ intervals: [20] });
   const { askedAt: begunAt } = await answered(1);
   for (let count = 1; count < 10; count += 1) {
     const { answeredAt } = await answered(count);

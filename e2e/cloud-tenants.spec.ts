@@ -31,6 +31,9 @@ test('[NAV-5] [PREF-2] [TEN-8] [TEN-9] [TEN-10] [TEN-16] somebody new creates a 
 
   const invitation = page.waitForRequest(isTo('POST', '/invitations'));
   const creation = page.waitForRequest(isTo('POST', '/tenants'));
+  const remembered = page.waitForResponse(response =>
+    response.request().postData()?.includes('defaultTenantId') ? response.ok() : false,
+  );
   await page.getByRole('button', { name: 'Create tenant' }).click();
   expect((await creation).postDataJSON()).toEqual({
     name: 'My project',
@@ -45,6 +48,7 @@ test('[NAV-5] [PREF-2] [TEN-8] [TEN-9] [TEN-10] [TEN-16] somebody new creates a 
   await said(page, 'The invitations are on their way.');
   await expect(page).toHaveURL(/\/[a-z0-9]+\/get-started$/);
   const tenantId = new URL(page.url()).pathname.split('/')[1];
+  await remembered;
 
   const kept = page.waitForResponse(response => isTo('GET', '/me/custom-data')(response.request()));
   await page.goto(`${cloud.console}/onboarding`);
