@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectArrival, keepMessages, readCode, test } from './support/applications.ts';
 import { expectAccessibleInEveryLook } from './support/axe.ts';
+import { profileFields } from './support/profile-fields.ts';
 import { expect, signIn } from './support/test.ts';
 
 const password = 'a fine Day 4 sailing';
@@ -18,6 +19,8 @@ test.beforeEach(async ({ management }) => {
   await management('PATCH', '/sign-in-exp', { color: { ...color, isDarkModeEnabled: true } });
 });
 test.afterEach(async ({ management }) => {
+  for (const { name } of await management('GET', '/custom-profile-fields'))
+    await management('DELETE', `/custom-profile-fields/${name}`);
   await management('PATCH', '/account-center', { enabled: false });
   await management('PATCH', '/sign-in-exp', {
     signIn: { methods: [method('username')] },
@@ -92,8 +95,18 @@ test('axe finds nothing on the pages of a sign-in, on a phone, in light, dark an
     await expectAccessibleInEveryLook(page, title);
   }
 
+  // On the way to a provider that takes its time, and back from one with an answer that nobody asked for.
+  await page.route('**/authorization-uri', () => {});
+  await open(page, '/direct/social/github');
+  await expectAccessibleInEveryLook(page, 'Taking you to GitHub');
+  await page.unroute('**/authorization-uri');
+  await page.goto(`${new URL(page.url()).origin}/callback/${github.id}?state=planted&code=stolen`);
+  await expectAccessibleInEveryLook(page, 'This did not work');
+
   const submit = () => page.locator('button[type=submit]').click();
   const code = page.locator('input[autocomplete=one-time-code]');
+  for (const field of profileFields)
+    await management('POST', '/custom-profile-fields', { ...field, required: false });
   await page.goto(own.start({ first_screen: 'register' }));
   await page.locator('input[name=identifier]').fill('axe@example.com');
   await page.getByRole('checkbox').check();
@@ -105,6 +118,8 @@ test('axe finds nothing on the pages of a sign-in, on a phone, in light, dark an
   await page.reload();
   await expectAccessibleInEveryLook(page, 'Choose a password');
   await page.locator('input[name=password]').fill(password);
+  await submit();
+  await expectAccessibleInEveryLook(page, 'Tell us about you');
   await submit();
   await page.waitForURL(/\/mfa-binding/);
   for (const [path, title] of [
@@ -170,17 +185,27 @@ test('axe finds nothing on the pages after a sign-in and where one fails, on a p
   await page.goto(`${product.tenantEndpoint}/oidc/session/end`);
   await expectAccessibleInEveryLook(page, 'Sign out?');
 
-  const answer = await fetch(`${product.tenantEndpoint}/oidc/device/auth`, {
-    method: 'POST',
-    body: new URLSearchParams({ client_id: television.id, scope: 'openid' }),
-  });
-  const device = await answer.json();
+  const switchOn = async () => {
+    const answer = await fetch(`${product.tenantEndpoint}/oidc/device/auth`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: television.id, scope: 'openid' }),
+    });
+    return answer.json();
+  };
+  const device = await switchOn();
   await page.goto(device.verification_uri);
   await expectAccessibleInEveryLook(page, 'Sign in to a device');
   await page.goto(device.verification_uri);
   await page.getByLabel('Code').fill(device.user_code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectAccessibleInEveryLook(page, 'Sign in to Television?');
+  const confirm = async () => {
+    const { verification_uri_complete: address } = await switchOn();
+    await page.goto(address);
+    await page.locator('button[type=submit]').first().click();
+  };
+  await confirm();
+  await expectAccessibleInEveryLook(page, 'Signed in', confirm);
 });
 
 test('axe finds nothing in the account center and the demo app, on a phone, in light, dark and Arabic', async ({

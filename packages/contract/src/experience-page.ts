@@ -22,7 +22,7 @@ export type ExperiencePage = {
   /** Where the tenant wants to know that it is no machine: the provider's script. */
   captcha?: Pick<CaptchaConfig, 'type' | 'siteKey'> & { mode?: 'invisible' | 'checkbox'; url: string };
   /** Where Google offers people their account there: its script. */
-  oneTap?: GoogleOneTap & { url: string };
+  oneTap?: GoogleOneTap & { url: string; nonce: string };
   /** On the pages of the account center: what it opens. */
   accountCenter?: AccountCenter;
   /** The profile fields that it lists. */

@@ -17,13 +17,14 @@ const provided = () =>
 
 /** Google shows its offer in a corner of the page, and tells whom somebody chose. Who ignores it is told nothing. */
 export const offerOneTap = async (
-  { url, clientId, autoSelect, closeOnTapOutside, itpSupport }: OneTap,
+  { url, clientId, nonce, autoSelect, closeOnTapOutside, itpSupport }: OneTap,
   { isNew, onChosen }: { isNew: boolean; onChosen: (credential: string) => void },
 ) => {
   await loadScript(url);
   const identity = provided();
   identity?.initialize({
     client_id: clientId,
+    nonce,
     context: isNew ? 'signup' : 'signin',
     auto_select: autoSelect ?? false,
     cancel_on_tap_outside: closeOnTapOutside ?? true,

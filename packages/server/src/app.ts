@@ -51,6 +51,8 @@ export type AppOptions = {
   /** Tests want to see answers that break their row; users get them. */
   isStrict?: boolean;
   timeoutMs?: number;
+  /** How long somebody may take to send a request. */
+  receiveTimeoutMs?: number;
   auditIntervalMs?: number;
   /** Tests can move it. Payments go by it. */
   now?: () => number;
@@ -97,6 +99,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     consoleUrl,
     captchaScriptUrl: env.GATEHOUSE_CAPTCHA_SCRIPT_URL,
     addressOf: outgoing.addressOf,
+    vault,
   });
   const scripts = createSandbox();
   const providers = createProviders({

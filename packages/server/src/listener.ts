@@ -44,12 +44,13 @@ type Options = {
   };
   isStrict?: boolean;
   timeoutMs?: number;
+  receiveTimeoutMs?: number;
 };
 
 /** One of the two doors of the server, with everything behind it. */
 export const buildListener = async (
   services: Services,
-  { isAdmin, isCloud, pages, protectedApps, ...options }: Options,
+  { isAdmin, isCloud, pages, protectedApps, receiveTimeoutMs, ...options }: Options,
 ): Promise<FastifyInstance> => {
   const { env, tenants, providers, payments, logger } = services;
   const endpoint = isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT;
@@ -72,6 +73,7 @@ export const buildListener = async (
   const server = await createListener(services, {
     endpoint,
     plain: pages.plain,
+    receiveTimeoutMs,
     ...(isAdmin ? {} : { protectedApps }),
     handleOidc: async (request, response, requestId) => {
       try {

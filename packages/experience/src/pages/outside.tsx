@@ -32,7 +32,7 @@ const Leaving = ({ kind, connectorId }: { kind: OutsideKind; connectorId: string
   return (
     <Doing
       title={t('outside.leaving', { name })}
-      failedTitle={t('outside.unreachable', { name })}
+      failedTitle={credential ? t('outside.failed') : t('outside.unreachable', { name })}
       work={() =>
         credential ? signInWithOneTap(connectorId, credential) : leaveForAccount(kind, connectorId)
       }

@@ -21,6 +21,8 @@ export type AuthorizationRequest = {
   redirectUri: string;
   nonce: string;
   codeVerifier: string;
+  /** The provider gave its word elsewhere, before this request was made: it cannot name the nonce. */
+  isGivenElsewhere?: boolean;
 };
 
 /** Tokens that a provider gave for a user. */

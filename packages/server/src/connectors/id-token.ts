@@ -25,7 +25,14 @@ export const verifyIdToken = async (
     issuer,
     audience,
     nonce,
-  }: { jwksUri: string; issuer: string | string[]; audience: string; nonce?: string },
+    maximumAge,
+  }: {
+    jwksUri: string;
+    issuer: string | string[];
+    audience: string;
+    nonce?: string;
+    maximumAge?: string;
+  },
 ): Promise<JsonObject> => {
   if (!token) throw new ConnectorError('social_invalid_id_token', 'The provider gave no ID token.');
   try {
@@ -33,6 +40,7 @@ export const verifyIdToken = async (
       issuer,
       audience,
       clockTolerance: 60,
+      maxTokenAge: maximumAge,
       requiredClaims: ['sub', 'exp'],
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'],
     });

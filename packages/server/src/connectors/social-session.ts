@@ -27,7 +27,9 @@ export const findSocialConnector = async (db: Kysely<Tables>, vault: Vault, id: 
 };
 
 /** Who begins a sign-in elsewhere, with what, and where the browser comes back. */
-export type SocialSession = { owner: string; state: string; redirectUri: string };
+export type SocialSession = Pick<AuthorizationRequest, 'state' | 'redirectUri' | 'isGivenElsewhere'> & {
+  owner: string;
+};
 
 type Means = { vault: Vault; outgoing: Outgoing };
 
@@ -40,11 +42,20 @@ export const requestOf = (
   connectorId: string,
   session: SocialSession,
 ): AuthorizationRequest => {
-  const { owner, state, redirectUri } = session;
+  const { owner, state, redirectUri, isGivenElsewhere } = session;
   const mark = (use: string) =>
     vault.mark(JSON.stringify([use, owner, connectorId, state, redirectUri])).toString('base64url');
-  return { state, redirectUri, nonce: mark('social-nonce'), codeVerifier: mark('social-verifier') };
+  return {
+    state,
+    redirectUri,
+    isGivenElsewhere,
+    nonce: mark('social-nonce'),
+    codeVerifier: mark('social-verifier'),
+  };
 };
+
+/** Where the provider offers itself on our page, nothing is asked for and the browser goes nowhere. */
+export const promptSession = (owner: string): SocialSession => ({ owner, state: '', redirectUri: '' });
 
 export const beginSocial = (
   { vault, outgoing }: Means,

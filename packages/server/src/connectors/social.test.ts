@@ -139,9 +139,15 @@ describe.each([
 
 test('[ENT-11] Google One Tap signs in by its credential alone, where it is on', async () => {
   world.answer({ 'www.googleapis.com/oauth2/v3/certs': { json: jwks } });
-  const credential = await signIdToken({}, 'https://accounts.google.com');
+  const credential = await signIdToken({ nonce: request.nonce }, 'https://accounts.google.com');
   const settings = { ...config, oneTap: { isEnabled: true } };
   expect(await read('google-universal', settings, { credential })).toMatchObject({ id: '42' });
+  for (const nonce of [undefined, 'of another page'])
+    expect(
+      await failure('google-universal', settings, {
+        credential: await signIdToken({ nonce }, 'https://accounts.google.com'),
+      }),
+    ).toBe('connector.social_invalid_id_token');
   expect(await failure('google-universal', config, { credential })).toBe('connector.not_implemented');
 });
 

@@ -6,6 +6,7 @@ export type ConfigurationTables = {
   connectors: Connectors;
   ssoConnectors: SsoConnectors;
   ssoAssertions: SsoAssertions;
+  usedCredentials: TenantRow<{ digest: string; interactionId: string; expiresAt: number }>;
   ssoCertificates: TenantRow<{ connectorId: string; expiresAt: number; toldDays: number | null }>;
   hooks: Hooks;
   logStreams: LogStreams;

@@ -35,6 +35,7 @@ export const purge = async (database: Database, { logDays, isCloud, batchSize }:
   await sweep('verification_records', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('subject_tokens', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('sso_assertions', sql`expires_at < ${new Date(now - day)}`);
+  await sweep('used_credentials', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('one_time_tokens', sql`expires_at < ${new Date(now - traceDays * day)}`);
   await sweep('messages', sql`sent_at < ${new Date(now - traceDays * day)}`);
   await sweep('events', sql`dispatched_at < ${new Date(now - eventDays * day)}`);

@@ -6,6 +6,8 @@ import { loadPhrases, type Namespace } from '@gatehouse/phrases/load.ts';
 import type { Phrases } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { promptSession, requestOf } from '../connectors/social-session.ts';
+import type { Vault } from '../database/vault.ts';
 import { loadAccountCenter } from '../domain/account-center.ts';
 import { captchaScript } from '../domain/captcha.ts';
 import { oneTapScript } from '../domain/one-tap.ts';
@@ -93,7 +95,8 @@ export const createExperiencePages = (
     consoleUrl,
     captchaScriptUrl,
     addressOf,
-  }: { consoleUrl: string; captchaScriptUrl?: string; addressOf: Outgoing['addressOf'] },
+    vault,
+  }: { consoleUrl: string; captchaScriptUrl?: string; addressOf: Outgoing['addressOf']; vault: Vault },
 ) => {
   const render = async (
     tenant: Tenant,
@@ -127,7 +130,7 @@ export const createExperiencePages = (
   };
 
   /** What is loaded from others where the tenant wants it, captchas and One Tap, and the policy that lets it. */
-  const prepareScripts = async (tenant: Tenant, { prompt }: FoundInteraction) => {
+  const prepareScripts = async (tenant: Tenant, { id, prompt }: FoundInteraction) => {
     const { captchaConfig, googleOneTap } = await tenant.cached.publicExperience({});
     const captcha = captchaConfig && captchaScript(captchaConfig, captchaScriptUrl);
     const oneTap = prompt.name === 'login' && googleOneTap ? oneTapScript(addressOf) : undefined;
@@ -136,7 +139,9 @@ export const createExperiencePages = (
     return {
       scripts: {
         ...(captcha ? { captcha: { ...captchaConfig, url: captcha.url } } : {}),
-        ...(oneTap && googleOneTap ? { oneTap: { ...googleOneTap, url: oneTap.url } } : {}),
+        ...(oneTap && googleOneTap
+          ? { oneTap: { ...googleOneTap, url: oneTap.url, nonce: nonceOf(googleOneTap.connectorId, id) } }
+          : {}),
       },
       policy: contentSecurityPolicy({
         script: [...sources, ...(oneTap ? [oneTap.sources.script] : [])],
@@ -146,6 +151,10 @@ export const createExperiencePages = (
       }),
     };
   };
+
+  /** What Google says on a page counts for the sign-in of that page alone. */
+  const nonceOf = (connectorId: string, interactionId: string) =>
+    requestOf(vault, connectorId, promptSession(interactionId)).nonce;
 
   const send = (reply: FastifyReply, html: string, policy?: string) => {
     if (policy) reply.header('content-security-policy', policy);

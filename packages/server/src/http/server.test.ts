@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing/open.ts';
@@ -188,6 +189,36 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     const late = answers.find(({ status }) => status === 503);
     expect(late?.body.code).toBe('request.timeout');
     await slow.close();
+  });
+
+  test('408 and the end for who drips a request, however steadily', async () => {
+    const hurried = await startTestApp(kind, { receiveTimeoutMs: 200 });
+    const drip = async (beginning: string) => {
+      const socket = connect(Number(new URL(hurried.env.ENDPOINT).port), 'localhost');
+      socket.on('error', () => {});
+      socket.write(beginning);
+      const timer = setInterval(() => socket.writable && socket.write(' '), 20);
+      let answer = '';
+      for await (const chunk of socket) answer += chunk;
+      clearInterval(timer);
+      return answer;
+    };
+    const body = (path: string, type: string) =>
+      drip(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`);
+    const answers = await Promise.all([
+      drip('POST /api/resources HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+      body('/api/resources', 'application/json'),
+      body('/oidc/token', 'application/x-www-form-urlencoded'),
+      // Answered before it is read.
+      drip('POST /api/resources HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'),
+    ]);
+    expect(answers.map(answer => answer.match(/HTTP\/1\.1 \d+/g)?.join())).toEqual([
+      'HTTP/1.1 408',
+      'HTTP/1.1 408',
+      'HTTP/1.1 408',
+      'HTTP/1.1 400',
+    ]);
+    await hurried.close();
   });
 
   test('a stop lets what is in flight finish and takes nothing new', async () => {

@@ -15,8 +15,7 @@ import type { StaticFiles } from './static-files.ts';
 import { hostnameOf, readTenantPath } from './tenant-address.ts';
 
 const bodyLimitBytes = 1024 * 1024;
-const receiveTimeoutMs = 20_000;
-const timing = { requestTimeout: 0, headersTimeout: receiveTimeoutMs, keepAliveTimeout: 65_000 };
+const defaultReceiveTimeoutMs = 20_000;
 
 export type OidcHandler = (
   request: IncomingMessage,
@@ -28,6 +27,7 @@ type ListenerOptions = {
   endpoint: string;
   plain: StaticFiles;
   handleOidc: OidcHandler;
+  receiveTimeoutMs?: number;
   /** Has its say before everybody else: its hosts are not ours. */
   protectedApps?: ProtectedApps;
 };
@@ -38,10 +38,16 @@ type ListenerOptions = {
  */
 export const createListener = async (
   services: Services,
-  { endpoint, plain, handleOidc, protectedApps }: ListenerOptions,
+  { endpoint, plain, handleOidc, protectedApps, receiveTimeoutMs = defaultReceiveTimeoutMs }: ListenerOptions,
 ): Promise<FastifyInstance> => {
   const { env, logger, metrics } = services;
   const isSecure = endpoint.startsWith('https:');
+  const timing = {
+    requestTimeout: 0,
+    headersTimeout: receiveTimeoutMs,
+    connectionsCheckingInterval: receiveTimeoutMs / 4,
+    keepAliveTimeout: 65_000,
+  };
   const requestIds = new WeakMap<IncomingMessage, string>();
 
   const server = Fastify({
@@ -54,7 +60,7 @@ export const createListener = async (
     forceCloseConnections: 'idle',
     serverFactory: handle => {
       const serve = (request: IncomingMessage, response: ServerResponse) => {
-        limitReceiving(request);
+        limitReceiving(request, response, receiveTimeoutMs);
         // The next request of this connection is for another process.
         if (services.isLeaving()) response.shouldKeepAlive = false;
         const requestId = generateRequestId();
@@ -117,12 +123,15 @@ export const createListener = async (
 };
 
 /** Slow senders must not hold our own routes. What goes through to a site may take its time. */
-const limitReceiving = (request: IncomingMessage) => {
+const limitReceiving = (request: IncomingMessage, response: ServerResponse, milliseconds: number) => {
   const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
   if (!hasBody || request.complete) return;
   const late = setTimeout(() => {
-    if (!request.complete) request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-  }, receiveTimeoutMs).unref();
+    if (request.complete) return;
+    // Who was answered already gets no second answer.
+    if (response.headersSent) request.socket.destroy();
+    else request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  }, milliseconds).unref();
   request.once('close', () => clearTimeout(late));
 };
 

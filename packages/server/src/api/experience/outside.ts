@@ -1,8 +1,15 @@
 import type { experienceOutside as rows } from '@gatehouse/contract/experience-outside.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
+import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import type { SocialAccount } from '../../connectors/connector.ts';
-import { beginSocial, findSocialConnector, finishSocial } from '../../connectors/social-session.ts';
+import {
+  beginSocial,
+  findSocialConnector,
+  finishSocial,
+  promptSession,
+} from '../../connectors/social-session.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { spendCredential } from '../../domain/used-credentials.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { isOutside, type OutsideVerification } from '../../oidc/outside-proof.ts';
 import { unsolicitedCookie } from '../../sso/assertions.ts';
@@ -33,15 +40,29 @@ export const outside: DirectHandlers<typeof rows> = {
       ? requirePending(step, 'Social', params.connectorId, body)
       : // One Tap needs no request: the browser has the provider's word already.
         {
-          ...pending(params.connectorId, oneTap(body.connectorData)),
+          ...pending(params.connectorId, promptOf(step, body.connectorData)),
           type: 'Social' as const,
           target: connector.target,
         };
-    const session = { owner: step.interaction.id, state: found.state, redirectUri: found.redirectUri };
+    const { credential } = body.connectorData;
+    const isGivenElsewhere = !body.verificationId && credential === broughtCredential(step);
+    const session = {
+      owner: step.interaction.id,
+      state: found.state,
+      redirectUri: found.redirectUri,
+      isGivenElsewhere,
+    };
     const key = keyOf(step, 'Social.Submit');
-    const account = await finishSocial(services, connector, session, body.connectorData).catch(
-      noteFailure(context, step, key),
-    );
+    const verify = async () => {
+      const account = await finishSocial(services, connector, session, body.connectorData);
+      if (isGivenElsewhere)
+        await spendCredential(context.tenant, String(credential), {
+          interactionId: step.interaction.id,
+          expiresAt: Number(account.rawData.exp) * 1000,
+        });
+      return account;
+    };
+    const account = await verify().catch(noteFailure(context, step, key));
     note(context, step.interaction, key);
     return rememberAccount(context, step, found, account);
   },
@@ -122,10 +143,14 @@ const pending = (connectorId: string, { state, redirectUri }: { state: string; r
   redirectUri,
 });
 
-const oneTap = ({ credential }: Record<string, unknown>) => {
+const promptOf = ({ interaction }: Step, { credential }: Record<string, unknown>) => {
   if (typeof credential !== 'string') throw new RequestError('session.verification_session_not_found');
-  return { state: '', redirectUri: '' };
+  return promptSession(interaction.id);
 };
+
+/** What the application had from the provider before it sent the browser here. */
+const broughtCredential = ({ interaction }: Step) =>
+  readSignInParameters(interaction.params).google_one_tap_credential;
 
 /** Several can be under way: people open a second tab. */
 const mostPending = 5;

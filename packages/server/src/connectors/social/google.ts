@@ -94,11 +94,16 @@ export const google: Factory = defineConnector({
         access_type: config.offlineAccess ? 'offline' : undefined,
       }),
     async readAccount(outgoing, config, callback, request) {
-      // One Tap brings the ID token itself; its nonce is not ours.
+      // One Tap brings the ID token itself, with the nonce that our page gave it. What another site brings has none of
+      // ours, and must be fresh instead.
       const credential = textOf(callback.credential);
       if (credential) {
         if (!config.oneTap?.isEnabled) throw new ConnectorError('not_implemented', 'One Tap is off.');
-        const claims = await verifyIdToken(outgoing, credential, { ...keys, audience: config.clientId });
+        const claims = await verifyIdToken(outgoing, credential, {
+          ...keys,
+          audience: config.clientId,
+          ...(request.isGivenElsewhere ? { maximumAge: '10 minutes' } : { nonce: request.nonce }),
+        });
         return { ...profileOfClaims(claims), rawData: claims };
       }
       const tokens = await redeemCode(outgoing, clientOf(config), callback, request);

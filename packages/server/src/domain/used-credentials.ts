@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { RequestError } from './request-error.ts';
+import { systemOrigin, type Tenant } from './tenant.ts';
+
+const origin = systemOrigin('used-credentials');
+
+/** A credential that was given elsewhere counts for one sign-in: whoever comes with it again is refused. */
+export const spendCredential = async (
+  tenant: Tenant,
+  credential: string,
+  { interactionId, expiresAt }: { interactionId: string; expiresAt: number },
+) => {
+  const digest = createHash('sha256').update(credential).digest('hex');
+  const spent = await tenant.database.write(origin, ({ db }) =>
+    db
+      .insertInto('usedCredentials')
+      .values({ digest, interactionId, expiresAt })
+      .onConflict(conflict =>
+        conflict
+          .columns(['tenantId', 'digest'])
+          .doUpdateSet({ expiresAt })
+          .where('usedCredentials.interactionId', '=', interactionId),
+      )
+      .returning('digest')
+      .executeTakeFirst(),
+  );
+  if (!spent) throw new RequestError('session.google_one_tap.invalid_id_token');
+};
