@@ -14,14 +14,29 @@ const watchLoading = (page: Page) => {
   page.on('request', request => asked.add(request));
   page.on('requestfinished', request => asked.delete(request));
   page.on('requestfailed', request => asked.delete(request));
+  // A browser without a screen can leave out frames while nothing changes.
   const twoFrames = () =>
-    page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const isQuiet = async () => {
+    page.evaluate(
+      () =>
+        new Promise<void>(done => {
+          requestAnimationFrame(() => requestAnimationFrame(() => done()));
+          setTimeout(done, 200);
+        }),
+    );
+  // What a frame has asked for ends with the frame, without a word.
+  const isUnderWay = (request: Request) => !request.frame().isDetached();
+  const missing = async () => {
     await twoFrames();
-    return asked.size === 0 && (await page.locator('main [class*="skeleton"]').count()) === 0;
+    const skeletons = await page.locator('main [class*="skeleton"]').count();
+    return [
+      ...[...asked].filter(isUnderWay).map(request => request.url()),
+      ...Array(skeletons).fill('skeleton'),
+    ];
   };
   return async () => {
-    await expect.poll(async () => (await isQuiet()) && (await isQuiet()), { intervals: [30] }).toBe(true);
+    await expect
+      .poll(async () => [...(await missing()), ...(await missing())], { intervals: [30] })
+      .toEqual([]);
     await expect(page.locator('main h1, [role=dialog] h2').first()).toBeVisible();
   };
 };

@@ -376,7 +376,7 @@ const whatHidesTheFocus = () => {
   const top = document.elementFromPoint(x + width / 2, y + height / 2);
   const isCovered = width > 1 && !!top && !boxes.some(box => box?.contains(top)) && !top.contains(focused);
   if (hasRing && !isCovered) return undefined;
-  return `${hasRing ? 'covered by ' + top?.outerHTML.slice(0, 80) : 'no ring'}: ${focused.outerHTML.slice(0, 120)}`;
+  return `${hasRing ? `covered by ${top?.outerHTML.slice(0, 80)}` : 'no ring'}: ${focused.outerHTML.slice(0, 120)}`;
 };
 
 test('a thousand rows draw only those in sight', async ({ page }) => {

@@ -25,7 +25,7 @@ test('by keyboard alone: a webhook is created and opened from its list, changed,
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/webhooks\/\w+\/settings$/);
   await expect(dialog).toHaveCount(0);
-  await page.getByLabel('Name', { exact: true }).focus();
+  await page.locator('input[name=name]').focus();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('Renamed by keys');
   await keyboard.press('Control+s');

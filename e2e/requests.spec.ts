@@ -177,6 +177,26 @@ test('[REQ-7] a screen that shows a failure itself shows no toast', async ({ con
   await expect(page.getByRole('link', { name: 'Management API' })).toBeVisible();
 });
 
+test('[REQ-7] what somebody else has deleted meanwhile counts as deleted, without a failure', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { id } = await management('POST', '/resources', {
+    name: 'Ferry',
+    indicator: 'https://ferry.example',
+  });
+  await page.goto(`${product.console}/api-resources`);
+  const row = page.getByRole('row', { name: /Ferry/ });
+  await row.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await management('DELETE', `/resources/${id}`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toasts(page)).toContainText('Ferry');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(row).toHaveCount(0);
+});
+
 test('[REQ-10] a failed read is tried again', async ({ console: page, product }) => {
   const statuses = [500, 503];
   await answer(page, 'GET', '/resources', async route => {

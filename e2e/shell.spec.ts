@@ -6,6 +6,18 @@ import { wordsOf } from './support/words.ts';
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' });
 
+const neverTenants = [
+  'callback',
+  'social-demo-callback',
+  'one-time-token',
+  'external-google-one-tap',
+  'checkout-success-callback',
+  'onboarding',
+  'accept',
+  'profile',
+  'handle-social',
+];
+
 /** The page as the server hands it out, with one value of its bootstrap changed. */
 const changeBootstrap = async (page: Page, from: string, to: string) => {
   // The browser cannot know that a document from here came from this machine.
@@ -164,6 +176,13 @@ test('[ADDR-3] [NAV-1] [UI-12] in the cloud the tenant is in the address, and re
   await page.goto(`${cloud.console}/accept`);
   await expect(notFound(page)).toBeVisible();
   await expect(page).toHaveURL(`${cloud.console}/accept`);
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  for (const segment of neverTenants) {
+    await page.goto(`${cloud.console}/${segment}/applications`);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+  }
+  expect(asked.filter(path => neverTenants.some(segment => path.startsWith(`/m/${segment}/`)))).toEqual([]);
   await page.goto(`${cloud.console}/profile`);
   await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
 });

@@ -112,7 +112,7 @@ export const refreshSegment = (segment: string) =>
   queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), segment] });
 
 /** A write refreshes its area, and the others that its path names: roles of a user are seen in both. */
-const refreshAfter = (row: Row, door: DoorName) =>
+export const refreshAfter = (row: Row, door: DoorName = 'management') =>
   Promise.all([
     ...groupsOf(row, door).map(queryKey => queryClient.invalidateQueries({ queryKey })),
     queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), 'changes'] }),

@@ -3,9 +3,9 @@ import type { PhraseValues } from '@gatehouse/phrases/translate.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Trash2 } from 'lucide-react';
-import { type DoorName, useWrite, writeMany } from '../api.ts';
+import { type DoorName, refreshAfter, useWrite, writeMany } from '../api.ts';
 import { useT, useWords, type Words } from '../phrases.tsx';
-import type { Input } from '../request.ts';
+import { HttpError, type Input } from '../request.ts';
 import { useAbilities } from '../session/abilities.ts';
 import type { BulkAction } from './bulk-bar.tsx';
 
@@ -37,6 +37,10 @@ export type Deletion<Item> = {
   many: BulkAction<Item>;
 };
 
+/** What somebody else has deleted meanwhile is as it was wanted. */
+const goneCodes = ['entity.not_found', 'entity.not_exists', 'entity.not_exists_with_id'];
+const isGone = (error: Error) => error instanceof HttpError && goneCodes.includes(error.code ?? '');
+
 /** Says what will happen, does it, says that it happened. A failure has been reported where requests are. */
 export const useDelete = <R extends Row, Item extends { name: string | null }>({
   row,
@@ -53,7 +57,7 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
   const say = useWords(words);
   const confirm = useConfirm();
   const toast = useToast();
-  const { mutateAsync } = useWrite(row, { door });
+  const { mutateAsync } = useWrite(row, { door, ignoredCodes: goneCodes });
   const { mayDelete } = useAbilities();
   const refusal = mayDelete || door ? undefined : t('permission.no_delete');
   const label = t(`general.${verb}`);
@@ -69,7 +73,11 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
     if (!isConfirmed) return;
     const isDone = await mutateAsync({ params: params(item) } as unknown as Input<R>).then(
       () => true,
-      () => false,
+      async (error: Error) => {
+        if (!isGone(error)) return false;
+        await refreshAfter(row, door);
+        return true;
+      },
     );
     if (!isDone) return;
     toast.success(say(`${verb}d`, { name }));

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RequestError } from './request-error.ts';
-import { systemOrigin, type Tenant } from './tenant.ts';
-
-const origin = systemOrigin('used-credentials');
+import type { Tenant } from './tenant.ts';
 
 /** A credential that was given elsewhere counts for one sign-in: whoever comes with it again is refused. */
 export const spendCredential = async (
@@ -11,7 +9,7 @@ export const spendCredential = async (
   { interactionId, expiresAt }: { interactionId: string; expiresAt: number },
 ) => {
   const digest = createHash('sha256').update(credential).digest('hex');
-  const spent = await tenant.database.write(origin, ({ db }) =>
+  const spent = await tenant.database.send(db =>
     db
       .insertInto('usedCredentials')
       .values({ digest, interactionId, expiresAt })

@@ -79,7 +79,7 @@ const FeatureUsage = ({ name, isActive }: { name: string; isActive: boolean }) =
     <Stack gap={2}>
       <Text tone="soft">{name}</Text>
       <Row>
-        <Tag tone={isActive ? 'success' : 'neutral'}>
+        <Tag tone={isActive ? 'success' : 'accent'}>
           {t(isActive ? 'subscription.active' : 'subscription.inactive')}
         </Tag>
       </Row>
