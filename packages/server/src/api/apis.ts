@@ -121,8 +121,13 @@ export const mountApis = (
   /** Who may do nothing in a tenant because it is gone, perhaps since a moment ago, is told that it is. */
   const tellIfGone = (tenantId: string | undefined) => async (error: unknown) => {
     const isRefused = error instanceof RequestError && error.code === 'auth.forbidden';
-    const isGone = isRefused && tenantId !== undefined && !(await registry.get(tenantId));
-    throw isGone ? new RequestError('tenant.not_found') : error;
+    if (!isRefused || tenantId === undefined) throw error;
+    // Asked of the database itself: what is remembered may be a moment old.
+    const remembered = await registry.get(tenantId);
+    const isThere = await remembered?.database.read(db =>
+      db.selectFrom('tenants').select('id').executeTakeFirst(),
+    );
+    throw isThere ? error : new RequestError('tenant.not_found');
   };
   implementDirect(
     server,

@@ -12,7 +12,7 @@ import {
 import { type Kysely, sql } from 'kysely';
 import type { Database, Origin } from '../database/database.ts';
 import { invalidationChannel } from '../database/invalidation.ts';
-import type { Tables } from '../database/tables.ts';
+import type { InvalidationTopic, Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from './request-error.ts';
 import { addMember } from './tenant-members.ts';
@@ -48,32 +48,38 @@ export const createTenantFor = async (
   return id;
 };
 
-/** Everything in it, and what the admin tenant holds for it. */
+/**
+ * Everything in it, and what the admin tenant holds for it, at once: whoever is in there meanwhile finds that the tenant
+ * is gone, not that they may no longer enter.
+ */
 export const deleteTenant = async (
   id: string,
-  origin: Origin,
-  { database, audienceOf }: Omit<Means, 'vault'>,
+  { database, audienceOf }: Pick<Means, 'database' | 'audienceOf'>,
 ) => {
-  await database.tenant(adminTenantId).write(origin, async tx => {
-    await tx.db.deleteFrom('organizations').where('id', '=', tenantOrganizationId(id)).execute();
-    await tx.db.deleteFrom('roles').where('id', '=', administratorRoleId(id)).execute();
-    await tx.db
-      .deleteFrom('resources')
-      .where('id', '=', resourceIdOf(audienceOf(id)))
-      .execute();
-    tx.invalidate('members');
-    tx.invalidate('resources');
-  });
   await database.system(async db => {
+    const own = {
+      organizations: tenantOrganizationId(id),
+      roles: administratorRoleId(id),
+      resources: resourceIdOf(audienceOf(id)),
+    };
+    for (const [table, rowId] of Object.entries(own) as [keyof typeof own, string][])
+      await db.deleteFrom(table).where('tenantId', '=', adminTenantId).where('id', '=', rowId).execute();
     await db.deleteFrom('tenants').where('id', '=', id).execute();
-    await tellTenantChanged(db, id);
+    await tellChanged(db, id, 'tenant');
+    for (const topic of adminTopics) await tellChanged(db, adminTenantId, topic);
   });
   database.forget(id, 'tenant');
+  for (const topic of adminTopics) database.forget(adminTenantId, topic);
 };
 
+/** What the admin tenant remembers of the tenants' members and APIs. */
+const adminTopics = ['members', 'resources'] as const;
+
 /** What processes keep of the tenant is old now. */
-export const tellTenantChanged = (db: Kysely<Tables>, id: string) =>
-  sql`select pg_notify(${invalidationChannel}, ${`${id}:tenant`})`.execute(db);
+export const tellTenantChanged = (db: Kysely<Tables>, id: string) => tellChanged(db, id, 'tenant');
+
+const tellChanged = (db: Kysely<Tables>, tenantId: string, topic: InvalidationTopic) =>
+  sql`select pg_notify(${invalidationChannel}, ${`${tenantId}:${topic}`})`.execute(db);
 
 /** An account can have a number of tenants for nothing. */
 export const requireRoomForFreeTenant = async (database: Database, tenantIds: readonly string[]) => {

@@ -50,15 +50,14 @@ export const tenants: DirectHandlers<typeof rows> = {
     return updated;
   },
 
-  async delete({ params: { tenantId }, services, origin, tenant: admin }) {
+  async delete({ params: { tenantId }, services }) {
     const [found] = await viewTenants(cloudMeans(services), [tenantId]);
     if (!found) throw new RequestError('entity.not_found');
     const issues = deletionIssues(found);
     if (issues.length > 0) throw new RequestError('subscription.tenant_not_deletable', { data: { issues } });
     await services.customDomains.releaseAll(tenantId);
-    await deleteTenant(tenantId, origin, cloudMeans(services));
+    await deleteTenant(tenantId, cloudMeans(services));
     services.tenants.forget(tenantId);
-    admin.cached.invalidate('members');
   },
 
   readSettings: ({ params, tenant: admin }) =>
