@@ -91,7 +91,8 @@ export const startJobs = async (means: Means, { jobs, schedules, events }: Work)
       })
       .finally(() => {
         looking = undefined;
-        if (lookAgain) void look();
+        // Who asked at the very end waits for theirs as well.
+        if (lookAgain) return look();
       });
     return looking;
   };
