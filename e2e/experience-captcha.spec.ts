@@ -196,11 +196,14 @@ test('a tenant that wants captchas or One Tap lets people in by them, and only i
         direct_sign_in: 'social:google',
         google_one_tap_credential: elsewhere,
       })}`,
+      // The page leaves by itself, perhaps before it is whole.
+      { waitUntil: 'commit' },
     );
   await page.context().clearCookies();
   const arrived = page.waitForRequest(/\/demo-app\?code=/);
   await bringCredential();
   await arrived;
+  await page.waitForURL(/\/demo-app/);
   await page.context().clearCookies();
   await bringCredential();
   await expect(page.getByRole('heading', { level: 1, name: 'This did not work' })).toBeVisible();
