@@ -25,9 +25,10 @@ import { describeFailure } from '../../shell/report-errors.tsx';
 import { CodeField } from '../../templates/code-field.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
-import { FormPairs, pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
+import { pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { completionsFor, firstScript, indented, sampleContext, sampleText, sampleToken } from './samples.ts';
+import { ScriptVariables } from './script-variables.tsx';
 import { isCustomizedToken, tokenWords } from './token-words.ts';
 import { TrialResult, useTrial } from './trial.tsx';
 
@@ -134,15 +135,7 @@ const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: Jw
               language="json"
             />
           </FormSection>
-          <FormSection title={t('customize_jwt.variables')} help={t('customize_jwt.variables_help')}>
-            <FormPairs
-              form={form}
-              name="variables"
-              label={t('customize_jwt.variables')}
-              nameLabel={t('general.name')}
-              valueLabel={t('customize_jwt.value')}
-            />
-          </FormSection>
+          <ScriptVariables form={form} />
           <FormSection title={t('customize_jwt.failing')} help={t('customize_jwt.failing_help')}>
             <FormSwitch
               form={form}

@@ -19,8 +19,9 @@ import { describeFailure } from '../../shell/report-errors.tsx';
 import { CodeField } from '../../templates/code-field.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
-import { FormPairs, pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
+import { pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
 import { completionsFor, firstSignInScript, indented, sampleEvent, sampleText } from './samples.ts';
+import { ScriptVariables } from './script-variables.tsx';
 import { isSignInMoment, type SignInMoment, signInMoments } from './sign-in-moments.ts';
 import { TrialResult, useTrial } from './trial.tsx';
 
@@ -97,15 +98,7 @@ const ScriptForm = ({ moment, kept }: { moment: SignInMoment; kept?: Action }) =
           <FormSection title={t('customize_jwt.samples')} help={t('customize_jwt.sign_in.sample_help')}>
             <CodeField form={form} name="event" label={t('customize_jwt.sign_in.event')} language="json" />
           </FormSection>
-          <FormSection title={t('customize_jwt.variables')} help={t('customize_jwt.variables_help')}>
-            <FormPairs
-              form={form}
-              name="variables"
-              label={t('customize_jwt.variables')}
-              nameLabel={t('general.name')}
-              valueLabel={t('customize_jwt.value')}
-            />
-          </FormSection>
+          <ScriptVariables form={form} />
           <FormSection title={t('customize_jwt.sign_in.running')}>
             <FormSwitch
               form={form}
