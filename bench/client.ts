@@ -32,6 +32,7 @@ export const tokenRequest = (issuer: string, { id, secret }: Client, resource: s
 
 export const requestToken = async ({ url, ...request }: ReturnType<typeof tokenRequest>): Promise<string> => {
   const response = await fetch(url, request);
+  if (!response.ok) throw new Error(`No token: ${await response.text()}`);
   const { access_token: token } = await response.json();
   return token;
 };

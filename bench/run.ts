@@ -2,24 +2,22 @@ import { fork } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { type Product, startProduct } from '../e2e/support/product.ts';
-import { startTestPostgresql } from '../packages/server/src/database/testing/postgresql.ts';
+import { startProduct } from '../e2e/support/product.ts';
+import {
+  createTestDatabase,
+  startTestPostgresql,
+} from '../packages/server/src/database/testing/postgresql.ts';
 import { createClient, createManagement, requestToken, tokenRequest } from './client.ts';
 import { measureLists } from './lists.ts';
 import { type Load, measureLoad } from './load.ts';
 import { measurePages } from './pages.ts';
+import { residentMemory } from './process.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureUsers } from './users.ts';
 import { measureEventPath, measureWebhooks } from './webhooks.ts';
 
 const connectionCounts = [10, 50];
 const million = 1_000_000;
-
-/** Resident memory of the product's process, in MiB. */
-const residentMemory = async ({ process: { pid } }: Product) => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-};
 
 const measureTokens = async (request: Parameters<typeof measureLoad>[0]) => {
   const results: Record<string, Load> = {};
@@ -47,6 +45,12 @@ const measureBareProvider = async () => {
   } finally {
     child.kill();
   }
+};
+
+/** Each product has a database of its own, whose secrets are sealed with its key. */
+const onOwnDatabase = async <T>(server: string, measure: (url: string) => Promise<T>) => {
+  const { url, dispose } = await createTestDatabase(server);
+  return measure(url).finally(dispose);
 };
 
 const measureProduct = async (databaseUrl?: string) => {
@@ -100,7 +104,7 @@ const file = join(directory, 'latest.json');
 const measureAll = async (postgresqlUrl: string) => {
   const bareProvider = await measureBareProvider();
   const embedded = await measureProduct();
-  const onPostgresql = await measureProduct(postgresqlUrl);
+  const onPostgresql = await onOwnDatabase(postgresqlUrl, measureProduct);
   const eventPath = await measureEventPaths(postgresqlUrl);
   const webhooks = await measureWebhooks();
   const lists = await measureLists(postgresqlUrl);
@@ -120,7 +124,7 @@ const measureAll = async (postgresqlUrl: string) => {
 
 const measureEventPaths = async (postgresqlUrl: string) => ({
   embedded: await measureEventPath(),
-  postgresql: await measureEventPath(postgresqlUrl),
+  postgresql: await onOwnDatabase(postgresqlUrl, measureEventPath),
 });
 
 const measureSome = async (postgresqlUrl: string) => {

@@ -1,11 +1,15 @@
 import type { Product } from '../e2e/support/product.ts';
 import { createBrowser, signIn } from '../packages/server/src/http/testing/browser.ts';
 import { measureLoad } from './load.ts';
+import { processorTime } from './process.ts';
 
 type Manage = (method: string, path: string, body: unknown) => Promise<{ id: string }>;
 type Request = Parameters<typeof measureLoad>[0];
 
 const seconds = 8;
+/** A server that has just started has compiled nothing yet. */
+const warmUpSeconds = 12;
+const visitors = 16;
 const redirectUri = 'https://bench.example/callback';
 const person = { username: 'bench_visitor', password: 'violet harbour 42' };
 
@@ -24,7 +28,7 @@ export const measureSignIns = async (product: Product, manage: Manage, tokenRequ
   const client = { id: application.id, secret: secret?.value ?? '' };
   const { refresh_token: token } = await visit(product, client);
   return {
-    passwordSignIns: await repeat(16, () => visit(product, client)),
+    passwordSignIns: await measureVisits(product, client),
     refreshes: await measureLoad(
       exchange(product, client, { grant_type: 'refresh_token', refresh_token: token }),
       10,
@@ -69,22 +73,38 @@ const visit = async (product: Product, client: Client): Promise<{ refresh_token:
   return (await response.json()) as { refresh_token: string };
 };
 
-/** The same over and over by several at once. */
-const repeat = async (visitors: number, work: () => Promise<unknown>) => {
+/** `serverMilliseconds` is the server's own processor time for one of them, without the database and the visitors. */
+const measureVisits = async (product: Product, client: Client) => {
+  await repeat(warmUpSeconds, () => visit(product, client));
+  const before = await processorTime(product);
+  const start = performance.now();
+  const times = await repeat(seconds, () => visit(product, client));
+  const elapsed = (performance.now() - start) / 1000;
+  const used = (await processorTime(product)) - before;
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+  return {
+    visitors,
+    perSecond: Number((times.length / elapsed).toFixed(1)),
+    serverMilliseconds: Number((used / times.length).toFixed(1)),
+    p50: at(0.5),
+    p99: at(0.99),
+  };
+};
+
+/** The same over and over by several at once; how long each took. */
+const repeat = async (forSeconds: number, work: () => Promise<unknown>) => {
   const times: number[] = [];
   const start = performance.now();
   const goOn = async () => {
-    while (performance.now() - start < seconds * 1000) {
+    while (performance.now() - start < forSeconds * 1000) {
       const begun = performance.now();
       await work();
       times.push(performance.now() - begun);
     }
   };
   await Promise.all(Array.from({ length: visitors }, goOn));
-  const elapsed = (performance.now() - start) / 1000;
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
-  return { visitors, perSecond: Number((times.length / elapsed).toFixed(1)), p50: at(0.5), p99: at(0.99) };
+  return times;
 };
 
 /** More password checks than the queue takes, as long as the work goes on. */

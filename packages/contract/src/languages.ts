@@ -155,10 +155,9 @@ const ownNames: Partial<Record<LanguageTag, string>> = {
 
 /** A language's name in that language. */
 export const nativeNameOf = (tag: LanguageTag): string => {
-  const own = ownNames[tag];
-  if (own) return own;
-  // Without a fallback, a name that the platform lacks is absent rather than the tag.
-  return new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag) ?? tag;
+  // Without a fallback, a name that the platform lacks is absent rather than the tag. To ask takes long: it is done once.
+  ownNames[tag] ??= new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag) ?? tag;
+  return ownNames[tag];
 };
 
 /** A text by language; English is always there. */

@@ -1,3 +1,4 @@
+import { listFormat, numberFormat } from './formatters.ts';
 import { directionOf } from './languages.ts';
 
 /** Nested phrases; the keys of the English ones are the keys that can be asked for. */
@@ -72,8 +73,8 @@ export const createTranslator = <Key extends string = string>(
 ): Translate<Key> => {
   const writing = {
     language,
-    numbers: new Intl.NumberFormat(language),
-    lists: new Intl.ListFormat(language, { style: 'narrow' }),
+    numbers: numberFormat(language),
+    lists: listFormat(language, { style: 'narrow' }),
   };
   const sources = [
     { source: phrases, plurals: new Intl.PluralRules(language) },

@@ -5,6 +5,7 @@ import { OutsideConnectorError } from './connectors/outside.ts';
 import { openDatabase } from './database/database.ts';
 import { listenForCommands } from './database/embedded/control.ts';
 import { DirectoryLockedError } from './database/embedded/lock.ts';
+import { requireFittingKey, SecretKeyError } from './database/fitting-key.ts';
 import { openVault } from './database/vault.ts';
 import { type Environment, EnvironmentError, parseEnvironment } from './env.ts';
 import { hasMailbox } from './http/mailbox-page.ts';
@@ -16,6 +17,7 @@ export const start = async (env: Environment) => {
   const dataDir = env.GATEHOUSE_DATA_DIR;
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir, logger });
   const vault = await openVault(env);
+  await requireFittingKey(database, vault);
   const app = await createApp({ env, database, vault, logger });
   // Who holds the embedded database runs commands for others, who cannot open it beside us.
   const stopCommands =
@@ -85,7 +87,7 @@ const printAddresses = (env: Environment) => {
 if (import.meta.main) {
   await run().catch((error: unknown) => {
     // What the operator can mend is said in a sentence; the rest comes with where it happened.
-    const isPlain = [EnvironmentError, DirectoryLockedError, OutsideConnectorError].some(
+    const isPlain = [EnvironmentError, DirectoryLockedError, OutsideConnectorError, SecretKeyError].some(
       kind => error instanceof kind,
     );
     process.stderr.write(

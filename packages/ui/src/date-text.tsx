@@ -1,3 +1,4 @@
+import { dateFormat, relativeTimeFormat } from '@gatehouse/phrases/formatters.ts';
 import { useUiText } from './ui-text.tsx';
 
 type DateTextProps = {
@@ -18,9 +19,9 @@ const units = [
 /** A point in time in the reader's language. */
 export function DateText({ value, as = 'date' }: DateTextProps) {
   const { language } = useUiText();
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(value);
+  const moment = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(value);
   const shown = {
-    date: () => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(value),
+    date: () => dateFormat(language, { dateStyle: 'medium' }).format(value),
     moment: () => moment,
     ago: () => distance(value - Date.now(), language),
   }[as]();
@@ -32,7 +33,7 @@ export function DateText({ value, as = 'date' }: DateTextProps) {
 }
 
 function distance(milliseconds: number, language: string) {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = relativeTimeFormat(language, { numeric: 'auto' });
   const seconds = Math.round(milliseconds / 1000);
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return format.format(Math.trunc(seconds / size), unit);

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, startTransition, useEffect, useRef, useState } from 'react';
 import styles from './preview-frame.module.css';
 
 type PreviewFrameProps = {
@@ -17,7 +17,10 @@ export function PreviewFrame({ title, src, width, height, controls, ref }: Previ
   const place = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
+    // The page is a whole application of its own: what is around it is painted first.
+    const observer = new ResizeObserver(([entry]) =>
+      startTransition(() => setRoom(entry?.contentRect.width ?? 0)),
+    );
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
@@ -25,19 +28,25 @@ export function PreviewFrame({ title, src, width, height, controls, ref }: Previ
   return (
     <section className={styles.preview} aria-label={title}>
       <div className={styles.controls}>{controls}</div>
-      <div ref={place} className={styles.place} style={{ blockSize: height * scale }}>
-        <iframe
-          ref={ref}
-          title={title}
-          src={src}
-          className={styles.frame}
-          style={{
-            inlineSize: width,
-            blockSize: height,
-            insetInlineStart: (room - width * scale) / 2,
-            transform: `scale(${scale})`,
-          }}
-        />
+      <div
+        ref={place}
+        className={styles.place}
+        style={{ aspectRatio: `${width} / ${height}`, maxBlockSize: height }}
+      >
+        {room > 0 && (
+          <iframe
+            ref={ref}
+            title={title}
+            src={src}
+            className={styles.frame}
+            style={{
+              inlineSize: width,
+              blockSize: height,
+              insetInlineStart: (room - width * scale) / 2,
+              transform: `scale(${scale})`,
+            }}
+          />
+        )}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { listFormat } from '@gatehouse/phrases/formatters.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { commandKey } from './kbd.tsx';
@@ -69,10 +70,12 @@ const place = '\u0000';
 /** "Unsaved changes to a, b and c" in the reader's language, the names in bold. */
 function sentence(words: string, fields: string[], language: string): ReactNode {
   const [before, after] = words.split(place);
-  const names = new Intl.ListFormat(language).formatToParts(fields).map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: commas have no other identity
-    part.type === 'element' ? <b key={index}>{part.value}</b> : part.value,
-  );
+  const names = listFormat(language)
+    .formatToParts(fields)
+    .map((part, index) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: commas have no other identity
+      part.type === 'element' ? <b key={index}>{part.value}</b> : part.value,
+    );
   return (
     <>
       {before}

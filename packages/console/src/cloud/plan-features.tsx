@@ -1,5 +1,5 @@
-import { compactNumber } from '@gatehouse/contract/formats.ts';
 import { quotaOfPlan, ticketSupportHours } from '@gatehouse/contract/plans.ts';
+import { compactNumber } from '@gatehouse/phrases/formats.ts';
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { useSpeech } from '../phrases.tsx';
 

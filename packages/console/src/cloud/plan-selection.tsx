@@ -1,7 +1,7 @@
-import { planPrice } from '@gatehouse/contract/formats.ts';
 import { isPaidPlan, maximumFreeTenants, planIds, planName } from '@gatehouse/contract/plans.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
 import { hasRoomForFreeTenant } from '@gatehouse/contract/tenants.ts';
+import { planPrice } from '@gatehouse/phrases/formats.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';

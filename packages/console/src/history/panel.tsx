@@ -1,4 +1,5 @@
 import { changes } from '@gatehouse/contract/changes.ts';
+import { dateFormat } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Drawer } from '@gatehouse/ui/drawer.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -23,7 +24,7 @@ export const HistoryPanel = ({ kind, id, onClose }: { kind: string; id: string; 
     { query: { objectKind: kind, objectId: id }, page: 1, pageSize },
     { hideErrors: true, keepPrevious: true },
   );
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const [items, total] = data ?? [];
   return (
     <Drawer isOpen onClose={onClose} title={t('history.title')}>

@@ -1,3 +1,4 @@
+import { dateFormat } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
@@ -12,7 +13,7 @@ type TokenCardsProps = { tokens: Tokens; apiToken?: string; isBusy: boolean; ref
 /** What the application was given: what it says, and as it is sent. */
 export const TokenCards = ({ tokens, apiToken, isBusy, refresh }: TokenCardsProps) => {
   const { idToken, accessToken, refreshToken, expiresAt } = tokens;
-  const time = new Intl.DateTimeFormat(data.language, { timeStyle: 'medium' }).format(expiresAt);
+  const time = dateFormat(data.language, { timeStyle: 'medium' }).format(expiresAt);
   return (
     <>
       <UserInfo accessToken={accessToken} />

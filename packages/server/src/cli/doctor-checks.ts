@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import pg from 'pg';
 import { openDatabase } from '../database/database.ts';
 import { isServed } from '../database/embedded/control.ts';
 import { DirectoryLockedError } from '../database/embedded/lock.ts';
+import { findSealingKey } from '../database/fitting-key.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
 import { endPool } from '../database/postgresql.ts';
 import { hasTenantRole, tenantRole } from '../database/tenant-wall.ts';
@@ -122,24 +122,19 @@ const checkSigningKeys = async (env: Environment): Promise<Finding> => {
   }
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
   try {
-    const configs = await database
-      .tenant(defaultTenantId)
-      .read(db =>
-        db.selectFrom('configs').select(['key', 'value']).where('key', '=', 'oidc.privateKeys').execute(),
-      );
-    if (!configs.length) return { status: 'good', found: 'will be made at the first start' };
+    const sealedWith = await findSealingKey(database);
+    if (!sealedWith) return { status: 'good', found: 'will be made at the first start' };
     const vault = await openVault(env);
-    const sealed = JSON.stringify(configs).match(/v1\.([0-9a-f]{8})\./);
-    if (!sealed || sealed[1] === vault.keyId) return { status: 'good', found: 'can be opened' };
-    if (vault.otherKeyIds.includes(sealed[1] ?? ''))
+    if (sealedWith === vault.keyId) return { status: 'good', found: 'can be opened' };
+    if (vault.otherKeyIds.includes(sealedWith))
       return {
         status: 'warning',
-        found: `can be opened with key ${sealed[1]}, which is to be replaced by ${vault.keyId}`,
+        found: `can be opened with key ${sealedWith}, which is to be replaced by ${vault.keyId}`,
         fix: 'npm run gatehouse -- secrets reseal',
       };
     return {
       status: 'bad',
-      found: `sealed with key ${sealed[1]}, but the key in use is ${vault.keyId}`,
+      found: `sealed with key ${sealedWith}, but the key in use is ${vault.keyId}`,
       fix: 'Bring back the secret.key (or GATEHOUSE_SECRET_KEY) that belongs to this database.',
     };
   } finally {

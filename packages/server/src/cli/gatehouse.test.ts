@@ -45,6 +45,8 @@ const readApplications = async () => {
   }
 };
 
+const strangeKey = { GATEHOUSE_SECRET_KEY: Buffer.alloc(32).toString('base64') };
+
 describe('without a server', () => {
   test('m2m create prints id and secret, and the secret is sealed in the database', async () => {
     const { code, output } = await run(['m2m', 'create', '--name', 'Script', '--json']);
@@ -62,6 +64,11 @@ describe('without a server', () => {
     { parameters: ['m2m', 'create'], says: '--name is missing' },
     { parameters: ['migrate', '--force'], says: "Unknown option '--force'" },
     { parameters: ['migrate'], env: { PORT: 'eighty' }, says: 'PORT must be a port number' },
+    {
+      parameters: ['start'],
+      env: strangeKey,
+      says: 'Bring back the secret.key that belongs to the database',
+    },
   ])('$parameters fails in words: $says', async ({ parameters, env, says }) => {
     const { code, errors } = await run(parameters, env);
     expect(code).toBe(1);
@@ -87,8 +94,7 @@ describe('doctor', () => {
 
   test('finds a taken port, a key that does not fit, and a database that is not there', async () => {
     const taken = createServer().listen(Number(ports.PORT));
-    const strange = { GATEHOUSE_SECRET_KEY: Buffer.alloc(32).toString('base64') };
-    const { code, output } = await run(['doctor'], strange);
+    const { code, output } = await run(['doctor'], strangeKey);
     taken.close();
     expect(code).toBe(1);
     expect(output).toContain(`${ports.PORT} is taken by another program`);

@@ -6,11 +6,7 @@ import { loadPhrases, type Namespace } from '@gatehouse/phrases/load.ts';
 import type { Phrases } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { promptSession, requestOf } from '../connectors/social-session.ts';
-import type { Vault } from '../database/vault.ts';
 import { loadAccountCenter } from '../domain/account-center.ts';
-import { captchaScript } from '../domain/captcha.ts';
-import { oneTapScript } from '../domain/one-tap.ts';
 import { listProfileFields } from '../domain/profile-fields.ts';
 import type { Brand } from '../domain/public-experience.ts';
 import { describeFirstSteps } from '../domain/sign-in-decision.ts';
@@ -20,10 +16,10 @@ import { brandOf, describeConsent } from '../oidc/consent.ts';
 import { type FoundInteraction, findInteraction } from '../oidc/interactions.ts';
 import { describeSignedIn } from '../oidc/select-account.ts';
 import { describeProgress } from '../oidc/sign-in-progress.ts';
-import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { CustomUi } from '../uploads/custom-ui.ts';
 import { languageOf } from './errors.ts';
 import { inlineData, plainPage } from './html.ts';
+import { createOutsideScripts, type ScriptOptions } from './outside-scripts.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { type StaticFiles, typeOf } from './static-files.ts';
@@ -91,13 +87,10 @@ export type ExperiencePages = ReturnType<typeof createExperiencePages>;
 export const createExperiencePages = (
   files: StaticFiles,
   customUi: CustomUi,
-  {
-    consoleUrl,
-    captchaScriptUrl,
-    addressOf,
-    vault,
-  }: { consoleUrl: string; captchaScriptUrl?: string; addressOf: Outgoing['addressOf']; vault: Vault },
+  { consoleUrl, ...options }: { consoleUrl: string } & ScriptOptions,
 ) => {
+  const prepareScripts = createOutsideScripts(options);
+
   const render = async (
     tenant: Tenant,
     wanted: { acceptLanguage?: string; locale?: unknown },
@@ -128,33 +121,6 @@ export const createExperiencePages = (
     };
     return inlineData(files.index, 'gatehouse-data', page, language);
   };
-
-  /** What is loaded from others where the tenant wants it, captchas and One Tap, and the policy that lets it. */
-  const prepareScripts = async (tenant: Tenant, { id, prompt }: FoundInteraction) => {
-    const { captchaConfig, googleOneTap } = await tenant.cached.publicExperience({});
-    const captcha = captchaConfig && captchaScript(captchaConfig, captchaScriptUrl);
-    const oneTap = prompt.name === 'login' && googleOneTap ? oneTapScript(addressOf) : undefined;
-    if (!captcha && !oneTap) return {};
-    const sources = captcha?.sources ?? [];
-    return {
-      scripts: {
-        ...(captcha ? { captcha: { ...captchaConfig, url: captcha.url } } : {}),
-        ...(oneTap && googleOneTap
-          ? { oneTap: { ...googleOneTap, url: oneTap.url, nonce: nonceOf(googleOneTap.connectorId, id) } }
-          : {}),
-      },
-      policy: contentSecurityPolicy({
-        script: [...sources, ...(oneTap ? [oneTap.sources.script] : [])],
-        style: oneTap ? [oneTap.sources.style] : [],
-        frame: [...sources, ...(oneTap ? [oneTap.sources.frame] : [])],
-        connect: [...sources, ...(oneTap ? [oneTap.sources.frame] : [])],
-      }),
-    };
-  };
-
-  /** What Google says on a page counts for the sign-in of that page alone. */
-  const nonceOf = (connectorId: string, interactionId: string) =>
-    requestOf(vault, connectorId, promptSession(interactionId)).nonce;
 
   const send = (reply: FastifyReply, html: string, policy?: string) => {
     if (policy) reply.header('content-security-policy', policy);

@@ -1,6 +1,6 @@
-import { addOnPrice, shortDate, unpaidTotal } from '@gatehouse/contract/formats.ts';
 import { planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import type { Invoice } from '@gatehouse/contract/subscriptions.ts';
+import { addOnPrice, shortDate, unpaidTotal } from '@gatehouse/phrases/formats.ts';
 import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
 import type { Sandbox, SandboxSubscription } from '../billing/sandbox.ts';

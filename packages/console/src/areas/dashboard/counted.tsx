@@ -1,4 +1,5 @@
-import { compactNumber, groupedNumber } from '@gatehouse/contract/formats.ts';
+import { compactNumber, groupedNumber } from '@gatehouse/phrases/formats.ts';
+import { dateFormat, numberFormat } from '@gatehouse/phrases/formatters.ts';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
@@ -12,7 +13,7 @@ type Counted<Data> = { data: Data | undefined; error: Error | null; refetch: () 
 /** What a picture of numbers is drawn with: how numbers and days read. */
 export const useChartWords = () => {
   const { t, language } = useSpeech();
-  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const day = dateFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   return {
     firstColumn: t('dashboard.day'),
     format: (value: number) => groupedNumber(value, language),
@@ -56,7 +57,7 @@ export const CountedStat = ({
   since?: string;
 }) => {
   const { language } = useSpeech();
-  const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' });
+  const signed = numberFormat(language, { signDisplay: 'exceptZero' });
   return (
     <Card>
       <Stat

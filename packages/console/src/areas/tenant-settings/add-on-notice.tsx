@@ -1,5 +1,5 @@
-import { addOnPrice, groupedNumber } from '@gatehouse/contract/formats.ts';
 import { tokenAddOn, tokenCharge } from '@gatehouse/contract/plans.ts';
+import { addOnPrice, groupedNumber } from '@gatehouse/phrases/formats.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';

@@ -1,6 +1,6 @@
-import { addOnPrice, shortDate } from '@gatehouse/contract/formats.ts';
 import { planName } from '@gatehouse/contract/plans.ts';
 import { type Invoice, subscriptions } from '@gatehouse/contract/subscriptions.ts';
+import { addOnPrice, shortDate } from '@gatehouse/phrases/formats.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
-import { addOnPrice, planPrice, shortDate } from '@gatehouse/contract/formats.ts';
 import { isPaidPlan, planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
+import { addOnPrice, planPrice, shortDate } from '@gatehouse/phrases/formats.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';

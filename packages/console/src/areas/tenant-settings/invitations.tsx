@@ -1,4 +1,5 @@
 import { type SentInvitation, sentInvitations } from '@gatehouse/contract/tenant-members.ts';
+import { listFormat } from '@gatehouse/phrases/formatters.ts';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -55,9 +56,7 @@ const InvitationTable = () => {
             id: 'role',
             header: t('tenant_members.role'),
             cell: ({ organizationRoles }) =>
-              new Intl.ListFormat(language).format(
-                organizationRoles.map(({ id }) => t(`tenant_members.roles.${id}`)),
-              ),
+              listFormat(language).format(organizationRoles.map(({ id }) => t(`tenant_members.roles.${id}`))),
           },
           {
             id: 'status',

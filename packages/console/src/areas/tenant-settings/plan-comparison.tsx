@@ -1,4 +1,3 @@
-import { groupedNumber, planPrice } from '@gatehouse/contract/formats.ts';
 import {
   isPaidPlan,
   planIds,
@@ -9,6 +8,7 @@ import {
 } from '@gatehouse/contract/plans.ts';
 import { type QuotaKey, quota } from '@gatehouse/contract/quota.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
+import { groupedNumber, planPrice } from '@gatehouse/phrases/formats.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';

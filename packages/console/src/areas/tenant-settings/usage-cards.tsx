@@ -1,6 +1,6 @@
-import { groupedNumber, wholePercent } from '@gatehouse/contract/formats.ts';
 import { isEnterprisePlan, isPaidPlan, planIds } from '@gatehouse/contract/plans.ts';
 import type { CountedUsage } from '@gatehouse/contract/usage.ts';
+import { groupedNumber, wholePercent } from '@gatehouse/phrases/formats.ts';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Meter } from '@gatehouse/ui/meter.tsx';

@@ -1,4 +1,5 @@
 import type { Hook } from '@gatehouse/contract/hooks.ts';
+import { numberFormat } from '@gatehouse/phrases/formatters.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useSpeech } from '../../phrases.tsx';
@@ -17,6 +18,6 @@ export const SuccessRate = ({ stats }: { stats: Hook['executionStats'] }) => {
   const { t, language } = useSpeech();
   if (!stats?.requestCount) return <Text tone="faint">{t('webhooks.no_requests')}</Text>;
   const rate = stats.successCount / stats.requestCount;
-  const shown = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(rate);
+  const shown = numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(rate);
   return <Tag tone={toneOf(rate)}>{t('webhooks.rate', { rate: shown, count: stats.requestCount })}</Tag>;
 };

@@ -1,5 +1,5 @@
-import { groupedNumber, unpaidTotal } from '@gatehouse/contract/formats.ts';
 import { planName } from '@gatehouse/contract/plans.ts';
+import { groupedNumber, unpaidTotal } from '@gatehouse/phrases/formats.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';

@@ -1,4 +1,5 @@
 import { type LogStream, logStreams } from '@gatehouse/contract/log-streams.ts';
+import { numberFormat } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
@@ -81,7 +82,7 @@ const Progress = ({ stream: { status } }: { stream: LogStream }) => {
         },
         {
           key: t('audit_logs.streams.sent_count'),
-          value: new Intl.NumberFormat(language).format(status.sentCount),
+          value: numberFormat(language).format(status.sentCount),
         },
       ]}
     />

@@ -1,4 +1,5 @@
 import type { LogStream } from '@gatehouse/contract/log-streams.ts';
+import { numberFormat } from '@gatehouse/phrases/formatters.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useSpeech, useT } from '../../../phrases.tsx';
 
@@ -25,7 +26,7 @@ export const useLagWords = () => {
   return ({ lagSeconds }: LogStream['status']) => {
     if (lagSeconds === 0) return t('audit_logs.streams.up_to_date');
     const [unit, seconds] = units.find(([, size]) => lagSeconds >= size) ?? (['second', 1] as const);
-    return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
       Math.round(lagSeconds / seconds),
     );
   };

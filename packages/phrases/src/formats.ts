@@ -1,6 +1,7 @@
+import { dateFormat, numberFormat } from './formatters.ts';
 /** 1500 → `1.5K`, 2000000 → `2.0M`, and what other languages say instead; smaller numbers as they are. */
 export const compactNumber = (value: number, language = 'en') =>
-  new Intl.NumberFormat(language, {
+  numberFormat(language, {
     notation: 'compact',
     // Languages that write thousands out would show them with a decimal too.
     minimumFractionDigits: language === 'en' && value >= 1000 ? 1 : 0,
@@ -8,8 +9,7 @@ export const compactNumber = (value: number, language = 'en') =>
   }).format(value);
 
 /** With the language's separators between thousands. */
-export const groupedNumber = (value: number, language = 'en') =>
-  new Intl.NumberFormat(language).format(value);
+export const groupedNumber = (value: number, language = 'en') => numberFormat(language).format(value);
 
 /** How much of a limit is used, as a whole percentage. */
 export const wholePercent = (usage: number, limit: number) => {
@@ -19,12 +19,10 @@ export const wholePercent = (usage: number, limit: number) => {
 
 /** `Nov 5, 2026`, in the order and the words of the language. */
 export const shortDate = (time: number | string, language = 'en', timeZone?: string) =>
-  new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric', timeZone }).format(
-    new Date(time),
-  );
+  dateFormat(language, { month: 'short', day: 'numeric', year: 'numeric', timeZone }).format(new Date(time));
 
 const dollars = (cents: number, language: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', trailingZeroDisplay })
+  numberFormat(language, { style: 'currency', currency: 'USD', trailingZeroDisplay })
     .format(cents / 100)
     // Arabic begins with a mark that sets the direction, in which the sign would leave its letters.
     .replace(/(?<=^\u200F.*)US\$/, '\u2066US$\u2069');
