@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databaseKinds } from '../database/testing/open.ts';
 import { seedTenant } from '../domain/tenants.ts';
 import { call, requestToken, startTestApp, type TestApp } from './testing/app.ts';
@@ -219,6 +220,34 @@ describe.each(databaseKinds)('every answer on %s', kind => {
       'HTTP/1.1 400',
     ]);
     await hurried.close();
+  });
+
+  test('what was answered leaves no timer behind, which would keep the whole request in memory', async () => {
+    const receiveTimeoutMs = 19_876;
+    const made = vi.spyOn(globalThis, 'setTimeout');
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
+    const patient = await startTestApp(kind, { receiveTimeoutMs });
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      resource: managementAudience('default'),
+      client_id: patient.manager.id,
+      client_secret: patient.manager.secret,
+    });
+    // Head and body come at once; a machine's form is looked at and not read to its end.
+    const sent = request(`${patient.env.ENDPOINT}/oidc/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }).end(String(form));
+    const [answer] = await once(sent, 'response');
+    expect(await json(answer)).toHaveProperty('access_token');
+    const timers = made.mock.results.flatMap(({ value }, call) =>
+      made.mock.calls[call]?.[1] === receiveTimeoutMs ? [value] : [],
+    );
+    expect(timers.length).toBeGreaterThan(0);
+    const left = () => timers.filter(timer => !cleared.mock.calls.some(([which]) => which === timer));
+    await expect.poll(left).toEqual([]);
+    vi.restoreAllMocks();
+    await patient.close();
   });
 
   test('a stop lets what is in flight finish and takes nothing new', async () => {

@@ -133,6 +133,8 @@ const limitReceiving = (request: IncomingMessage, response: ServerResponse, mill
     else request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
   }, milliseconds).unref();
   request.once('close', () => clearTimeout(late));
+  // A body that came whole but was not read to its end closes nothing: the timer would keep it all in memory.
+  response.once('close', () => request.complete && clearTimeout(late));
 };
 
 const isOidc = (url = '') => /^\/oidc(\/|\?|$)/.test(url);
