@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
 import { answer, crossOrigin, isTo, tokenOf } from './support/edge.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
@@ -123,6 +124,8 @@ test('[REQ-4] [REQ-8] [REQ-13] a failure is told once, in the server’s words o
     await expect(toasts(page).getByText(words, { exact: true })).toHaveCount(1);
     await expectTyped(page);
   }
+  await expect(toasts(page).getByRole('alert').last()).toBeVisible();
+  await expectAccessible(page, 'failures told in toasts');
   await answer(page, 'POST', '/resources', route => route.abort());
   await createResource(page);
   await expect(toasts(page).getByText('The server cannot be reached.', { exact: false })).toHaveCount(1);

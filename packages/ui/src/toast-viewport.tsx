@@ -8,6 +8,9 @@ import { useUiText } from './ui-text.tsx';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
+/** A toast asks nothing, and is reached beside the page. */
+const notDialog = { role: 'group', 'aria-modal': undefined } as const;
+
 /** Shows the notices; loaded with the first one. */
 export function ToastViewport({ notices, onTaken }: { notices: Notice[]; onTaken: (count: number) => void }) {
   const { t } = useUiText();
@@ -33,7 +36,6 @@ function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: numb
         title,
         description,
         timeout: durationMs,
-        priority: kind === 'error' ? 'high' : 'low',
         actionProps: action && { children: action.label, onClick: action.onClick },
       });
     }
@@ -44,15 +46,19 @@ function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: numb
     const kind = toast.type as Notice['kind'];
     const Icon = icons[kind];
     return (
-      <Base.Root key={toast.id} toast={toast} className={styles.toast} data-kind={kind}>
+      <Base.Root key={toast.id} toast={toast} className={styles.toast} data-kind={kind} {...notDialog}>
         <Base.Content className={styles.content}>
           <Icon aria-hidden className={styles.icon} />
-          <div className={styles.words}>
+          {/* Not the kit's high priority, which hides the toast from readers while its buttons can be reached. */}
+          <div className={styles.words} role={kind === 'error' ? 'alert' : undefined}>
             <Base.Title render={<div />} className={styles.title} />
             <Base.Description render={<div />} className={styles.description} />
           </div>
           <Base.Action className={styles.action} />
-          <Base.Close render={<IconButton size="small" label={t('close')} icon={<X />} />} />
+          <Base.Close
+            aria-hidden={false}
+            render={<IconButton size="small" label={t('close')} icon={<X />} />}
+          />
         </Base.Content>
       </Base.Root>
     );
