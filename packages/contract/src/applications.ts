@@ -152,6 +152,7 @@ export const applications = defineRows({
         path: ['excludeOrganizationId'],
         error: 'validation.exclusive',
       }),
+    sort: ['name', 'createdAt'],
   },
   create: {
     ...plain.create,

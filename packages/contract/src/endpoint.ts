@@ -29,6 +29,8 @@ export type Row = {
   readonly member?: TenantPermission;
   /** `always`: a page even when none is asked for; `onRequest`: everything unless `page` or `page_size` is sent. */
   readonly paging?: 'always' | 'onRequest';
+  /** What the list can be ordered by: `sort` is one of these, or one after a minus for the last first. */
+  readonly sort?: readonly string[];
   /** What of the plan it may use up, looked at before the handler runs. */
   readonly quota?: readonly QuotaKey[];
   /** What strangers at one network address may do only so often within an hour: fail, or have done at all. */
@@ -80,6 +82,9 @@ export const paging = z.object({
   page: z.coerce.number().int().min(1).optional(),
   page_size: z.coerce.number().int().min(1).max(maximumPageSize).optional(),
 });
+
+/** The values that `sort` can have. */
+export const sortsOf = ({ sort = [] }: Row) => sort.flatMap(field => [field, `-${field}`]);
 
 /** A query flag as scripts send it: `true`, `1`, `yes`. */
 export const queryFlag = z.stringbool();

@@ -168,6 +168,7 @@ export const organizations = defineRows({
     query: z.object({ q: z.string().optional(), showFeatured: queryFlag.optional() }),
     response: z.array(organizationSummary),
     paging: 'always',
+    sort: ['name', 'createdAt'],
   },
   create: { ...plain.create, quota: ['organizationsLimit'], event: 'Organization.Created' },
   update: { ...plain.update, event: 'Organization.Data.Updated' },

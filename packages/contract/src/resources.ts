@@ -60,7 +60,11 @@ const plain = crud({
 
 export const resources = defineRows({
   ...plain,
-  list: { ...plain.list, query: z.object({ includeScopes: queryFlag.optional() }) },
+  list: {
+    ...plain.list,
+    query: z.object({ includeScopes: queryFlag.optional() }),
+    sort: ['name', 'createdAt'],
+  },
   create: { ...plain.create, quota: ['resourcesLimit'], errors: ['resource.resource_identifier_in_use'] },
   update: { ...plain.update, errors: ['resource.cannot_modify_management_api'] },
   delete: { ...plain.delete, errors: ['resource.cannot_delete_management_api'] },

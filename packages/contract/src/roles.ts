@@ -80,6 +80,7 @@ export const roles = defineRows({
     }),
     response: z.array(roleSummary),
     paging: 'always',
+    sort: ['name', 'createdAt'],
   },
   create: {
     ...plain.create,

@@ -173,6 +173,7 @@ export const users = defineRows({
         error: 'request.invalid_input',
       }),
     paging: 'always',
+    sort: ['name', 'createdAt', 'lastSignInAt'],
     errors: ['request.invalid_input'],
   },
   create: {

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import styles from './data-table.module.css';
@@ -24,6 +24,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   width?: string;
   isSortable?: boolean;
+  /** The order that the first press gives; ascending unless said. */
+  firstSort?: Sort['direction'];
 };
 export type Sort = { columnId: string; direction: 'ascending' | 'descending' };
 
@@ -135,16 +137,11 @@ function TableHead<Row>({
                 <button
                   type="button"
                   className={styles.sort}
-                  onClick={() =>
-                    onSort({
-                      columnId: column.id,
-                      direction: direction === 'ascending' ? 'descending' : 'ascending',
-                    })
-                  }
+                  data-is-on={direction !== undefined || undefined}
+                  onClick={() => onSort({ columnId: column.id, direction: nextDirection(column, direction) })}
                 >
                   {column.header}
-                  {direction === 'ascending' && <ArrowUp aria-hidden />}
-                  {direction === 'descending' && <ArrowDown aria-hidden />}
+                  <SortIcon direction={direction} />
                 </button>
               ) : (
                 column.header
@@ -161,6 +158,16 @@ function TableHead<Row>({
     </thead>
   );
 }
+
+function SortIcon({ direction }: { direction?: Sort['direction'] }) {
+  if (!direction) return <ChevronsUpDown aria-hidden />;
+  return direction === 'ascending' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />;
+}
+
+const opposite = { ascending: 'descending', descending: 'ascending' } as const;
+
+const nextDirection = (column: Pick<Column<never>, 'firstSort'>, current?: Sort['direction']) =>
+  current ? opposite[current] : (column.firstSort ?? 'ascending');
 
 function skeletons<Row>({ columns, rowMenu, selection }: DataTableProps<Row>, count: number) {
   return Array.from({ length: count }, (_, index) => (

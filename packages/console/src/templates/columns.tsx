@@ -43,6 +43,7 @@ export const dateColumn = <Name extends string>(
 ): Column<Record<Name, number | null>> => ({
   id: name,
   header,
+  firstSort: 'descending',
   cell: item =>
     item[name] === null ? <Text tone="soft">{otherwise}</Text> : <DateText value={item[name]} />,
 });

@@ -1,6 +1,6 @@
-import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
+import { type Answer, type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { type Column, DataTable } from '@gatehouse/ui/data-table.tsx';
+import { type Column, DataTable, type Sort } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
@@ -84,10 +84,11 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const { mayWrite } = useAbilities();
   const refusal = mayWrite ? undefined : t('permission.no_write');
   const [dialog, setDialog] = useState<{ draw: DrawDialog }>();
-  const address = useListAddress(filters, props.searchName);
+  const address = useListAddress({ filters, searchName: props.searchName, sorts: sortsOf(props.row) });
   const { page, pageSize, search } = address;
   const bulk = mayWrite ? props.bulk : undefined;
-  const input = { params: props.params, query: { ...props.query, ...address.query }, page, pageSize };
+  const query: Record<string, unknown> = { ...props.query, ...address.query };
+  const input = { params: props.params, query: { ...query, sort: address.sort }, page, pageSize };
   const { data, error, refetch } = useRead(props.row, input as unknown as Input<R>, {
     keepPrevious: true,
     hideErrors: true,
@@ -147,7 +148,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     action: (
       <>
         {live.control}
-        {props.toolbar?.(input.query)}
+        {props.toolbar?.(query)}
         {actions.map(({ label, icon, dialog: draw }) => (
           <Button
             key={label}
@@ -178,18 +179,25 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
         {props.notice}
         {bulk && (
           <BulkBar
-            key={JSON.stringify(input.query)}
+            key={JSON.stringify(query)}
             selection={selection}
             actions={bulk}
             onDialog={draw => setDialog({ draw })}
-            query={input.query}
+            query={query}
             total={total ?? 0}
           />
         )}
         <DataTable
           {...live.table}
           label={props.isTab ? (createLabel ?? '') : say('title')}
-          columns={props.columns}
+          columns={props.columns.map(column => ({
+            ...column,
+            isSortable: props.row.sort?.includes(column.id),
+          }))}
+          sort={shownSort(address.sort)}
+          onSort={({ columnId, direction }) =>
+            address.setSort(direction === 'descending' ? `-${columnId}` : columnId)
+          }
           rows={items}
           rowKey={({ id }) => id}
           rowName={nameOf}
@@ -217,4 +225,12 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   };
   if (props.isTab) return <ListBody {...body} />;
   return <ListPage {...body} title={say('title')} description={say('subtitle')} tabs={props.tabs} />;
+};
+
+/** `-name` as the table shows it. A column that can be sorted is called as its field in the request. */
+const shownSort = (sort: string | undefined): Sort | undefined => {
+  if (!sort) return undefined;
+  return sort.startsWith('-')
+    ? { columnId: sort.slice(1), direction: 'descending' }
+    : { columnId: sort, direction: 'ascending' };
 };

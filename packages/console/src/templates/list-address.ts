@@ -23,11 +23,19 @@ export type Filter = {
   | { control: FilterControl; query?: (value: string) => Record<string, unknown> }
 );
 
-/** Page, search and filters of a list live in the address: they survive a reload and a shared link. */
-export const useListAddress = (all: readonly Filter[], searchName = 'search') => {
+type ListAddressOptions = {
+  filters: readonly Filter[];
+  searchName?: string;
+  /** The orders that can be asked for: a field, or one after a minus. */
+  sorts: readonly string[];
+};
+
+/** Page, search, filters and order of a list live in the address: they survive a reload and a shared link. */
+export const useListAddress = ({ filters: all, searchName = 'search', sorts }: ListAddressOptions) => {
   const [address, setAddress] = useAddressQuery();
   const page = Math.max(1, Number(address.get('page') ?? 1) || 1);
   const search = address.get('search') ?? '';
+  const sort = sorts.find(each => each === address.get('sort'));
   const chosen = (filter: Filter) => {
     const given = address.get(filter.name) ?? undefined;
     return 'control' in filter ? given : filter.options.find(({ value }) => value === given)?.value;
@@ -43,6 +51,7 @@ export const useListAddress = (all: readonly Filter[], searchName = 'search') =>
   return {
     page,
     search,
+    sort,
     chosen,
     isNarrowed: search !== '' || filters.some(filter => chosen(filter) !== undefined),
     query: {
@@ -53,6 +62,7 @@ export const useListAddress = (all: readonly Filter[], searchName = 'search') =>
     pageSize: defaultPageSize,
     setPage: (next: number) => setAddress({ page: next === 1 ? undefined : String(next) }),
     setSearch: (next: string) => setAddress({ search: next, page: undefined }),
+    setSort: (next: string) => setAddress({ sort: next, page: undefined }),
     setFilter: ({ name }: Filter, value: string | undefined) =>
       setAddress({ [name]: value, page: undefined }),
   };

@@ -9,8 +9,9 @@ beforeAll(async () => {
   await createTenants(database, 'default');
   await database.system(async db => {
     await sql`
-      insert into organizations (tenant_id, id, name)
-      select 'default', 'o' || i, 'Company ' || md5(i::text) from generate_series(1, 20000) i`.execute(db);
+      insert into organizations (tenant_id, id, name, created_at)
+      select 'default', 'o' || i, 'Company ' || md5(i::text), now() - i * interval '1 minute'
+      from generate_series(1, 20000) i`.execute(db);
     await sql`
       insert into changes (tenant_id, id, actor, via, request_id, object_kind, object_id, entries, reverts)
       select 'default', 'c' || i, jsonb_build_object('kind', 'user', 'id', 'u' || i % 500), '{}', 'r', 'role', 'x', '[]',
@@ -63,6 +64,17 @@ test('requests to a webhook are found among many entries of the log', async () =
   const plan = await planOf(sql`
     select * from logs where hook_id = 'h20' order by created_at desc, id limit 20`);
   expect(plan).toContain('logs_by_hook');
+});
+
+test('lists by name are read in the order of an index', async () => {
+  const users = await planOf(sql`
+    select * from users
+    order by lower(coalesce(nullif(name, ''), username, primary_email, primary_phone, id)) desc, id limit 20`);
+  expect(users).toContain('users_by_name');
+  const organizations = await planOf(sql`select * from organizations order by lower(name) asc, id limit 20`);
+  expect(organizations).toContain('organizations_by_name');
+  const oldest = await planOf(sql`select * from organizations order by created_at asc, id limit 20`);
+  expect(oldest).toContain('organizations_by_age');
 });
 
 test('suspended users are found among many', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@gatehouse/contract/endpoint.ts';
-import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /** Runs a list query for one page, or for everything, with the number of rows in all. */
@@ -24,6 +24,26 @@ export const fetchPage = async <DB, T extends keyof DB, Row>(
   const items = await slice();
   return { items, total: items.length < page.size ? items.length : await count() };
 };
+
+type Key = RawBuilder<unknown>;
+export type Order = { key: Key; direction: RawBuilder<unknown> };
+
+/** An order as it is asked for: `name`, or `-name` for the last first. */
+export const orderOf = <Field extends string>(sort: string, keys: Record<Field, Key>): Order => {
+  const isReverse = sort.startsWith('-');
+  const key = keys[(isReverse ? sort.slice(1) : sort) as Field];
+  return { key, direction: sql.raw(isReverse ? 'desc' : 'asc') };
+};
+
+const namedKeys = { name: sql`lower(name)`, createdAt: sql`created_at` };
+
+/** Puts what has a name and an age in order. The id decides between equals, so that pages never overlap. */
+export const inOrder =
+  (sort: string) =>
+  <DB, T extends keyof DB, Row>(list: SelectQueryBuilder<DB, T, Row>) => {
+    const { key, direction } = orderOf(sort, namedKeys);
+    return list.orderBy(sql`${key} ${direction}, id`);
+  };
 
 /** Counting stops here: who has more results than this wants to narrow the search, not to know their number. */
 export const countLimit = 1000;

@@ -2,23 +2,36 @@ import type { Page } from '@gatehouse/contract/endpoint.ts';
 import { userSearchFields } from '@gatehouse/contract/search.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { capped, countLimit } from './listing.ts';
+import { capped, countLimit, type Order, orderOf } from './listing.ts';
 import { type Condition, type SearchQuery, searchCondition, searchInTime } from './search.ts';
 import type { UserRow } from './users.ts';
 
 type Slice = { size: number; offset: number };
 
-/** Users, newest first: all of them, or those that a search and further conditions on `searchable_users` leave. */
+/** By what they are called, which the index knows in these words. Nobody who never signed in did so lately. */
+const keys = {
+  name: sql`lower(coalesce(nullif(name, ''), username, primary_email, primary_phone, id))`,
+  createdAt: sql`created_at`,
+  lastSignInAt: sql`coalesce(last_sign_in_at, '-infinity')`,
+};
+const newestFirst = '-createdAt';
+
+/**
+ * Users, newest first unless said: all of them, or those that a search and further conditions on `searchable_users`
+ * leave. There is no index by the last sign-in, which every sign-in would have to pay for: that order reads everybody.
+ */
 export const listUsers = async (
   db: Kysely<Tables>,
   query: SearchQuery,
-  page: Slice,
+  { sort = newestFirst, ...page }: Slice & { sort?: string },
   ...conditions: Condition[]
 ): Promise<Page<UserRow[]>> => {
   const search = searchCondition(query, userSearchFields, { indexed: 'searchText' });
   const all = [...(search ? [search] : []), ...conditions];
-  if (all.length === 0) return pageOfAll(db, page);
-  return searchInTime(() => pageOfSome(db, sql`${sql.join(all, sql` and `)}`, page));
+  const order = orderOf(sort, keys);
+  if (all.length > 0)
+    return searchInTime(() => pageOfSome(db, sql`${sql.join(all, sql` and `)}`, order, page));
+  return sort === newestFirst ? pageOfAll(db, page) : searchInTime(() => pageInOrder(db, order, page));
 };
 
 /** Those that a search and further conditions leave, by their ids: for work that goes on after each step. */
@@ -64,7 +77,7 @@ export const countUsers = async (db: Kysely<Tables>) => {
 
 /** What most people look at takes one statement. */
 const firstPage = async (db: Kysely<Tables>, size: number): Promise<Page<UserRow[]>> => {
-  const rows = await newestFirst(db).select(userCount.as('total')).limit(size).execute();
+  const rows = await inOrder(db).select(userCount.as('total')).limit(size).execute();
   return { items: rows.map(({ total: _, ...user }) => user), total: rows[0]?.total ?? 0 };
 };
 
@@ -84,6 +97,11 @@ const pageOfAll = async (db: Kysely<Tables>, { size, offset }: Slice): Promise<P
   return { items: await readUsers(db, sql`id in (${ids})`), total: start.total };
 };
 
+const pageInOrder = async (db: Kysely<Tables>, order: Order, { size, offset }: Slice) => ({
+  items: await inOrder(db, order).limit(size).offset(offset).execute(),
+  total: await countUsers(db),
+});
+
 /** The day of the user at an offset, how many users are newer than that day, and how many there are. */
 const findDay = async (db: Kysely<Tables>, offset: number) => {
   const { rows } = await sql<{ date: string; newer: number; total: number }>`
@@ -98,33 +116,36 @@ const findDay = async (db: Kysely<Tables>, offset: number) => {
 
 const endOfDay = (date: string) => Date.parse(date) + 24 * 60 * 60 * 1000;
 
-/** One query finds and counts. Where too many match for that, the newest are near the beginning. */
+/** One query finds and counts. Where too many match for that, the first are near the beginning. */
 const pageOfSome = async (
   db: Kysely<Tables>,
   condition: Condition,
+  order: Order,
   { size, offset }: Slice,
 ): Promise<Page<UserRow[]>> => {
+  const { key, direction } = order;
   const { rows } = await sql<{ id: string | null; total: number }>`
     with found as materialized (
-      select id, created_at from searchable_users where ${condition} limit ${countLimit + 1}
+      select id, ${key} as key from searchable_users where ${condition} limit ${countLimit + 1}
     )
     select page.id, counted.total
     from (select count(*) as total from found) counted
     left join (
-      select id from found order by created_at desc, id limit ${size} offset ${offset}
+      select id from found order by key ${direction}, id limit ${size} offset ${offset}
     ) page on true`.execute(db);
   const total = rows[0]?.total ?? 0;
   const found = rows.flatMap(({ id }) => id ?? []);
-  if (total <= countLimit) return capped(await readUsers(db, isOneOf(found)), total);
-  const newest = await sql<{ id: string }>`
+  if (total <= countLimit) return capped(await readUsers(db, isOneOf(found), order), total);
+  const first = await sql<{ id: string }>`
     select id from searchable_users where ${condition}
-    order by created_at desc, id limit ${size} offset ${offset}`.execute(db);
-  return capped(await readUsers(db, isOneOf(newest.rows.map(({ id }) => id))), total);
+    order by ${key} ${direction}, id limit ${size} offset ${offset}`.execute(db);
+  return capped(await readUsers(db, isOneOf(first.rows.map(({ id }) => id)), order), total);
 };
 
 const isOneOf = (ids: string[]): Condition => sql`id = any(${ids})`;
 
-const newestFirst = (db: Kysely<Tables>) =>
-  db.selectFrom('users').selectAll().orderBy('createdAt', 'desc').orderBy('id');
+const inOrder = (db: Kysely<Tables>, { key, direction } = orderOf(newestFirst, keys)) =>
+  db.selectFrom('users').selectAll().orderBy(sql`${key} ${direction}, id`);
 
-const readUsers = (db: Kysely<Tables>, condition: Condition) => newestFirst(db).where(condition).execute();
+const readUsers = (db: Kysely<Tables>, condition: Condition, order?: Order) =>
+  inOrder(db, order).where(condition).execute();

@@ -8,7 +8,7 @@ import { type Tenant, topicsOfChange } from '../domain/tenant.ts';
 import { withinAddressLimit } from './address-limits.ts';
 import type { Caller } from './authenticate.ts';
 import { isKept, keptText } from './kept-texts.ts';
-import { type PageRequest, parsePage, setPageHeaders } from './paging.ts';
+import { type PageRequest, parsePage, parseSort, setPageHeaders } from './paging.ts';
 import { parseRequest, presentAnswer } from './parse.ts';
 import { checkQuota } from './quota.ts';
 import type { Services } from './services.ts';
@@ -19,6 +19,8 @@ export type RequestContext<R extends Row> = {
   query: Query<R>;
   body: Body<R>;
   page: R['paging'] extends 'always' ? PageRequest : PageRequest | undefined;
+  /** One of those that the row has, if the caller asks for one. */
+  sort: string | undefined;
   caller: Caller;
   origin: Origin;
   tenant: Tenant;
@@ -102,6 +104,7 @@ const createContext = async (
   const caller = await gate.authenticate(request, row, tenant);
   const { query, body } = parseRequest(row, request);
   const page = parsePage(row, request.query);
+  const sort = parseSort(row, request.query);
   const params = ownParams(row, request.params as Record<string, string>);
   if (row.quota) await checkQuota(row.quota, tenant, services, { params, body });
   const actor =
@@ -117,7 +120,7 @@ const createContext = async (
     userAgent: request.headers['user-agent']?.slice(0, 512),
   };
   const origin = { actor, requestId: request.id, via };
-  return { params, query, body, page, caller, origin, tenant, services, request, reply } as AnyContext;
+  return { params, query, body, page, sort, caller, origin, tenant, services, request, reply } as AnyContext;
 };
 
 /** The row's own parameters, in its order: where an API is mounted may bring one more. */

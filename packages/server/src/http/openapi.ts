@@ -1,5 +1,5 @@
 import { brand } from '@gatehouse/contract/dialect.ts';
-import type { Api, Row } from '@gatehouse/contract/endpoint.ts';
+import { type Api, type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
 import { errors } from '@gatehouse/contract/errors.ts';
 import { z } from 'zod';
 import { version } from './version.ts';
@@ -82,7 +82,8 @@ const queryParameters = (row: Row) => {
   const paged = row.paging
     ? { page: { type: 'integer', minimum: 1 }, page_size: { type: 'integer', minimum: 1, maximum: 100 } }
     : {};
-  return Object.entries({ ...paged, ...properties }).map(([name, property]) => ({
+  const sorted = row.sort ? { sort: { type: 'string', enum: sortsOf(row) } } : {};
+  return Object.entries({ ...paged, ...sorted, ...properties }).map(([name, property]) => ({
     name,
     in: 'query',
     required: false,

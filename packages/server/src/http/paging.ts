@@ -1,6 +1,7 @@
 import { headers } from '@gatehouse/contract/dialect.ts';
-import { defaultPageSize, type Page, paging, type Row } from '@gatehouse/contract/endpoint.ts';
+import { defaultPageSize, type Page, paging, type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { RequestError } from '../domain/request-error.ts';
 import { violationsOf } from './parse.ts';
 
@@ -20,6 +21,14 @@ export const parsePage = (row: Row, query: unknown): PageRequest | undefined => 
   const number = page ?? 1;
   const size = pageSize ?? defaultPageSize;
   return { number, size, offset: (number - 1) * size };
+};
+
+/** The order that the caller asks for; absent when they leave it to the row. */
+export const parseSort = (row: Row, query: unknown): string | undefined => {
+  if (!row.sort) return undefined;
+  const parsed = z.object({ sort: z.enum(sortsOf(row)).optional() }).safeParse(query);
+  if (parsed.success) return parsed.data.sort;
+  throw new RequestError('guard.invalid_input', { violations: violationsOf(parsed.error, query, 'query') });
 };
 
 /**

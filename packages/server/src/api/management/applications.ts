@@ -12,6 +12,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { addSecret, findApplication } from '../../domain/applications.ts';
+import { inOrder } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -21,7 +22,7 @@ import { describeSite, presentSites, updateSite } from './protected-apps.ts';
 export const applications: Handlers<typeof rows> = {
   ...applicationSecrets,
 
-  async list({ db, query, page, request }) {
+  async list({ db, query, page, sort = '-createdAt', request }) {
     const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
     const found = await fetchSearchedPage(
       db
@@ -45,8 +46,7 @@ export const applications: Handlers<typeof rows> = {
               .where('organizationId', '=', excludeOrganizationId ?? ''),
           ),
         )
-        .orderBy('createdAt', 'desc')
-        .orderBy('id'),
+        .$call(inOrder(sort)),
       query,
       page,
     );

@@ -46,6 +46,30 @@ describe.each(databaseKinds)('advanced search of what has a name on %s', kind =>
   });
   afterAll(() => app.close());
 
+  test.each(['/applications', '/roles', '/organizations', '/resources'])(
+    '200 %s in the order that is asked for, with upper and lower case alike',
+    async list => {
+      for (const name of ['zebra', 'Aard', 'bear']) {
+        await app.manage('POST', list, {
+          name,
+          ...(list === '/resources' ? { indicator: `https://${name}.example` } : {}),
+          ...(list === '/applications' ? { type: 'MachineToMachine' } : {}),
+          ...(list === '/roles' ? { description: name } : {}),
+        });
+      }
+      const named = async (sort: string) => {
+        const { body } = await app.manage('GET', `${list}?page=1&sort=${sort}`);
+        const names: string[] = body.map(({ name }: { name: string }) => name);
+        return names.filter(name => ['zebra', 'Aard', 'bear'].includes(name));
+      };
+      expect(await named('name')).toEqual(['Aard', 'bear', 'zebra']);
+      expect(await named('-name')).toEqual(['zebra', 'bear', 'Aard']);
+      expect(await named('createdAt')).toEqual(['zebra', 'Aard', 'bear']);
+      expect(await named('-createdAt')).toEqual(['bear', 'Aard', 'zebra']);
+      expect((await app.manage('GET', `${list}?sort=shoeSize`)).status).toBe(400);
+    },
+  );
+
   const find = async (list: string, query: Record<string, string>) => {
     const { status, body } = await app.manage('GET', `${list}?page=1&${new URLSearchParams(query)}`);
     return status === 200 ? body.map(({ name }: { name: string }) => name.split(' ')[0]).sort() : status;

@@ -1,7 +1,7 @@
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import type { organizations as rows } from '@gatehouse/contract/organizations.ts';
 import { type SqlBool, sql } from 'kysely';
-import { fetchPage } from '../../domain/listing.ts';
+import { fetchPage, inOrder } from '../../domain/listing.ts';
 import { findOrganization, membersOfOrganizations, presentOrganization } from '../../domain/organizations.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { searchCondition, searchInTime } from '../../domain/search.ts';
@@ -13,9 +13,9 @@ export const organizations: Handlers<typeof rows> = {
   ...organizationMembers,
   ...organizationApplications,
 
-  async list({ db, query, page }) {
+  async list({ db, query, page, sort = '-createdAt' }) {
     const { q, showFeatured } = query;
-    const all = db.selectFrom('organizations').selectAll().orderBy('createdAt', 'desc').orderBy('id');
+    const all = db.selectFrom('organizations').selectAll().$call(inOrder(sort));
     const search = q
       ? searchCondition({ search: [q] }, ['id', 'name'], { indexed: 'searchText' })
       : undefined;

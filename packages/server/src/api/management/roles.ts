@@ -3,6 +3,7 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Role, roles as rows } from '@gatehouse/contract/roles.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { inOrder } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { findRole } from '../../domain/roles.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
@@ -14,7 +15,7 @@ import { roleUsers } from './role-users.ts';
 export const roles: Handlers<typeof rows> = {
   ...roleUsers,
 
-  async list({ db, query, page }) {
+  async list({ db, query, page, sort = 'createdAt' }) {
     const { type, excludeUserId, excludeApplicationId } = query;
     const found = await fetchSearchedPage(
       db
@@ -37,8 +38,7 @@ export const roles: Handlers<typeof rows> = {
               .where('applicationId', '=', excludeApplicationId ?? ''),
           ),
         )
-        .orderBy('createdAt')
-        .orderBy('id'),
+        .$call(inOrder(sort)),
       query,
       page,
     );

@@ -36,6 +36,25 @@ describe.each(databaseKinds)('searching users on %s', kind => {
     expect(await found({ search: '%ADA%', isCaseSensitive: 'true' })).toEqual([]);
   });
 
+  test('200 in the order that is asked for, with a search and without, and on every page', async () => {
+    const order = async (parameters: Record<string, string>) => (await found(parameters)).toReversed();
+    expect(await order({ sort: 'name' })).toEqual(['ada', 'under_score', 'alan', 'grace']);
+    expect(await order({ sort: '-name' })).toEqual(['grace', 'alan', 'under_score', 'ada']);
+    expect(await order({ sort: 'createdAt' })).toEqual(['ada', 'alan', 'grace', 'under_score']);
+    expect(await order({ sort: 'name', page: '2', page_size: '3' })).toEqual(['grace']);
+    expect(await order({ sort: '-name', search: '%ada%' })).toEqual(['under_score', 'ada']);
+    const [grace] = (await search({ search: 'grace' })).body;
+    await app.database
+      .tenant('default')
+      .send(db =>
+        db.updateTable('users').set({ lastSignInAt: Date.now() }).where('id', '=', grace.id).execute(),
+      );
+    expect((await order({ sort: '-lastSignInAt' }))[0]).toBe('grace');
+    expect((await order({ sort: 'lastSignInAt', isSuspended: 'false' })).at(-1)).toBe('grace');
+    const refused = await search({ sort: 'shoeSize' });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+  });
+
   test('200 in one field, in several joined by or and by and', async () => {
     const both = { 'search.name': '%ada%', 'search.primaryEmail': '%engine%' };
     expect(await found({ 'search.username': '%a%' })).toEqual(['ada', 'alan', 'grace']);
