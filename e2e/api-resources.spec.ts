@@ -17,9 +17,15 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await dialog.getByRole('button', { name: 'Create API resource' }).click();
   await expect(dialog.getByText('This is not a valid URL.')).toBeVisible();
   await dialog.getByLabel('API identifier').fill('https://api.example.com/orders');
+  await dialog.getByRole('radio', { name: /Read and write/ }).check();
+  await expect(dialog.getByText('read:orders, write:orders')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create API resource' }).click();
   await expect(page).toHaveURL(/\/api-resources\/[a-z0-9]+\/permissions$/);
   await expect(page.getByRole('heading', { name: 'Orders API' })).toBeVisible();
+  await expect(page.getByText('2 permissions')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 
   await page.getByRole('button', { name: 'Create permission' }).first().click();
   await dialog.getByLabel('Permission').fill('read orders');
@@ -31,9 +37,11 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await expect(page.getByRole('cell', { name: 'read:orders', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add many' }).click();
-  await dialog
-    .getByLabel('Permissions')
-    .fill('write:orders, Change orders\nread:orders, Already there\nrefund:orders');
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'permissions.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('write:orders, Change orders\nread:orders, Already there\nrefund:orders'),
+  });
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog.getByLabel('Permissions')).toHaveValue('read:orders, Already there');
   await page.keyboard.press('Escape');

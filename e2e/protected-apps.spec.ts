@@ -90,3 +90,61 @@ test('[ENT-4][NAV-8] a site is put behind the proxy in the console, and its firs
     await wiki.stop();
   }
 });
+
+test('[ENT-4] by keyboard alone: a site is put behind the proxy, a path opened to everybody, a domain added, and it is deleted', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { keyboard } = page;
+  await page.goto(`${product.console}/applications`);
+  await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
+  await keyboard.press('n');
+  await expect(page).toHaveURL(/\/applications\/create$/);
+  await keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await keyboard.type('protected');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /protect/i })
+    .press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await keyboard.type('Key cabinet');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(dialog.getByLabel('Subdomain')).toBeFocused();
+  await keyboard.type('key-cabinet');
+  await keyboard.press('Tab');
+  await keyboard.type('http://127.0.0.1:8080');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/guide\/protected$/);
+  const id = page.url().split('/').at(-3) ?? '';
+
+  await page.getByRole('link', { name: 'Go to settings' }).press('Enter');
+  const rules = page.getByRole('group', { name: 'Paths that need a sign-in' });
+  await rules.getByRole('textbox').first().focus();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('^/drawers');
+  await keyboard.press('Control+s');
+  await expect(page.getByText('Application saved').first()).toBeVisible();
+  const { protectedAppMetadata } = await management('GET', `/applications/${id}`);
+  expect(protectedAppMetadata.pageRules).toEqual([{ path: '^/drawers' }]);
+
+  await page.getByRole('button', { name: 'Add domain' }).press('Enter');
+  await expect(dialog.getByLabel('Domain')).toBeFocused();
+  await keyboard.type('keys.acme.example');
+  await keyboard.press('Enter');
+  const remove = page.getByRole('button', { name: 'Remove keys.acme.example' });
+  await expect(remove).toBeVisible();
+  await remove.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Add domain' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More actions', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
+  await keyboard.type('Key cabinet');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/applications$/);
+});

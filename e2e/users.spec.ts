@@ -60,6 +60,28 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await dialog.getByRole('button', { name: 'Make token' }).click();
   await expect(dialog.getByText(/^sub_/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(/^Until .* an application can act as this person/)).toBeVisible();
+  await expect(page.getByText('Ticket 42')).toBeVisible();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('Ticket 42')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create one-time token' }).click();
+  await dialog.getByRole('button', { name: 'Create one-time token' }).click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  const token = await page.evaluate(() => navigator.clipboard.readText());
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const tokens = page.getByRole('table', { name: 'One-time tokens' });
+  await expect(tokens.getByRole('row', { name: /Active/ })).toBeVisible();
+  await management('POST', '/one-time-tokens/verify', { token, email: 'noor@harbour.example' });
+  await page.getByRole('button', { name: 'Create one-time token' }).click();
+  await dialog.getByRole('button', { name: 'Create one-time token' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(tokens.getByRole('row', { name: /Used/ })).toBeVisible();
+  await tokens
+    .getByRole('row', { name: /Active/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await expect(tokens.getByRole('row', { name: /Revoked/ })).toBeVisible();
   await page.getByRole('button', { name: 'Create token' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Nightly');
   await dialog.getByRole('button', { name: 'Create token' }).click();
@@ -95,6 +117,17 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
 
   for (const username of ['crew_ada', 'crew_ben']) await management('POST', '/users', { username });
   await page.goto(`${product.console}/users?search=crew_`);
+  const names = page.getByRole('table').getByRole('link');
+  await expect(names).toHaveText([/crew_ben/, /crew_ada/]);
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(names).toHaveText([/crew_ada/, /crew_ben/]);
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'User', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(names).toHaveText([/crew_ben/, /crew_ada/]);
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toContainText('2 selected');

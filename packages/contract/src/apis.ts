@@ -54,7 +54,7 @@ import { sentinelActivities } from './sentinel.ts';
 import { setup as setupRows } from './setup.ts';
 import { signInExperienceRows } from './sign-in-experience.ts';
 import { ssoConnectors } from './sso-connectors.ts';
-import { subjectTokens } from './subject-tokens.ts';
+import { subjectTokens, userSubjectTokens } from './subject-tokens.ts';
 import { subscriptions } from './subscriptions.ts';
 import { receivedInvitations, sentInvitations, tenantMembers } from './tenant-members.ts';
 import { tenants } from './tenants.ts';
@@ -118,6 +118,7 @@ export const management = {
     ...userRoles,
     ...personalAccessTokens,
     ...userSessions,
+    ...userSubjectTokens,
     ...userIdentities,
     ...userLinks,
     ...userFactors,

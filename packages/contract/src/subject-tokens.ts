@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { jsonObject, userId } from './fields.ts';
+import { jsonObject, timestamp, userId } from './fields.ts';
 
 /** What every subject token begins with. */
 export const subjectTokenPrefix = 'sub_';
@@ -20,5 +20,32 @@ export const subjectTokens = defineRows({
     permission: 'users:write',
     quota: ['subjectTokenEnabled'],
     change: 'subject-token',
+  },
+});
+
+/** Those of a user that can still be exchanged: somebody can act for them. The tokens themselves are not kept. */
+export const userSubjectTokens = defineRows({
+  listSubjectTokens: {
+    method: 'get',
+    path: '/users/:userId/subject-tokens',
+    summary: 'List the subject tokens of a user that can still be exchanged, newest first',
+    response: z.array(
+      z.object({
+        creatorId: z.string(),
+        context: jsonObject,
+        createdAt: timestamp,
+        expiresAt: timestamp,
+      }),
+    ),
+    status: 200,
+    permission: 'users:read',
+  },
+  revokeSubjectTokens: {
+    method: 'delete',
+    path: '/users/:userId/subject-tokens',
+    summary: 'Take back the subject tokens of a user that can still be exchanged',
+    status: 204,
+    permission: 'users:write',
+    change: 'user',
   },
 });

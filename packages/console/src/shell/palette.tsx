@@ -132,7 +132,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     onRun: () => goTo(paths.application(id)),
   }));
   const apis: Command[] = (resourceSearch.data ?? [])
-    .filter(({ name, indicator }) => `${name} ${indicator}`.toLowerCase().includes(wanted.toLowerCase()))
+    .filter(({ id, name, indicator }) =>
+      `${name} ${indicator} ${id}`.toLowerCase().includes(wanted.toLowerCase()),
+    )
     .slice(0, found)
     .map(({ id, name, indicator }) => ({
       id: `resource-${id}`,

@@ -210,6 +210,7 @@ const secretColumnsByTable: Readonly<Record<string, string[]>> = {
   saml_application_secrets: ['private_key'],
   secrets: ['value'],
   sso_connectors: ['config', 'signing_key'],
+  subject_tokens: ['token_hash'],
   users: ['password_encrypted', 'mfa_verifications'],
 };
 
@@ -228,6 +229,7 @@ export const essentialSecrets: Readonly<Record<string, string>> = {
   personal_access_tokens: 'value',
   saml_application_secrets: 'private_key',
   secrets: 'value',
+  subject_tokens: 'token_hash',
 };
 
 /** What caches must hear when a row of a table changes. */

@@ -1,4 +1,5 @@
 import { resources } from '@gatehouse/contract/resources.ts';
+import { FileInput } from '@gatehouse/ui/file-input.tsx';
 import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
@@ -51,16 +52,23 @@ export const AddPermissions = ({ resourceId, onClose }: { resourceId: string; on
       }}
     >
       {form => (
-        <FormField form={form} name="lines" label={t('api_resources.permissions.add_several_field')}>
-          {field => (
-            <TextArea
-              isMono
-              rows={8}
-              placeholder={t('api_resources.permissions.add_several_placeholder')}
-              {...field}
-            />
-          )}
-        </FormField>
+        <>
+          <FormField form={form} name="lines" label={t('api_resources.permissions.add_several_field')}>
+            {field => (
+              <TextArea
+                isMono
+                rows={8}
+                placeholder={t('api_resources.permissions.add_several_placeholder')}
+                {...field}
+              />
+            )}
+          </FormField>
+          <FileInput
+            hint={t('api_resources.permissions.add_several_file')}
+            accept={['.csv', '.txt']}
+            onFile={async file => form.setValue('lines', await file.text())}
+          />
+        </>
       )}
     </FormDialog>
   );

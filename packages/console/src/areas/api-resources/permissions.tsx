@@ -34,6 +34,7 @@ export const ApiResourcePermissions = () => {
           <PermissionDialog resourceId={resourceId} scope={scope} onClose={onClose} />
         ),
         deletion,
+        bulk: [deletion.many],
       } satisfies Partial<EntityListProps<typeof resources.listScopes>>);
   return (
     <EntityList

@@ -49,6 +49,7 @@ export const MachineOrganizations = () => {
       }}
       rowHref={({ id }) => paths.organization(id, 'machine-to-machine')}
       deletion={removal}
+      bulk={[removal.many]}
       columns={[
         nameColumn(t('applications.organizations.organization'), {
           icon: () => <UsersRound />,

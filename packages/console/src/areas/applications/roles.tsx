@@ -45,6 +45,7 @@ export const ApplicationRoles = () => {
         ),
       }}
       deletion={removal}
+      bulk={[removal.many]}
       columns={[
         nameColumn(t('applications.roles.role'), { icon: () => <Tags /> }),
         wordsColumn(t('general.description'), 'description'),

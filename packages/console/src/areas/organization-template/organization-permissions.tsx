@@ -26,6 +26,7 @@ export const OrganizationPermissions = () => {
       create={{ dialog: onClose => <PermissionDialog onClose={onClose} /> }}
       rowDialog={(scope, onClose) => <PermissionDialog scope={scope} onClose={onClose} />}
       deletion={deletion}
+      bulk={[deletion.many]}
       columns={[
         codeColumn(t('organization_permissions.permission'), 'name'),
         wordsColumn(t('organization_permissions.allows'), 'description'),

@@ -25,6 +25,7 @@ export const OrganizationRoleList = () => {
       create={{ dialog: onClose => <CreateOrganizationRole onClose={onClose} /> }}
       rowHref={({ id }) => paths.organizationRole(id)}
       deletion={deletion}
+      bulk={[deletion.many]}
       columns={[
         nameColumn(t('organization_roles.role'), {
           icon: ({ type }: OrganizationRole) => (type === 'User' ? <UserRound /> : <Cpu />),

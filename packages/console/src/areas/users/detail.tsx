@@ -9,6 +9,7 @@ import { EntityDetail } from '../../templates/entity-detail.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useDeleteUser } from './delete.ts';
 import { Impersonate } from './impersonate.tsx';
+import { ImpersonationNotice } from './impersonation-notice.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { SuspendedTag } from './suspended-tag.tsx';
 import { usePasswordExpiry } from './use-password-expiry.ts';
@@ -72,7 +73,12 @@ export const UserDetail = () => {
               onSelect: () => void suspension(user),
             },
           ],
-          notice: user.isSuspended && <Callout tone="warning">{t('users.suspended_notice')}</Callout>,
+          notice: (
+            <>
+              {user.isSuspended && <Callout tone="warning">{t('users.suspended_notice')}</Callout>}
+              <ImpersonationNotice userId={user.id} />
+            </>
+          ),
         })}
       />
       {impersonated && <Impersonate userId={impersonated} onClose={() => setImpersonated(undefined)} />}

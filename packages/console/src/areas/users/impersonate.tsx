@@ -1,11 +1,9 @@
 import { subjectTokens } from '@gatehouse/contract/subject-tokens.ts';
-import { useState } from 'react';
 import { z } from 'zod';
-import { useWrite } from '../../api.ts';
+import { refreshSegment, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { ShownOnce } from './shown-once.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const reasonField = z.object({ reason: z.string().max(256) });
 
@@ -13,20 +11,8 @@ const reasonField = z.object({ reason: z.string().max(256) });
 export const Impersonate = ({ userId, onClose }: { userId: string; onClose: () => void }) => {
   const t = useT();
   const create = useWrite(subjectTokens.create);
-  const [token, setToken] = useState<string>();
-  if (token) {
-    return (
-      <ShownOnce
-        title={t('users.impersonate.created')}
-        text={t('users.impersonate.once')}
-        label={t('users.impersonate.token')}
-        secret={token}
-        onClose={onClose}
-      />
-    );
-  }
   return (
-    <FormDialog
+    <SecretDialog
       title={t('users.impersonate.action')}
       description={t('users.impersonate.text')}
       submitLabel={t('users.impersonate.create')}
@@ -35,10 +21,15 @@ export const Impersonate = ({ userId, onClose }: { userId: string; onClose: () =
       defaultValues={{ reason: '' }}
       onClose={onClose}
       submit={async ({ reason }) => {
-        const { subjectToken } = await create.mutateAsync({
-          body: { userId, ...(reason ? { context: { reason } } : {}) },
-        });
-        setToken(subjectToken);
+        const context = reason ? { reason } : undefined;
+        const { subjectToken } = await create.mutateAsync({ body: { userId, context } });
+        await refreshSegment('users');
+        return subjectToken;
+      }}
+      shown={{
+        title: t('users.impersonate.created'),
+        text: t('users.impersonate.once'),
+        label: t('users.impersonate.token'),
       }}
     >
       {form => (
@@ -50,6 +41,6 @@ export const Impersonate = ({ userId, onClose }: { userId: string; onClose: () =
           isOptional
         />
       )}
-    </FormDialog>
+    </SecretDialog>
   );
 };

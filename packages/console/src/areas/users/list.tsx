@@ -72,6 +72,7 @@ export const UserList = () => {
             header: t('users.from_app'),
             cell: ({ applicationId }: User) => applicationId && <ApplicationName id={applicationId} />,
           },
+          dateColumn(t('general.created'), 'createdAt'),
           dateColumn(t('users.last_sign_in'), 'lastSignInAt', t('general.never')),
           tagsColumn(t('general.labels'), (user: User) => <SuspendedTag user={user} />),
         ]}

@@ -13,6 +13,7 @@ import { ImageField } from '../../templates/image-field.tsx';
 import { Factors } from './factors.tsx';
 import { identifierFields, storedIdentifiers } from './identifiers.ts';
 import { Identities } from './identities.tsx';
+import { OneTimeTokens } from './one-time-tokens.tsx';
 import { PersonalAccessTokens } from './personal-access-tokens.tsx';
 import { addressTexts, fromProfileForm, profileForm, profileTexts, toProfileForm } from './profile-form.ts';
 import { Sessions } from './sessions.tsx';
@@ -110,6 +111,7 @@ export const UserSettings = () => {
       <Factors />
       <Sessions />
       <PersonalAccessTokens />
+      <OneTimeTokens />
     </EditForm>
   );
 };

@@ -119,6 +119,15 @@ describe.each(databaseKinds)('one-time and subject tokens on %s', kind => {
       },
     ]);
     expect((await app.manage('POST', '/subject-tokens', { userId: 'nobody' })).status).toBe(404);
+
+    const history = await app.manage('GET', `/changes?objectKind=user&objectId=${user.id}`);
+    expect(history.body[0]).toMatchObject({ summary: 'update', actor: { id: app.manager.id } });
+    expect(history.text).not.toContain(rows[0]!.tokenHash);
+    const path = `/users/${user.id}/subject-tokens`;
+    expect((await app.manage('GET', path)).body).toMatchObject([{ context: { ticket: 7 } }]);
+    expect((await app.manage('DELETE', path)).status).toBe(204);
+    expect((await app.manage('GET', path)).body).toEqual([]);
+    expect((await app.manage('GET', '/users/nobody/subject-tokens')).status).toBe(404);
   });
 
   test('204 forgets failed attempts, so that a blocked identifier can try again', async () => {

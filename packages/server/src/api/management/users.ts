@@ -10,6 +10,7 @@ import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maySeeSecrets } from '../../http/reveal.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
+import { userSubjectTokens } from './subject-tokens.ts';
 import { userFactors } from './user-factors.ts';
 import { listSsoIdentities, userIdentities } from './user-identities.ts';
 import { userRoles } from './user-roles.ts';
@@ -22,16 +23,17 @@ export const users: Handlers<Rows> = {
   ...userRoles,
   ...personalAccessTokens,
   ...userSessions,
+  ...userSubjectTokens,
   ...userIdentities,
   ...userFactors,
 
-  async list({ db, query, page, caller }) {
+  async list({ db, query, page, sort, caller }) {
     const { excludeRoleId, excludeOrganizationId, isSuspended, includePasswordHash, ...search } = query;
     if (includePasswordHash) requireWriter(caller);
     const found = await listUsers(
       db,
       search,
-      page,
+      { ...page, sort },
       ...(excludeRoleId ? [without('users_roles', 'role_id', excludeRoleId)] : []),
       ...(excludeOrganizationId
         ? [without('organization_users', 'organization_id', excludeOrganizationId)]

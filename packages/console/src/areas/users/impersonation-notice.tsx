@@ -1,0 +1,41 @@
+import { userSubjectTokens } from '@gatehouse/contract/subject-tokens.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useRead, useWrite } from '../../api.ts';
+import { useSpeech } from '../../phrases.tsx';
+
+/** As long as somebody can act as this person, their page says so, and until when. */
+export const ImpersonationNotice = ({ userId }: { userId: string }) => {
+  const { t, language } = useSpeech();
+  const toast = useToast();
+  const { data } = useRead(
+    userSubjectTokens.listSubjectTokens,
+    { params: { userId } },
+    { hideErrors: true, everyMs: tokens => (tokens?.length ? 30_000 : false) },
+  );
+  const revoke = useWrite(userSubjectTokens.revokeSubjectTokens);
+  const [token] = data ?? [];
+  if (!token) return null;
+  const takeBack = () =>
+    revoke.mutateAsync({ params: { userId } }).then(
+      () => toast.success(t('users.impersonate.revoked')),
+      // What went wrong is told where all failed writes are.
+      () => undefined,
+    );
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(token.expiresAt);
+  const { reason } = token.context;
+  return (
+    <Callout
+      tone="warning"
+      title={t('users.impersonate.notice', { time })}
+      action={
+        <Button size="small" onClick={() => void takeBack()} isLoading={revoke.isPending}>
+          {t('users.impersonate.revoke')}
+        </Button>
+      }
+    >
+      {typeof reason === 'string' && reason}
+    </Callout>
+  );
+};

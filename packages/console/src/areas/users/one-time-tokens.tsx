@@ -1,0 +1,120 @@
+import {
+  type OneTimeTokenStatus,
+  oneTimeTokenLifetime,
+  oneTimeTokens,
+} from '@gatehouse/contract/one-time-tokens.ts';
+import type { User } from '@gatehouse/contract/users.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { Tag } from '@gatehouse/ui/tag.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { Ban, MailCheck, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useRead, useWrite } from '../../api.ts';
+import { useT } from '../../phrases.tsx';
+import { dateColumn } from '../../templates/columns.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { FormField } from '../../templates/form-field.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+
+const latest = 10;
+const tones = { active: 'success', consumed: 'neutral', revoked: 'warning', expired: 'neutral' } as const;
+
+/** Tokens by which somebody signs in once, from a link in an e-mail. Without an address there is nowhere to send it. */
+export const OneTimeTokens = () => {
+  const { primaryEmail } = useEntity<User>();
+  return primaryEmail && <TokensOf email={primaryEmail} />;
+};
+
+const TokensOf = ({ email }: { email: string }) => {
+  const t = useT();
+  const toast = useToast();
+  const [isCreating, setIsCreating] = useState(false);
+  const { data } = useRead(oneTimeTokens.list, { query: { email }, page: 1, pageSize: latest });
+  const setStatus = useWrite(oneTimeTokens.setStatus);
+  const revoke = (id: string) =>
+    setStatus.mutateAsync({ params: { id }, body: { status: 'revoked' } }).then(
+      () => toast.success(t('users.one_time.revoked')),
+      // What went wrong is told where all failed writes are.
+      () => undefined,
+    );
+  return (
+    <FormSection title={t('users.one_time.title')} help={t('users.one_time.help')}>
+      <DataTable
+        label={t('users.one_time.title')}
+        rows={data?.[0]}
+        rowKey={({ id }) => id}
+        rowName={({ id }) => id}
+        skeletonRows={1}
+        empty={<EmptyState icon={<MailCheck aria-hidden />}>{t('users.tokens.empty')}</EmptyState>}
+        rowMenu={({ id, status }) =>
+          status === 'active'
+            ? [
+                {
+                  label: t('users.one_time.revoke'),
+                  icon: <Ban />,
+                  isDanger: true,
+                  onSelect: () => void revoke(id),
+                },
+              ]
+            : []
+        }
+        columns={[
+          {
+            id: 'status',
+            header: t('users.status'),
+            cell: ({ status }: { status: OneTimeTokenStatus }) => (
+              <Tag tone={tones[status]}>{t(`users.one_time.statuses.${status}`)}</Tag>
+            ),
+          },
+          dateColumn(t('general.created'), 'createdAt'),
+          {
+            id: 'expires',
+            header: t('named_secrets.expires'),
+            cell: ({ expiresAt }) => <DateText value={expiresAt} as="moment" />,
+          },
+        ]}
+      />
+      <Row>
+        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+          {t('users.one_time.create')}
+        </Button>
+      </Row>
+      {isCreating && <CreateOneTimeToken email={email} onClose={() => setIsCreating(false)} />}
+    </FormSection>
+  );
+};
+
+const lifetimeField = oneTimeTokens.create.body.pick({ expiresIn: true }).required();
+
+const CreateOneTimeToken = ({ email, onClose }: { email: string; onClose: () => void }) => {
+  const t = useT();
+  const create = useWrite(oneTimeTokens.create);
+  return (
+    <SecretDialog
+      title={t('users.one_time.create')}
+      description={t('users.one_time.text')}
+      submitLabel={t('users.one_time.create')}
+      schema={lifetimeField}
+      defaultValues={{ expiresIn: oneTimeTokenLifetime }}
+      onClose={onClose}
+      submit={async ({ expiresIn }) => (await create.mutateAsync({ body: { email, expiresIn } })).token}
+      shown={{
+        title: t('users.one_time.created'),
+        text: t('users.one_time.once'),
+        label: t('users.tokens.value'),
+      }}
+    >
+      {form => (
+        <FormField form={form} name="expiresIn" label={t('users.one_time.lifetime')}>
+          {field => <DurationInput {...field} />}
+        </FormField>
+      )}
+    </SecretDialog>
+  );
+};
