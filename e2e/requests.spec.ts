@@ -9,7 +9,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 /** Fills in the form that creates an API resource and sends it. */
 const createResource = async (page: Page) => {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Typed name');
+  await dialog.getByLabel('Name', { exact: true }).fill('Typed name');
   await dialog.getByLabel('API identifier').fill('https://typed.example.com');
   await dialog.getByRole('button', { name: 'Create API resource' }).click();
 };
@@ -17,7 +17,7 @@ const createResource = async (page: Page) => {
 /** Nothing that was typed is lost. */
 const expectTyped = async (page: Page) => {
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Name')).toHaveValue('Typed name');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed name');
   await expect(dialog.getByLabel('API identifier')).toHaveValue('https://typed.example.com');
   await expect(dialog.getByRole('button', { name: 'Create API resource' })).toBeEnabled();
 };
