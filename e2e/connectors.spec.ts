@@ -65,8 +65,9 @@ test('[NAV-10][ENT-11] an e-mail service is set up, tried, given words of its ow
   await page.getByRole('option', { name: 'Sign-in', exact: true }).click();
   await dialog.getByLabel('Subject').fill('Harbour: {{code}}');
   await dialog.getByRole('textbox', { name: 'Content' }).click();
-  await page.keyboard.insertText('<b>Welcome aboard, {{code}}</b>');
-  await expect(dialog.frameLocator('iframe').getByText('Welcome aboard, 739201')).toBeVisible();
+  await page.keyboard.insertText('<b style="color: rgb(10, 90, 60)">Welcome aboard, {{code}}</b>');
+  const shown = dialog.frameLocator('iframe').getByText('Welcome aboard, 739201');
+  await expect(shown).toHaveCSS('color', 'rgb(10, 90, 60)');
   await expect(dialog.getByText('Harbour: 739201')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);

@@ -16,6 +16,7 @@ import type { createExperiencePages } from './http/experience-pages.ts';
 import { mountGuides } from './http/guide-pages.ts';
 import { mountMetrics } from './http/health.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
+import { mountMessagePreview } from './http/message-preview.ts';
 import { sendOidcFailure } from './http/oidc-pages.ts';
 import { mountRelatedOrigins } from './http/related-origins.ts';
 import { mountSamlApplications } from './http/saml-applications.ts';
@@ -98,7 +99,10 @@ export const buildListener = async (
   mountRelatedOrigins(server, tenantOf);
   mountUploads(server, services, tenantOf);
   pages.experience.mount(server, services, tenantOf);
-  if (isAdmin) pages.experience.mountPreview(server);
+  if (isAdmin) {
+    pages.experience.mountPreview(server);
+    mountMessagePreview(server);
+  }
   mountEnterpriseSso(server, services, { tenantOf, pages: pages.experience });
   mountSamlApplications(server, services, { tenantOf, pages: pages.experience });
   if (isAdmin && isCloud) {

@@ -1,9 +1,30 @@
+import { useEffect, useRef } from 'react';
 import styles from './framed-page.module.css';
 
-/** A page of somebody else's words, such as a mail: shown as written, behind a wall without scripts. */
-export const FramedPage = ({ title, caption, html }: { title: string; caption?: string; html: string }) => (
-  <figure className={styles.figure}>
-    <figcaption className={styles.caption}>{caption || title}</figcaption>
-    <iframe className={styles.frame} title={title} sandbox="" srcDoc={html} />
-  </figure>
-);
+type FramedPageProps = {
+  title: string;
+  caption?: string;
+  /** An empty page without an origin, which says when it is ready and shows what it is told. */
+  src: string;
+  html: string;
+};
+
+/** A page of somebody else's words, such as a mail: shown as written, behind a wall. */
+export const FramedPage = ({ title, caption, src, html }: FramedPageProps) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const show = () => frame.current?.contentWindow?.postMessage({ html }, '*');
+    const answer = ({ source }: MessageEvent) => {
+      if (source === frame.current?.contentWindow) show();
+    };
+    show();
+    window.addEventListener('message', answer);
+    return () => window.removeEventListener('message', answer);
+  }, [html]);
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>{caption || title}</figcaption>
+      <iframe ref={frame} className={styles.frame} title={title} src={src} sandbox="allow-scripts" />
+    </figure>
+  );
+};

@@ -18,7 +18,9 @@ type JsonInputProps = {
 export function JsonInput({ value, onChange, onBlur, disabled, ref }: JsonInputProps) {
   const { t } = useUiText();
   const field = useFieldControl();
-  const problem = findJsonProblem(value);
+  // Whether something must be there is for the form to say.
+  const isEmpty = value.trim() === '';
+  const problem = isEmpty ? undefined : findJsonProblem(value);
   const format = () => onChange(JSON.stringify(JSON.parse(value), undefined, 2));
   return (
     <div className={`${control.control} ${styles.editor}`} dir="ltr">
@@ -50,7 +52,12 @@ export function JsonInput({ value, onChange, onBlur, disabled, ref }: JsonInputP
               problem: t(`json_problems.${problem.kind}`),
             })}
         </span>
-        <Button size="small" variant="quiet" disabled={disabled || problem !== undefined} onClick={format}>
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={disabled || isEmpty || problem !== undefined}
+          onClick={format}
+        >
           {t('format_json')}
         </Button>
       </div>

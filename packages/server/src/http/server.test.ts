@@ -51,6 +51,20 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     }
   });
 
+  test('a message is shown by a page without an origin, which runs nothing but our script', async () => {
+    const { headers } = await call(`${app.env.ADMIN_ENDPOINT}/message-preview`);
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual(
+      expect.arrayContaining([
+        'sandbox allow-scripts',
+        "default-src 'none'",
+        "script-src 'self'",
+        "frame-ancestors 'self'",
+      ]),
+    );
+    expect((await call(`${app.env.ENDPOINT}/message-preview`)).status).toBe(404);
+  });
+
   test('pages hold data, not scripts', async () => {
     const page = await call(`${app.env.ENDPOINT}/sign-in`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);

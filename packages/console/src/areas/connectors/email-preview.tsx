@@ -32,6 +32,7 @@ export const EmailPreview = ({ type, subject, content, isHtml }: EmailPreviewPro
     <FramedPage
       title={t('connectors.templates.preview')}
       caption={fillIn(subject, samples)}
+      src="/message-preview"
       html={fillIn(text, samples)}
     />
   );
