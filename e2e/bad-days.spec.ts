@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isTo } from './support/edge.ts';
-import { openSelector, pay, peopleOf } from './support/people.ts';
+import { choosePlan, openCreation, openSelector, pay, peopleOf } from './support/people.ts';
 import { startProduct } from './support/product.ts';
 import { createAdministrator, expect, signIn, test } from './support/test.ts';
 
@@ -128,16 +128,12 @@ test('a tenant that was deleted elsewhere is left', async ({ people, cloud }) =>
 });
 
 const begin = async (page: Page, name: string) => {
-  await openSelector(page);
-  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
-  await page.getByLabel('Tenant name').fill(name);
-  await page.getByRole('radio', { name: /Production/ }).check();
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  await page.getByRole('button', { name: 'Choose Pro' }).click();
+  const plans = await choosePlan(page, name);
+  await plans.getByRole('button', { name: 'Choose Pro' }).click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
 };
 
-test('checkouts that are declined, abandoned, returned to and paid slowly leave nothing behind, and are paid for once', async ({
+test('checkouts that are declined, reloaded, abandoned, returned to and paid slowly leave nothing behind, and are paid for once', async ({
   people,
   cloud,
 }) => {
@@ -151,6 +147,10 @@ test('checkouts that are declined, abandoned, returned to and paid slowly leave 
 
   await begin(page, 'Pier');
   const address = page.url();
+  await page.goBack();
+  await expect((await openCreation(page)).getByLabel('Tenant name')).toHaveValue('Pier');
+  await page.goto(address);
+  await page.reload();
   await page.getByRole('button', { name: 'Let the card be declined' }).click();
   await said(page, 'The card was declined.');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -159,7 +159,12 @@ test('checkouts that are declined, abandoned, returned to and paid slowly leave 
   await expect(page.getByRole('menuitem', { name: /Pier$/ })).toHaveCount(0);
 
   await page.goto(address);
+  let isHeld = true;
+  await page.route('**/api/checkout-session/*', route => (isHeld ? undefined : route.continue()));
   await pay(page);
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
+  await page.reload();
+  isHeld = false;
   await said(page, 'Thank you. The new plan is active.');
   await page.goto(address);
   await said(page, 'This checkout is paid. Nothing more is charged.');

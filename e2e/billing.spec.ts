@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer, crossOrigin } from './support/edge.ts';
-import { openSelector, pay } from './support/people.ts';
+import { choosePlan, pay } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
@@ -8,13 +8,8 @@ const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).
 /** A production tenant on the free plan beside the one that is open; gives its id. */
 const createFreeTenant = async (page: Page, name = 'Lighthouse') => {
   const before = page.url();
-  await openSelector(page);
-  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Tenant name').fill(name);
-  await dialog.getByRole('radio', { name: /Production/ }).check();
-  await dialog.getByRole('button', { name: 'Create tenant' }).click();
-  await page.getByRole('button', { name: 'Choose Free' }).click();
+  const plans = await choosePlan(page, name);
+  await plans.getByRole('button', { name: 'Choose Free' }).click();
   await expect(page).not.toHaveURL(before);
   await expect(page).toHaveURL(/\/get-started$/);
   return new URL(page.url()).pathname.split('/')[1] ?? '';

@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
 import { recordAnswers, stopTime } from './support/clock.ts';
-import { openSelector, pay } from './support/people.ts';
+import { choosePlan, openSelector, pay } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('gatehouse:checkout-session') ?? 'null'));
-
-const choosePlan = async (page: Page, name: string) => {
-  await openSelector(page);
-  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
-  await page.getByLabel('Tenant name').fill(name);
-  await page.getByRole('radio', { name: /Production/ }).check();
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  return page.getByRole('dialog', { name: 'Choose a plan' });
-};
 
 test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] [BILL-7] a production tenant chooses its plan: Free is made at once, Pro is paid for first; a checkout without an address says so, and there is one at a time', async ({
   people,

@@ -61,6 +61,10 @@ test('a stranger registers, creates a development and a paid tenant, and invites
   });
 
   const grace = await (await browser.newContext()).newPage();
+  const refusals: string[] = [];
+  grace.on('response', response => {
+    if (response.status() === 403) refusals.push(response.url());
+  });
   await test.step('Grace follows the link of the message, registers and joins', async () => {
     await grace.goto(`${cloud.adminEndpoint}/mailbox?recipient=${second}`);
     await grace.locator('a[href*="/accept/"]').first().click();
@@ -68,6 +72,7 @@ test('a stranger registers, creates a development and a paid tenant, and invites
     await register(grace, second);
     await expect(grace).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
     await expect(grace.getByTitle('Switch tenant')).toHaveText(/Shop/);
+    await expect(grace.getByText(/^Done: \d of 4$/)).toBeVisible();
   });
 
   await test.step('she works in the tenant, but does not manage it', async () => {
@@ -90,6 +95,8 @@ test('a stranger registers, creates a development and a paid tenant, and invites
       body: JSON.stringify({ invitee: ['third@harbour.example'], roleName: 'admin' }),
     });
     expect(refused.status).toBe(403);
+    // The console itself never tries what she may not do: it would be taken for an attempt, and end her session.
+    expect(refusals).toEqual([]);
   });
 
   await test.step('she leaves', async () => {

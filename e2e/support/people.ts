@@ -67,6 +67,22 @@ export const openSelector = async (page: Page) => {
   await expect(page.getByRole('menu')).toBeVisible();
 };
 
+/** The form of a new tenant, opened from the selector. */
+export const openCreation = async (page: Page) => {
+  await openSelector(page);
+  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
+  return page.getByRole('dialog', { name: 'Create tenant' });
+};
+
+/** Goes on to the plans of a new production tenant. */
+export const choosePlan = async (page: Page, name: string) => {
+  const form = await openCreation(page);
+  await form.getByLabel('Tenant name').fill(name);
+  await form.getByRole('radio', { name: /Production/ }).check();
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  return page.getByRole('dialog', { name: 'Choose a plan' });
+};
+
 /** At the sandbox checkout. */
 export const pay = async (page: Page) => {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);

@@ -26,6 +26,12 @@ export const useGoTo = () => {
   return useCallback((href: string) => history.push(href), [history]);
 };
 
+/** Goes on to another address, so that the browser's back does not return to this one. */
+export const useGoOn = () => {
+  const { history } = useRouter();
+  return useCallback((href: string) => history.replace(href), [history]);
+};
+
 /** The part of the address after `?`, as state that survives a reload and a shared link. */
 export const useAddressQuery = () => {
   const { history } = useRouter();

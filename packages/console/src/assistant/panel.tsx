@@ -5,6 +5,7 @@ import { Drawer } from '@gatehouse/ui/drawer.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useT } from '../phrases.tsx';
+import { useBackCloses } from '../shell/back-closes.ts';
 import { contactLinks } from '../shell/contact.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
 import { AnswerView } from './answer.tsx';
@@ -15,6 +16,7 @@ const examples = ['first_application', 'protect_api', 'rotate_keys', 'invite_mem
 /** Questions about the product, answered from its guides. */
 export const AssistantPanel = ({ onClose, onContact }: { onClose: () => void; onContact: () => void }) => {
   const t = useT();
+  useBackCloses(onClose);
   const { turns, draft } = useConversation();
   const last = turns.at(-1);
   const isComing = last?.role === 'assistant' && last.state === 'coming';

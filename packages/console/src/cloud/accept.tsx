@@ -3,6 +3,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRead } from '../api.ts';
+import { useGoOn } from '../link.tsx';
 import { useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { switchAccount } from '../session/client.ts';
@@ -22,7 +23,7 @@ export const AcceptInvitation = () => {
     { params: { invitationId } },
     { door: 'cloud', hideErrors: true },
   );
-  const { join } = useJoin({ hideErrors: true });
+  const { join } = useJoin({ hideErrors: true, go: useGoOn() });
   const isPending = invitation?.status === 'Pending';
   const accept = useEffectEvent(() => {
     if (!invitation || hasBegun.current) return;

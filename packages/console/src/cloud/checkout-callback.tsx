@@ -6,7 +6,7 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useDelayedFlag } from '@gatehouse/ui/use-delayed-flag.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { queryClient, send } from '../api.ts';
-import { useGoTo } from '../link.tsx';
+import { useGoOn } from '../link.tsx';
 import { useT } from '../phrases.tsx';
 import { tenantList } from '../session/cloud-tenants.tsx';
 import { BarePage } from './bare-page.tsx';
@@ -43,20 +43,20 @@ const waitForPlan = (sessionId: string) => {
 export const CheckoutCallback = () => {
   const t = useT();
   const toast = useToast();
-  const goTo = useGoTo();
+  const goOn = useGoOn();
   const { isLoaded, defaultTenant, rememberTenant } = useOnboarding();
   const hasBegun = useRef(false);
 
   const finish = useEffectEvent(async () => {
     const stored = readCheckout();
     if (!stored || stored.state !== new URLSearchParams(window.location.search).get('state')) {
-      return goTo('/');
+      return goOn('/');
     }
     const found = await waitForPlan(stored.sessionId);
     clearCheckout();
     if (!found) {
       toast.error(t('checkout.timeout'));
-      return goTo('/');
+      return goOn('/');
     }
     const { tenantId, subscription } = found;
     const { planId } = subscription;
@@ -64,9 +64,9 @@ export const CheckoutCallback = () => {
     await tenantList.refresh();
     tenantList.patch(tenantId, { planId, subscription });
     void queryClient.invalidateQueries({ queryKey: ['cloud'] });
-    if (stored.callbackPage || tenantId === defaultTenant?.id) return goTo(stored.callbackPage ?? '/');
+    if (stored.callbackPage || tenantId === defaultTenant?.id) return goOn(stored.callbackPage ?? '/');
     await rememberTenant(tenantId).catch(() => undefined);
-    goTo(`/${tenantId}`);
+    goOn(`/${tenantId}`);
   });
   useEffect(() => {
     if (!isLoaded || hasBegun.current) return;

@@ -22,44 +22,52 @@ export const CreateTenant = ({ onClose }: { onClose: () => void }) => {
     onClose();
     openTenant(id);
   };
-  if (planned) {
-    return <PlanSelection tenant={planned} onFree={() => create(planned)} onClose={onClose} />;
-  }
   return (
-    <FormDialog
-      title={t('tenants.create')}
-      description={t('tenants.create_text')}
-      submitLabel={t('tenants.create')}
-      schema={createTenantForm}
-      defaultValues={{ ...newTenant, name: '' }}
-      onClose={onClose}
-      submit={async values => (values.tag === 'production' ? setPlanned(values) : create(values))}
-    >
-      {form => (
-        <>
-          <FormField form={form} name="name" label={t('tenants.name')} placeholder={newTenant.name} />
-          <FormField
-            form={form}
-            name="regionName"
-            label={t('tenants.region')}
-            help={t('tenants.region_help')}
-          >
-            {field => <RadioCards {...field} options={regions} minWidth="160px" />}
-          </FormField>
-          <FormField form={form} name="tag" label={t('tenants.purpose')}>
-            {field => (
-              <RadioCards
-                {...field}
-                options={(['development', 'production'] as const).map(tag => ({
-                  value: tag,
-                  title: t(`tenants.tags.${tag}`),
-                  description: t(`tenants.purposes.${tag}`),
-                }))}
-              />
-            )}
-          </FormField>
-        </>
+    <>
+      {planned && (
+        <PlanSelection
+          tenant={planned}
+          onFree={() => create(planned)}
+          onClose={() => setPlanned(undefined)}
+        />
       )}
-    </FormDialog>
+      <FormDialog
+        isOpen={!planned}
+        staysOnPage
+        title={t('tenants.create')}
+        description={t('tenants.create_text')}
+        submitLabel={t('tenants.create')}
+        schema={createTenantForm}
+        defaultValues={{ ...newTenant, name: '' }}
+        onClose={onClose}
+        submit={async values => (values.tag === 'production' ? setPlanned(values) : create(values))}
+      >
+        {form => (
+          <>
+            <FormField form={form} name="name" label={t('tenants.name')} placeholder={newTenant.name} />
+            <FormField
+              form={form}
+              name="regionName"
+              label={t('tenants.region')}
+              help={t('tenants.region_help')}
+            >
+              {field => <RadioCards {...field} options={regions} minWidth="160px" />}
+            </FormField>
+            <FormField form={form} name="tag" label={t('tenants.purpose')}>
+              {field => (
+                <RadioCards
+                  {...field}
+                  options={(['development', 'production'] as const).map(tag => ({
+                    value: tag,
+                    title: t(`tenants.tags.${tag}`),
+                    description: t(`tenants.purposes.${tag}`),
+                  }))}
+                />
+              )}
+            </FormField>
+          </>
+        )}
+      </FormDialog>
+    </>
   );
 };

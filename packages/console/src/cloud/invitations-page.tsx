@@ -24,11 +24,7 @@ export const InvitationsPage = ({ invitations }: { invitations: readonly Invitat
   };
   return (
     <BarePage title={t('invitations.title')} description={t('invitations.text')}>
-      <Stack gap={2}>
-        {invitations.map(invitation => (
-          <InvitationLine key={invitation.id} invitation={invitation} />
-        ))}
-      </Stack>
+      <InvitationLines invitations={invitations} />
       <Divider>{t('invitations.or')}</Divider>
       <Button isFullWidth onClick={() => void createOwn()}>
         {t('invitations.create')}
@@ -36,6 +32,14 @@ export const InvitationsPage = ({ invitations }: { invitations: readonly Invitat
     </BarePage>
   );
 };
+
+export const InvitationLines = ({ invitations }: { invitations: readonly Invitation[] }) => (
+  <Stack gap={2}>
+    {invitations.map(invitation => (
+      <InvitationLine key={invitation.id} invitation={invitation} />
+    ))}
+  </Stack>
+);
 
 const InvitationLine = ({ invitation }: { invitation: Invitation }) => {
   const t = useT();

@@ -1,16 +1,19 @@
-import type { RegionName } from '@gatehouse/contract/regions.ts';
 import { sentInvitations } from '@gatehouse/contract/tenant-members.ts';
 import { newTenant } from '@gatehouse/contract/tenants.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
+import { Divider } from '@gatehouse/ui/divider.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { memberOf, send } from '../api.ts';
+import { useGoOn } from '../link.tsx';
 import { useT } from '../phrases.tsx';
+import { useDraft } from '../session/drafts.ts';
 import { usePreferences } from '../session/preferences.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { GoTo } from '../shell/go-to.tsx';
@@ -18,6 +21,8 @@ import { Loading } from '../shell/loading.tsx';
 import { BarePage } from './bare-page.tsx';
 import { useCreateTenant } from './create-tenant-request.ts';
 import { EmailTags, validEmails } from './email-tags.tsx';
+import { usePendingInvitations } from './invitations.ts';
+import { InvitationLines } from './invitations-page.tsx';
 import { useOnboarding } from './onboarding-state.ts';
 import { useOpenTenant } from './open-tenant.ts';
 import { useRegionCards } from './regions.tsx';
@@ -41,19 +46,22 @@ export const Onboarding = () => {
   return <FirstTenant onBegin={() => setWasOpened(true)} />;
 };
 
+const firstTenant = { name: '', regionName: newTenant.regionName, emails: [] as string[] };
+
 const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
   const t = useT();
   const toast = useToast();
   const { setDone } = useOnboarding();
   const createTenant = useCreateTenant();
-  const openTenant = useOpenTenant();
-  const [name, setName] = useState('');
-  const [regionName, setRegionName] = useState<RegionName>(newTenant.regionName);
-  const [emails, setEmails] = useState<string[]>([]);
-  const [isCreating, setIsCreating] = useState(false);
+  const openTenant = useOpenTenant({ go: useGoOn() });
+  const form = useForm({ defaultValues: firstTenant });
+  useDraft('onboarding', form, { survivesReload: true });
+  const { regionName, emails } = form.watch();
   const regions = useRegionCards();
+  // Whoever has chosen to create one of their own can still change their mind.
+  const invitations = usePendingInvitations() ?? [];
 
-  const invite = async (tenantId: string) => {
+  const invite = async (tenantId: string, emails: string[]) => {
     const invitee = validEmails(emails);
     if (invitee.length === 0) return;
     const body = { invitee, roleName: 'collaborator' } as const;
@@ -62,8 +70,7 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
       () => toast.error(t('tenant_members.invitation_failed'), { durationMs: 5000 }),
     );
   };
-  const submit = async () => {
-    setIsCreating(true);
+  const submit = form.handleSubmit(async ({ name, regionName, emails }) => {
     onBegin();
     try {
       const tenant = await createTenant({
@@ -71,22 +78,16 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
         regionName,
         tag: newTenant.tag,
       });
-      await invite(tenant.id);
+      await invite(tenant.id, emails);
       await setDone(true);
       openTenant(tenant.id);
     } catch {
-      setIsCreating(false);
+      // It has been told of where requests are reported, and everything typed is still there.
     }
-  };
+  });
   return (
     <BarePage title={t('onboarding.title')} description={t('onboarding.text')} size="medium">
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form noValidate onSubmit={event => void submit(event)}>
         <Stack gap={5}>
           <Field label={t('tenants.name')} help={t('onboarding.name_help')} isOptional>
             <TextInput
@@ -94,24 +95,40 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
               autoFocus
               maxLength={128}
               placeholder={newTenant.name}
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
+              {...form.register('name')}
             />
           </Field>
           <Field label={t('tenants.region')} help={t('tenants.region_help')}>
-            <RadioCards value={regionName} onChange={setRegionName} options={regions} minWidth="160px" />
+            <RadioCards
+              value={regionName}
+              onChange={value => form.setValue('regionName', value, { shouldDirty: true })}
+              options={regions}
+              minWidth="160px"
+            />
           </Field>
           <EmailTags
             label={t('onboarding.invite')}
             help={t('onboarding.invite_help')}
             value={emails}
-            onChange={setEmails}
+            onChange={value => form.setValue('emails', value, { shouldDirty: true })}
           />
-          <Button type="submit" variant="primary" size="large" isFullWidth isLoading={isCreating}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            isFullWidth
+            isLoading={form.formState.isSubmitting}
+          >
             {t('onboarding.create')}
           </Button>
         </Stack>
       </form>
+      {invitations.length > 0 && (
+        <>
+          <Divider>{t('invitations.or')}</Divider>
+          <InvitationLines invitations={invitations} />
+        </>
+      )}
     </BarePage>
   );
 };

@@ -13,11 +13,12 @@ import { useState } from 'react';
 import { useRead } from '../api.ts';
 import { useSpeech } from '../phrases.tsx';
 import { useTenants } from '../session/tenants.tsx';
+import { useBackCloses } from '../shell/back-closes.ts';
 import { useCheckout } from './checkout.ts';
 import type { NewTenant } from './create-tenant-request.ts';
 import { PlanFeatures } from './plan-features.tsx';
 
-/** The plan of a production tenant: Free is made at once, the others are paid for first. */
+/** The plan of a production tenant: Free is made at once, the others are paid for first. Closing it leads back to the form. */
 export const PlanSelection = ({
   tenant,
   onFree,
@@ -32,6 +33,7 @@ export const PlanSelection = ({
   const hasRoom = hasRoomForFreeTenant(useTenants());
   const subscribe = useCheckout();
   const [chosen, setChosen] = useState<string>();
+  useBackCloses(onClose);
 
   const choose = async (skuId: string) => {
     setChosen(skuId);

@@ -103,6 +103,7 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
 const abilitiesIn = ({ usage, may }: CurrentTenant): Abilities => ({
   mayWrite: may('write:data'),
   mayDelete: may('delete:data'),
+  mayInvite: may('invite:member'),
   hasRoom: (feature, used = Number(usage.usage[feature as keyof CountedUsage] ?? 0)) =>
     isWithinQuota({ limit: usage.quota[feature], usage: used, isCloud: true, isStrict: true }),
 });

@@ -7,8 +7,10 @@ import { useOnboarding } from './onboarding-state.ts';
 /** The tenant that an organization of the admin tenant stands for. */
 const tenantIdOfOrganization = (organizationId: string) => organizationId.replace(/^t-/, '');
 
+type Options = ErrorReporting & { go?: (href: string) => void };
+
 /** Accepts an invitation and opens its tenant. */
-export const useJoin = (reporting: ErrorReporting = {}) => {
+export const useJoin = ({ go, ...reporting }: Options = {}) => {
   const goTo = useGoTo();
   const { isDone, setDone, rememberTenant } = useOnboarding();
   const { mutateAsync: setStatus, isPending } = useWrite(receivedInvitations.setStatus, {
@@ -21,7 +23,7 @@ export const useJoin = (reporting: ErrorReporting = {}) => {
     if (isDone === false) await setDone(true);
     await rememberTenant(tenantId);
     await tenantList.refresh();
-    goTo(`/${tenantId}`);
+    (go ?? goTo)(`/${tenantId}`);
   };
   return { join, isPending };
 };

@@ -10,6 +10,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useRead } from '../api.ts';
 import { useSpeech } from '../phrases.tsx';
+import { useBackCloses } from '../shell/back-closes.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
 import { ChangedFields, ChangeIcon, RevertButton, titleOfChange } from './change.tsx';
 
@@ -18,6 +19,7 @@ const step = 20;
 /** Who changed what and when, field by field; a change can be undone. */
 export const HistoryPanel = ({ kind, id, onClose }: { kind: string; id: string; onClose: () => void }) => {
   const { t, language } = useSpeech();
+  useBackCloses(onClose);
   const [pageSize, setPageSize] = useState(step);
   const { data, error, refetch } = useRead(
     changes.list,

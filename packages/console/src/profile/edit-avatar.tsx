@@ -22,6 +22,7 @@ export const EditAvatar = ({ account, onClose }: { account: Account; onClose: ()
     <FormDialog
       title={t('profile.change_field', { field: t('profile.fields.avatar') })}
       submitLabel={t('general.save')}
+      staysOnPage
       schema={avatarFields}
       defaultValues={{ avatar: account.avatar ?? '' }}
       onClose={onClose}

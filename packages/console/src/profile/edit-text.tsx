@@ -33,6 +33,7 @@ export const EditText = ({
         field === 'name' && !account.name ? t('profile.set_field', words) : t('profile.change_field', words)
       }
       submitLabel={t('general.save')}
+      staysOnPage
       schema={schemas[field]}
       defaultValues={{ value: account[field] ?? '' }}
       onClose={onClose}

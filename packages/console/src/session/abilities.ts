@@ -4,12 +4,13 @@ import { createContext, use } from 'react';
 export type Abilities = {
   mayWrite: boolean;
   mayDelete: boolean;
+  mayInvite: boolean;
   /** Whether the plan has room for one more; what is not counted by itself is counted by who asks. */
   hasRoom: (feature: QuotaKey, used?: number) => boolean;
 };
 
 /** Self-hosted tenants have neither plans nor people who may only look. */
-const everything: Abilities = { mayWrite: true, mayDelete: true, hasRoom: () => true };
+const everything: Abilities = { mayWrite: true, mayDelete: true, mayInvite: true, hasRoom: () => true };
 
 const AbilitiesContext = createContext(everything);
 

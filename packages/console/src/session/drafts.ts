@@ -1,18 +1,29 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** What was typed survives a new sign-in: kept when the console leaves for it, taken back by the same form afterwards. */
+/** What was typed survives a new sign-in, and in dialogs a reload: kept when the page is left, taken back by the same form. */
 const prefix = 'gatehouse:draft:';
+const reloadPrefix = 'gatehouse:reload-draft:';
 const secretFields = /password|secret|authToken|apiKey|accessKey(?!Id)|privateKey|authorization$|pass$/i;
 
-const openForms = new Set<() => void>();
+const openForms = new Set<(isReload: boolean) => void>();
 let isLeaving = false;
 
 /** Called when the console leaves for the sign-in page. */
 export const keepDrafts = () => {
   isLeaving = true;
-  for (const keep of openForms) keep();
+  for (const keep of openForms) keep(false);
 };
+
+window.addEventListener('pagehide', () => {
+  if (!isLeaving) for (const keep of openForms) keep(true);
+});
+
+/** A reload, and the browser's back to here, go on; an address that is called anew begins anew. */
+const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (arrival?.type === 'navigate')
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(reloadPrefix)) sessionStorage.removeItem(key);
 
 /** Nobody is asked about leaving when nothing is lost by it. */
 export const isLeavingWithDrafts = () => isLeaving;
@@ -35,22 +46,28 @@ const isPlainObject = (value: unknown): value is FieldValues =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Ties a form to the draft of its name at this address. */
-export const useDraft = <Values extends FieldValues>(name: string, form: UseFormReturn<Values>) => {
+export const useDraft = <Values extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Values>,
+  { survivesReload = false } = {},
+) => {
   const { isDirty } = form.formState;
-  const key = `${prefix}${window.location.pathname}#${name}`;
+  // The one where it was opened: while a step back is taken back, the browser is elsewhere for a moment.
+  const [key] = useState(() => `${window.location.pathname}#${name}`);
   const restore = useEffectEvent(() => {
-    for (const [field, value] of Object.entries(takeDraft(key))) {
+    const draft = { ...takeDraft(reloadPrefix + key), ...takeDraft(prefix + key) };
+    for (const [field, value] of Object.entries(draft)) {
       form.setValue(field as never, value as never, { shouldDirty: true });
     }
   });
-  const keep = useEffectEvent(() => {
-    if (isDirty) {
-      sessionStorage.setItem(key, JSON.stringify(withoutSecrets(form.getValues())));
-    }
+  const keep = useEffectEvent((isReload: boolean) => {
+    if (!isDirty || (isReload && !survivesReload)) return;
+    const values = JSON.stringify(withoutSecrets(form.getValues()));
+    sessionStorage.setItem((isReload ? reloadPrefix : prefix) + key, values);
   });
   useEffect(() => {
     restore();
-    const keepNow = () => keep();
+    const keepNow = (isReload: boolean) => keep(isReload);
     openForms.add(keepNow);
     return () => void openForms.delete(keepNow);
   }, []);

@@ -3,6 +3,7 @@ import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { Bug, CalendarDays, Mail, MessagesSquare } from 'lucide-react';
 import { useT } from '../phrases.tsx';
+import { useBackCloses } from './back-closes.ts';
 import { contactLinks } from './contact.ts';
 
 const ways = [
@@ -15,6 +16,7 @@ const ways = [
 /** The four ways to reach us. */
 export const ContactDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
+  useBackCloses(onClose);
   return (
     <Dialog isOpen onClose={onClose} title={t('contact.title')} description={t('contact.text')}>
       <SettingList

@@ -31,6 +31,7 @@ import { signOut } from '../session/client.ts';
 import { usePreferences } from '../session/preferences.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { identifierOf, nameOfPerson } from '../templates/person.tsx';
+import { useBackCloses } from './back-closes.ts';
 import { nativeNameOf } from './native-name.ts';
 
 const found = 5;
@@ -38,6 +39,7 @@ const found = 5;
 /** Go anywhere, find anything by name or id, do the common things: all from the keyboard. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
+  useBackCloses(onClose);
   const goTo = useGoTo();
   const { setAppearance, setLanguage } = usePreferences();
   const tenants = useTenants();

@@ -4,10 +4,12 @@ import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { visibleAreas } from '../areas.tsx';
 import { bootstrap } from '../bootstrap.ts';
 import { useT } from '../phrases.tsx';
+import { useBackCloses } from './back-closes.ts';
 
 /** Every shortcut, in a dialog. */
 export const ShortcutList = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
+  useBackCloses(onClose);
   const keys = (...names: string[]) => names.map(name => <Kbd key={name}>{name}</Kbd>);
   return (
     <Dialog isOpen onClose={onClose} title={t('shell.keyboard_shortcuts')}>

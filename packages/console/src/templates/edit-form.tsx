@@ -104,22 +104,27 @@ const useFreshComparison = <Values extends FieldValues>(form: UseFormReturn<Valu
   }, [answer]);
 };
 
-/** Asks before what was typed is lost. */
-export const useLeaveGuard = (hasUnsaved: () => boolean) => {
+/** Whether what was typed may be lost. */
+export const useMayLeave = () => {
   const t = useT();
   const confirm = useConfirm();
+  return async () => {
+    const [mayLeave] = await confirm({
+      title: t('general.leave_title'),
+      body: t('general.leave_text'),
+      confirmLabel: t('general.leave'),
+      cancelLabel: t('general.stay'),
+      isDanger: true,
+    });
+    return mayLeave;
+  };
+};
+
+/** Asks before what was typed is lost. */
+export const useLeaveGuard = (hasUnsaved: () => boolean) => {
+  const mayLeave = useMayLeave();
   useBlocker({
-    shouldBlockFn: async () => {
-      if (!hasUnsaved()) return false;
-      const [mayLeave] = await confirm({
-        title: t('general.leave_title'),
-        body: t('general.leave_text'),
-        confirmLabel: t('general.leave'),
-        cancelLabel: t('general.stay'),
-        isDanger: true,
-      });
-      return !mayLeave;
-    },
+    shouldBlockFn: async () => hasUnsaved() && !(await mayLeave()),
     enableBeforeUnload: () => hasUnsaved() && !isLeavingWithDrafts(),
   });
 };

@@ -2,6 +2,7 @@ import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
+import { useBlocker } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import {
   type DefaultValues,
@@ -15,7 +16,7 @@ import { useSpeech } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 import { useDraft } from '../session/drafts.ts';
 import { contractResolver } from './contract-resolver.ts';
-import { pointAtFields } from './edit-form.tsx';
+import { pointAtFields, useMayLeave } from './edit-form.tsx';
 import { QuotaNotice } from './quota-notice.tsx';
 
 type FormDialogProps<Values extends FieldValues> = {
@@ -29,6 +30,10 @@ type FormDialogProps<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>;
   submit: (values: Values, form: UseFormReturn<Values>) => Promise<unknown>;
   onClose: () => void;
+  /** Out of the way while what it leads to is shown; what was typed stays. */
+  isOpen?: boolean;
+  /** The dialog has no address of its own: the browser's back closes it, and the page below stays. */
+  staysOnPage?: boolean;
   children: (form: UseFormReturn<Values>) => ReactNode;
 };
 
@@ -39,7 +44,13 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
     resolver: contractResolver(props.schema, language),
     defaultValues: props.defaultValues,
   });
-  useDraft(props.title, form);
+  useDraft(props.title, form, { survivesReload: true });
+  const { isOpen = true } = props;
+  useBack({
+    isOpen,
+    hasUnsaved: form.formState.isDirty,
+    close: props.staysOnPage ? props.onClose : undefined,
+  });
   const { mayWrite, hasRoom } = useAbilities();
   const limit = props.limit?.(form.watch());
   const isRefused = !mayWrite || (limit !== undefined && !hasRoom(limit.feature, limit.used));
@@ -52,7 +63,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
   });
   return (
     <Dialog
-      isOpen
+      isOpen={isOpen}
       onClose={props.onClose}
       title={props.title}
       description={props.description}
@@ -77,4 +88,21 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
       {props.children(form)}
     </Dialog>
   );
+};
+
+type Back = { isOpen: boolean; hasUnsaved: boolean; close: (() => void) | undefined };
+
+/** The browser's back asks before what was typed is lost. */
+const useBack = ({ isOpen, hasUnsaved, close }: Back) => {
+  const mayLeave = useMayLeave();
+  useBlocker({
+    shouldBlockFn: async ({ action }) => {
+      if (action !== 'BACK') return false;
+      if (hasUnsaved && !(await mayLeave())) return true;
+      close?.();
+      return close !== undefined;
+    },
+    enableBeforeUnload: false,
+    disabled: !isOpen,
+  });
 };

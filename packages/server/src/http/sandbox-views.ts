@@ -72,7 +72,7 @@ export const drawPortal =
             date: shortDate(periodEnd, language, 'UTC'),
           }),
         ) +
-        (status === 'past_due' ? line(t('subscription.overdue'), ' role="status"') : '') +
+        (status === 'past_due' ? line(t('subscription.overdue'), ' role="alert"') : '') +
         line(t(isCardDeclined ? 'sandbox.card_declined' : 'sandbox.card_accepted')) +
         '<form method="post">' +
         (isCardDeclined

@@ -5,15 +5,17 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { isCloud } from '../../bootstrap.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { useAbilities } from '../../session/abilities.ts';
 import { useProgress } from './progress.ts';
 
-const tasks = [
-  'application',
-  'sign_in',
-  'connector',
-  'user',
-  ...(isCloud ? (['member'] as const) : []),
-] as const;
+const tasksOf = (mayInvite: boolean) =>
+  [
+    'application',
+    'sign_in',
+    'connector',
+    'user',
+    ...(isCloud && mayInvite ? (['member'] as const) : []),
+  ] as const;
 
 const places = {
   application: () => paths.createApplication(),
@@ -27,6 +29,7 @@ const places = {
 export const Checklist = () => {
   const t = useT();
   const progress = useProgress();
+  const tasks = tasksOf(useAbilities().mayInvite);
   const done = tasks.filter(task => progress[task]).length;
   const isKnown = tasks.every(task => progress[task] !== undefined);
   return (

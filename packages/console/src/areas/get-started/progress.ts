@@ -6,6 +6,7 @@ import type { users } from '@gatehouse/contract/users.ts';
 import { memberOf, useRead } from '../../api.ts';
 import { isCloud } from '../../bootstrap.ts';
 import { lightRow } from '../../request.ts';
+import { useAbilities } from '../../session/abilities.ts';
 import { usePreferences } from '../../session/preferences.tsx';
 import { currentTenantId } from '../../session/tenant.ts';
 
@@ -30,7 +31,9 @@ const hasAny = (answer: [unknown, number] | undefined) => answer && answer[1] > 
 export const useProgress = () => {
   const { preferences } = usePreferences();
   const tenantId = currentTenantId();
-  const asMember = { ...quietly, door: memberOf(tenantId), enabled: isCloud };
+  const { mayInvite } = useAbilities();
+  // Asked by somebody who may not invite, the server would take it for an attempt.
+  const asInviter = { ...quietly, door: memberOf(tenantId), enabled: isCloud && mayInvite };
   const { data: applications } = useRead(rows.applications, first, quietly);
   const { data: changes } = useRead(
     rows.changes,
@@ -39,8 +42,8 @@ export const useProgress = () => {
   );
   const { data: connectors } = useRead(rows.connectors, {}, quietly);
   const { data: users } = useRead(rows.users, first, quietly);
-  const { data: members } = useRead(rows.members, { params: { tenantId } }, asMember);
-  const { data: invitations } = useRead(rows.invitations, { params: { tenantId } }, asMember);
+  const { data: members } = useRead(rows.members, { params: { tenantId } }, asInviter);
+  const { data: invitations } = useRead(rows.invitations, { params: { tenantId } }, asInviter);
   return {
     application: hasAny(applications),
     sign_in: preferences?.experienceNoticeConfirmed || hasAny(changes),

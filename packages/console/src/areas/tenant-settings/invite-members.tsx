@@ -25,6 +25,7 @@ export const InviteMembers = ({ onClose }: { onClose: () => void }) => {
       description={t('tenant_members.invite_text')}
       submitLabel={t('tenant_members.send_invitations')}
       schema={fields}
+      staysOnPage
       limit={() => ({ feature: 'tenantMembersLimit' })}
       defaultValues={{ invitee: [], roleName: 'collaborator' }}
       onClose={onClose}
@@ -46,7 +47,10 @@ export const InviteMembers = ({ onClose }: { onClose: () => void }) => {
             label={t('tenant_members.emails')}
             help={t('tenant_members.emails_help')}
             value={form.watch('invitee')}
-            onChange={value => form.setValue('invitee', value)}
+            onChange={value => {
+              form.clearErrors('invitee');
+              form.setValue('invitee', value, { shouldDirty: true });
+            }}
             error={form.formState.errors.invitee?.message}
           />
           <FormField form={form} name="roleName" label={t('tenant_members.role')}>

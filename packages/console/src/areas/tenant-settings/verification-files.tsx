@@ -33,6 +33,7 @@ export const VerificationFiles = ({ domainId, onClose }: { domainId: string; onC
       description={t('domains.files.text')}
       submitLabel={t('general.save')}
       size="large"
+      staysOnPage
       schema={fileFields}
       defaultValues={{ verificationFiles: data }}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useSpeech } from '../../phrases.tsx';
+import { useBackCloses } from '../../shell/back-closes.ts';
 import { useCustomerPortal } from '../customer-portal.ts';
 import { useCurrentTenant } from '../tenant-gate.tsx';
 import type { UrgentNotice } from './urgent-notice.ts';
@@ -14,6 +15,7 @@ import type { UrgentNotice } from './urgent-notice.ts';
 export const PlanModal = ({ notice, onClose }: { notice: UrgentNotice; onClose: () => void }) => {
   const { t, language } = useSpeech();
   const goTo = useGoTo();
+  useBackCloses(onClose);
   const { tenant, subscription, usage, may } = useCurrentTenant();
   const portal = useCustomerPortal(paths.tenantSettings('billing-history'));
   const isManager = may('manage:tenant');
