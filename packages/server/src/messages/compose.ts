@@ -1,4 +1,5 @@
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { directionOf } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -28,7 +29,7 @@ export const composeEmail = async (
       count: Number(payload.days ?? 0),
     };
     const address = textOf(payload.link) ?? '';
-    return print({
+    return print(language, {
       subject: t(`notice.${templateType}.subject`, words),
       lead: t(`notice.${templateType}.lead`, words),
       link: { address, name: t(`notice.${templateType}.action`) },
@@ -37,7 +38,7 @@ export const composeEmail = async (
   }
   if (templateType !== 'OrganizationInvitation') {
     const code = textOf(payload.code) ?? '';
-    return print({
+    return print(language, {
       subject: t(`code.${templateType}.subject`, { code }),
       lead: t(`code.${templateType}.lead`),
       code,
@@ -49,7 +50,7 @@ export const composeEmail = async (
   const words = organization ? 'invitation' : 'invitation.unnamed';
   const names = { inviter: inviter ?? '', organization: organization ?? '' };
   const address = textOf(payload.link);
-  return print({
+  return print(language, {
     subject: t(`${words}.subject`, names),
     lead: t(`${words}.${inviter ? 'by_somebody' : 'by_nobody'}`, names),
     ...(address ? { link: { address, name: t('invitation.action') } } : {}),
@@ -72,16 +73,18 @@ const textOf = (value: unknown) => (typeof value === 'string' && value ? value :
 const nameOf = (value: unknown) =>
   typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : undefined;
 
-const print = ({ subject, lead, code, link, note }: Parts): Email => ({
+const print = (language: string, { subject, lead, code, link, note }: Parts): Email => ({
   subject,
   text: [lead, ...(code ? [code] : []), ...(link ? [link.address] : []), note].join('\n\n'),
   html: [
+    `<div lang="${escapeHtml(language)}" dir="${directionOf(language)}">`,
     `<p>${escapeHtml(lead)}</p>`,
     ...(code ? [`<p class="code"><strong>${escapeHtml(code)}</strong></p>`] : []),
     ...(link && isWeb(link.address)
       ? [`<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.name)}</a></p>`]
       : []),
     `<p>${escapeHtml(note)}</p>`,
+    '</div>',
   ].join('\n'),
 });
 

@@ -70,6 +70,7 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
     expect((await tryOut({ email: 'ada@example.com', config })).status).toBe(204);
     expect(mail.received).toMatchObject([{ from: 'no-reply@example.com', to: ['ada@example.com'] }]);
     expect(mail.received[0]?.text).toContain('Subject: 000000 is your verification code');
+    expect(mail.received[0]?.text).toContain('<div lang="en" dir="ltr">');
     const auth = { user: 'gatehouse', pass: 'wrong' };
     for (const [body, code] of [
       [{ config }, 'guard.invalid_input'],
