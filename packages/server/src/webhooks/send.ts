@@ -22,18 +22,19 @@ export const sendToHook = async (
   body: HookBody,
 ): Promise<Sent> => {
   const text = JSON.stringify(body);
-  const hookRequest = { url: config.url, headers: maskAll(config.headers ?? {}), body };
+  const headersWith = (own: Record<string, string> = {}) => ({
+    'user-agent': brand,
+    ...own,
+    'content-type': 'application/json; charset=utf-8',
+    ...(signingKey ? signatureOf(text, signingKey) : {}),
+  });
+  const hookRequest = { url: config.url, headers: headersWith(maskAll(config.headers)), body };
   const startedAt = performance.now();
   const latencyMs = () => Math.round(performance.now() - startedAt);
   try {
     const response = await outgoing.fetch(config.url, {
       method: 'POST',
-      headers: {
-        'user-agent': brand,
-        ...config.headers,
-        'content-type': 'application/json; charset=utf-8',
-        ...(signingKey ? signatureOf(text, signingKey) : {}),
-      },
+      headers: headersWith(config.headers),
       body: text,
     });
     const answer = { statusCode: response.status, body: await readStart(response) };
@@ -51,7 +52,7 @@ export const signatureOf = (text: string, signingKey: string) => {
   return { [headerNames.webhookSignature]: signature, [headerNames.webhookSignatureDialect]: signature };
 };
 
-const maskAll = (headers: Record<string, string>) =>
+const maskAll = (headers: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskSecret(value)]));
 
 const readStart = async (response: Response) => (await response.text()).slice(0, keptResponseLength);

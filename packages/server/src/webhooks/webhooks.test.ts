@@ -136,7 +136,10 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
 
   test('[ENT-13] what fails is tried again, later each time, as often as the webhook says; then it can be replayed', async () => {
     world.answer({ [path]: { status: 500, text: 'out of order' } });
-    const hook = await createHook(['User.Created', 'User.Deleted'], { retries: 2 });
+    const hook = await createHook(['User.Created', 'User.Deleted'], {
+      retries: 2,
+      headers: { 'x-token': 'of-the-receiver' },
+    });
     const { body: user } = await app.manage('POST', '/users', { name: 'Retry' });
     await app.manage('DELETE', `/users/${user.id}`);
     const logsOf = async (query = '') =>
@@ -178,6 +181,12 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
       body: { payload: { result: 'Success', replayOf: failed.id, response: { body: 'thank you' } } },
     });
     expect(received()[1]).toEqual(failed.payload.hookRequest.body);
+    // All that was sent can be looked at, but for what the receiver trusts.
+    expect(failed.payload.hookRequest.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'gatehouse-signature-sha-256': expect.stringMatching(/^[0-9a-f]{64}$/),
+      'x-token': expect.not.stringContaining('receiver'),
+    });
     expect((await logsOf())[0]).toEqual(replayed.body);
     const none = await app.manage('POST', `/hooks/${hook.id}/recent-logs/none/replay`);
     expect(none.status).toBe(404);
