@@ -68,6 +68,8 @@ test('[NAV-10][ENT-11] an e-mail service is set up, tried, given words of its ow
   await page.keyboard.insertText('<b style="color: rgb(10, 90, 60)">Welcome aboard, {{code}}</b>');
   const shown = dialog.frameLocator('iframe').getByText('Welcome aboard, 739201');
   await expect(shown).toHaveCSS('color', 'rgb(10, 90, 60)');
+  await page.keyboard.insertText('{{colour}}');
+  await expect(dialog.getByText('stay empty: {{colour}}')).toBeVisible();
   await expect(dialog.getByText('Harbour: 739201')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);

@@ -25,10 +25,12 @@ export const sendPasscode = async (
     templateType: TemplateType;
     /** The language that the recipient reads, where it is known. */
     locale: string | undefined;
+    /** What the recipient signs in to, where it is known. */
+    applicationId?: string;
     isDropped?: boolean;
   },
 ): Promise<string> => {
-  const { identifier, templateType, locale, isDropped } = message;
+  const { identifier, templateType, locale, applicationId, isDropped } = message;
   await requireNotBlocked(tenant, 'VerificationCode', identifier);
   const { digits } = passcodeRules;
   const { lifetimeMs } = await rulesOf(tenant);
@@ -36,11 +38,12 @@ export const sendPasscode = async (
   const id = generateId();
   await tenant.database.write(origin, async tx => {
     await requireFewSent(tx.db, identifier, lifetimeMs);
+    const application = applicationId && (await nameApplication(tx.db, applicationId));
     await queueMessage(tx, vault, {
       channel: channels[identifier.type],
       recipient: identifier.value,
       templateType,
-      payload: { code, ...(locale ? { locale } : {}) },
+      payload: { code, ...(locale ? { locale } : {}), ...(application ? { application } : {}) },
       isDropped,
     });
     await tx.db
@@ -56,6 +59,17 @@ export const sendPasscode = async (
       .execute();
   });
   return id;
+};
+
+/** By the name that people see on its sign-in pages. */
+const nameApplication = async (db: Kysely<Tables>, id: string) => {
+  const found = await db
+    .selectFrom('applications')
+    .leftJoin('applicationSignInExperiences as shown', 'shown.applicationId', 'applications.id')
+    .select(['applications.name', 'shown.displayName'])
+    .where('applications.id', '=', id)
+    .executeTakeFirst();
+  return found && { id, name: found.displayName ?? found.name };
 };
 
 /** How long codes live and how often they can be tried, as the tenant wants it. */

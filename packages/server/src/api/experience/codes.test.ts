@@ -58,6 +58,20 @@ describe.each(databaseKinds)('codes on %s', kind => {
     }
   });
 
+  test('[ENT-11] a message with a code knows what its reader signs in to', async () => {
+    await createUser({ primaryEmail: 'desk@example.com' });
+    const redirectUri = 'https://desk.example/callback';
+    const { body: application } = await app.manage('POST', '/applications', {
+      name: 'Harbour desk',
+      type: 'SPA',
+      oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+    });
+    const { step } = await visit(app, 'SignIn', { client_id: application.id, redirect_uri: redirectUri });
+    await step('POST', sendPath, { identifier: email('desk@example.com'), interactionEvent: 'SignIn' });
+    const { body } = await app.manage('GET', '/development-mailbox?recipient=desk@example.com');
+    expect(body[0].payload.application).toEqual({ id: application.id, name: 'Harbour desk' });
+  });
+
   test('400 for a wrong code, another address, too many tries and a code past its time', async () => {
     await createUser({ primaryEmail: 'eve@example.com' });
     const { step } = await visit(app, 'SignIn');

@@ -35,7 +35,12 @@ export const factors: DirectHandlers<typeof rows> = {
     const identifier = identifierOf(user, body.identifierType);
     const id = await sendPasscode(
       { tenant, origin, vault: services.vault },
-      { identifier, templateType: 'MfaVerification', locale: localeOf(request) },
+      {
+        identifier,
+        templateType: 'MfaVerification',
+        locale: localeOf(request),
+        applicationId: step.interaction.clientId,
+      },
     );
     note(context, step.interaction, `Interaction.${event}.Verification.${type}.Create`, { userId: user.id });
     return remember(step, { id, type, isVerified: false, userId: user.id, sentAt: Date.now() });

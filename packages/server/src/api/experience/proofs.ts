@@ -73,7 +73,13 @@ export const proofs: DirectHandlers<typeof rows> = {
     const isDropped = await leadsNowhere(context, step, identifier);
     const id = await sendPasscode(
       { tenant, origin, vault: services.vault },
-      { identifier, templateType, locale: localeOf(request), isDropped },
+      {
+        identifier,
+        templateType,
+        locale: localeOf(request),
+        applicationId: step.interaction.clientId,
+        isDropped,
+      },
     );
     note(context, step.interaction, key, { trace });
     return remember(step, { id, type, isVerified: false, identifier, sentAt: Date.now() });

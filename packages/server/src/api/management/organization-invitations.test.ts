@@ -147,6 +147,7 @@ describe.each(databaseKinds)('organization invitations on %s', kind => {
       ...messagePayload,
       invitationId: invitation.id,
       organizationId,
+      organization: { id: organizationId, name: expect.stringContaining('Organization') },
     });
   });
 });

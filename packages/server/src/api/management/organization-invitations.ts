@@ -18,6 +18,7 @@ import { fetchPage } from '../../domain/listing.ts';
 import { findOrganization, requireOrganizationRoles } from '../../domain/organizations.ts';
 import { addRelated } from '../../domain/relations.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { findUser, nameOfUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { queueMessage } from '../../messages/queue.ts';
 
@@ -80,15 +81,26 @@ export const organizationInvitations: Handlers<typeof rows> = {
   },
 };
 
-const sendInvitation = (
+/** Templates can name the organization and who invites; what the caller says of them goes before what we know. */
+const sendInvitation = async (
   tx: Write,
   vault: Vault,
   { id, invitee, organizationId, inviterId }: OrganizationInvitation,
   payload: Record<string, unknown>,
-) =>
-  queueMessage(tx, vault, {
+) => {
+  const organization = await findOrganization(tx.db, organizationId);
+  const inviter = inviterId === null ? undefined : await findUser(tx.db, inviterId);
+  return queueMessage(tx, vault, {
     channel: 'Email',
     recipient: invitee,
     templateType: 'OrganizationInvitation',
-    payload: { ...payload, invitationId: id, organizationId, inviterId },
+    payload: {
+      organization: { id: organizationId, name: organization.name },
+      ...(inviter ? { inviter: { id: inviter.id, name: nameOfUser(inviter) } } : {}),
+      ...payload,
+      invitationId: id,
+      organizationId,
+      inviterId,
+    },
   });
+};
