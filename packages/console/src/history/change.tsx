@@ -27,7 +27,7 @@ export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) =
   const t = useT();
   return (
     <KeyValueList
-      items={fields.map(({ name, before, after }) => ({
+      items={fields.filter(saysSomething).map(({ name, before, after }) => ({
         key: name,
         value: (
           <>
@@ -43,6 +43,12 @@ export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) =
     />
   );
 };
+
+const empties: unknown[] = ['null', '""', '{}', '[]'];
+
+/** What is empty in something new was never filled in. */
+const saysSomething = ({ before, after }: ChangedField) =>
+  before !== undefined || !empties.includes(JSON.stringify(after));
 
 const show = (value: unknown) => {
   if (value === null || value === '') return undefined;

@@ -12,6 +12,8 @@ export type Recorder = {
   /** Records the rows that the deletion of `row` takes with it. */
   addCascade(table: string, row: JsonRow): Promise<void>;
   firstObject(): ChangeSubject;
+  /** What an object is called by its own row, where that was written. */
+  nameOf(id: string): string | undefined;
 };
 
 /** The object that a change is about. */
@@ -64,6 +66,13 @@ export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder =
       const name = (after ?? before)?.name;
       const id = Object.values(key).join('/');
       return { kind: camelCase(table), id, name: typeof name === 'string' ? name : undefined };
+    },
+    nameOf: objectId => {
+      const own = entries.find(({ key }) => Object.values(key).join('/') === objectId);
+      const { name, connector_name: connectorName, username } = own?.after ?? own?.before ?? {};
+      return [connectorName, name, username].find(each => typeof each === 'string' && each !== '') as
+        | string
+        | undefined;
     },
   };
 };

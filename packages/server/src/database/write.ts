@@ -46,7 +46,8 @@ export const createWrites = (catalog: Catalog) => ({
 
     const { entries } = recorder;
     for (const { table } of entries) for (const topic of invalidatedBy[table] ?? []) topics.add(topic);
-    const object = entries.length ? (subject ?? recorder.firstObject()) : undefined;
+    const about = entries.length ? (subject ?? recorder.firstObject()) : undefined;
+    const object = about && { ...about, name: about.name ?? recorder.nameOf(about.id) };
     const hasEvents = await storeRecord(db, {
       tenantId,
       origin,

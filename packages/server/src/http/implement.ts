@@ -140,9 +140,11 @@ const runInTransaction: Run = async (row, context, handle) => {
       tx.emit(name, data);
     };
     const result = await handle({ ...context, db: tx.db, tx: { ...tx, emit } });
-    const entity = (result ?? {}) as { id?: string; name?: string };
+    // The name of an enterprise connector is that of its provider; it has one of its own.
+    const entity = (result ?? {}) as { id?: string; name?: string; connectorName?: string };
     const id = Object.values(params)[0] ?? entity.id;
-    if (id !== undefined) tx.object(change, id, entity.id === id ? entity.name : undefined);
+    if (id !== undefined)
+      tx.object(change, id, entity.id === id ? (entity.connectorName ?? entity.name) : undefined);
     for (const topic of topics) tx.invalidate(topic);
     // A handler may know better than the row what to tell, for example who was added to an organization.
     if (event && !isTold) tx.emit(event, result ?? { ...params });

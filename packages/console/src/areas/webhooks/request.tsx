@@ -36,6 +36,7 @@ export const WebhookRequest = () => {
   const { data: delivery, success } = hookDelivery.safeParse(data);
   if ((error instanceof HttpError && error.status === 404) || (data && !success)) return <NotFound />;
   const { hookRequest, response, latencyMs, retryAt, error: problem } = delivery?.payload ?? {};
+  const headers = Object.entries(hookRequest?.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   const sendAgain = () =>
     replay.mutate(
       { params: { id, logId } },
@@ -107,12 +108,9 @@ export const WebhookRequest = () => {
           </FormSection>
           {hookRequest && (
             <FormSection title={t('webhooks.requests.request')} help={t('webhooks.requests.request_help')}>
-              <CodeBlock
-                label={t('webhooks.requests.headers')}
-                code={Object.entries(hookRequest.headers)
-                  .map(([name, value]) => `${name}: ${value}`)
-                  .join('\n')}
-              />
+              {headers.length > 0 && (
+                <CodeBlock label={t('webhooks.requests.headers')} code={headers.join('\n')} />
+              )}
               <CodeBlock
                 label={t('webhooks.requests.body')}
                 code={JSON.stringify(hookRequest.body, undefined, 2)}

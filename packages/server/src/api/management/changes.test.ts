@@ -36,6 +36,17 @@ describe.each(databaseKinds)('changes on %s', kind => {
     expect(create).toMatchObject({ summary: 'create', objectName: 'history' });
   });
 
+  test('a change is about something that has a name, also where the answer has none', async () => {
+    const { body: user } = await app.manage('POST', '/users', { username: 'nameless' });
+    await app.manage('POST', `/users/${user.id}/mfa-verifications`, { type: 'Totp' });
+    const { body: connector } = await app.manage('POST', '/sso-connectors', {
+      providerName: 'OIDC',
+      connectorName: 'Harbour Ltd.',
+    });
+    expect((await changesOf(user.id))[0].objectName).toBe('nameless');
+    expect((await changesOf(connector.id))[0].objectName).toBe('Harbour Ltd.');
+  });
+
   test('changes are found by kind, actor and time', async () => {
     const { id } = await createResource('filters');
     const [change] = await changesOf(id);
