@@ -68,7 +68,8 @@ const complaintsOf = (language, namespace) => {
       return Object.entries(phrase.forms).flatMap(([form, text]) => {
         const source = model.forms[form] ?? model.forms.other;
         if (!hasSameValues(model, form, text)) return [complain(phrase, `has other values: ${text}`)];
-        if (text === source && hasEnglish(text, glossary)) return [complain(phrase, `is English: ${text}`)];
+        if (text.trim() === '') return [complain(phrase, 'is empty')];
+        if (isLeftInEnglish(source, text, glossary)) return [complain(phrase, `is English: ${text}`)];
         return glossary.free.includes(phrase.name)
           ? []
           : termsNotKept(source, text, glossary).map(term =>
@@ -91,13 +92,27 @@ const glossaryOf = language => {
 
 const hasEnglish = (text, { same }) => words(text).some(word => !isName(word) && !same.includes(word));
 
+/** Only sentences have them; names of products and lists of keys do not. */
+const littleWord =
+  /(?<!\S)(an?|and|are|be|by|can|for|in|is|it|not|of|on|or|that|the|this|to|with|you|your)(?!\S)/i;
+
+/** The whole text, or four words of a sentence in a row. */
+const isLeftInEnglish = (source, text, glossary) => {
+  if (text === source) return hasEnglish(text, glossary);
+  const rowsOf = all => all.slice(3).map((_, start) => all.slice(start, start + 4).join(' '));
+  const english = new Set(rowsOf(words(unquoted(source))));
+  return rowsOf(words(text)).some(row => english.has(row) && littleWord.test(row));
+};
+
 const words = text =>
   text.replace(/\{\{.*?\}\}|https?:\/\/\S+|`[^`]*`/g, ' ').match(/\p{L}[\p{L}\p{N}.-]*\p{L}|\p{L}/gu) ?? [];
 
 /** What stands in quotation marks is how others name something. */
+const unquoted = english => english.replace(/“.*?”/g, '');
+
 const termsNotKept = (english, text, { terms }) =>
   Object.entries(terms).flatMap(([term, forms]) =>
-    new RegExp(`(?<![\\w-])${term}s?(?![\\w-])`, 'i').test(english.replace(/“.*?”/g, '')) &&
+    new RegExp(`(?<![\\w-])${term}s?(?![\\w-])`, 'i').test(unquoted(english)) &&
     !forms.some(form => text.toLowerCase().includes(form.toLowerCase()))
       ? [term]
       : [],

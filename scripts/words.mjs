@@ -5,15 +5,14 @@ import { root } from './install-if-needed.mjs';
 /** Who speaks which phrases. Code that readers copy is no text of ours. */
 const speakers = [
   { folder: 'console/src', namespace: 'console', ignored: /(guides|samples)\.ts$|\/guides\// },
-  // Tenants may set phrases of the sign-in pages that only the server speaks.
-  { folder: 'experience/src', namespace: 'experience', isShared: true, ignored: /src\/(account|demo-app)\// },
+  { folder: 'experience/src', namespace: 'experience', ignored: /src\/(account|demo-app)\// },
   { folder: 'experience/src/account', namespace: 'account' },
   { folder: 'experience/src/demo-app', namespace: 'demo-app' },
   { folder: 'ui/src', namespace: 'kit' },
   // The server writes to developers and logs, too: only whether it asks for the words is known.
   { folder: 'server/src', namespace: 'connectors', ignored: /./ },
   { folder: 'server/src', namespace: 'messages', ignored: /./ },
-  { folder: '.', namespace: 'errors', ignored: /./ },
+  { folder: '', namespace: 'errors', ignored: /./ },
 ];
 
 /** Props and fields whose strings people read. */
@@ -26,14 +25,21 @@ const sentence = /\p{L}{2,} \p{L}{2,}/u;
 export const checkWords = async () => {
   // Not before the packages are there: a fresh clone reads this file first.
   const { parseAst } = await import('rolldown/parseAst');
-  const complaints = speakers.flatMap(({ folder, namespace, ignored, isShared }) => {
+  const read = sources().map(file => readWords(file, parseAst));
+  const known = new Set(read.flatMap(({ names, strings }) => [...names, ...strings]));
+  const isKnown = name =>
+    known.has(name) || (!name.includes('.') && namesIn(name).every(each => known.has(each)));
+  const complaints = speakers.flatMap(({ folder, namespace, ignored }) => {
     const keys = phraseKeys(namespace);
-    const found = sourcesOf(folder).map(file => readWords(file, new Set(keys), parseAst));
-    const misplaced = found.flatMap(({ file, complaints: each }) => (ignored?.test(file) ? [] : each));
-    if (isShared) return misplaced;
+    const found = read.filter(({ file }) => file.startsWith(`packages/${folder}`));
+    const misplaced = found.flatMap(({ file, sentences }) =>
+      ignored?.test(file) ? [] : sentences.filter(({ text }) => !keys.includes(text)).map(complain),
+    );
     const strings = new Set(found.flatMap(({ strings: each }) => each));
     const patterns = found.flatMap(({ patterns: each }) => each);
-    const isSaid = text => strings.has(text) || patterns.some(pattern => pattern.test(text));
+    // What a pattern leaves open is a name that the sources know, or made of such names.
+    const isSaid = text =>
+      strings.has(text) || patterns.some(pattern => pattern.exec(text)?.slice(1).every(isKnown));
     const unused = keys.filter(key => !isSaid(key) && !splitsOf(key).some(parts => parts.every(isSaid)));
     return [
       ...misplaced,
@@ -43,14 +49,18 @@ export const checkWords = async () => {
   return complaints.length > 0 ? complaints.join('\n') : undefined;
 };
 
+const namesIn = text => text.match(/[\p{L}\p{N}-]+/gu) ?? [];
+
+const complain = ({ file, line, text }) => `${file}:${line}: “${text.trim()}” belongs into the phrases`;
+
 /** Where somebody names the group of a phrase, and somebody else, like a template, the phrase in it. */
 const splitsOf = key =>
   [...key.matchAll(/\./g)].map(({ index }) => [key.slice(0, index), key.slice(index + 1)]);
 
-const sourcesOf = folder =>
-  readdirSync(join(root, 'packages', folder), { recursive: true })
+const sources = () =>
+  readdirSync(join(root, 'packages'), { recursive: true })
     .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .map(path => `packages/${folder}/${path.replaceAll('\\', '/')}`);
+    .map(path => `packages/${path.replaceAll('\\', '/')}`);
 
 const phraseKeys = namespace => {
   const keysOf = (node, prefix) =>
@@ -69,13 +79,13 @@ const phraseKeys = namespace => {
 };
 
 /** The strings of a file: those that are sentences are out of place, the others may be keys of phrases. */
-const readWords = (file, keys, parseAst) => {
+const readWords = (file, parseAst) => {
   const code = readFileSync(join(root, file), 'utf8');
-  const words = { file, strings: [], patterns: [], complaints: [] };
+  const words = { file, strings: [], names: [], patterns: [], sentences: [] };
   const complain = (node, text) => {
-    if (text.trim() === productName || keys.has(text)) return;
+    if (text.trim() === productName) return;
     const line = code.slice(0, node.start).split('\n').length;
-    words.complaints.push(`${file}:${line}: “${text.trim()}” belongs into the phrases`);
+    words.sentences.push({ file, line, text });
   };
   const visit = (node, parent, isRead) => {
     if (Array.isArray(node)) {
@@ -86,12 +96,15 @@ const readWords = (file, keys, parseAst) => {
     if (node.type === 'JSXText' && /\p{L}/u.test(node.value)) complain(node, node.value);
     if (node.type === 'Literal' && typeof node.value === 'string') {
       words.strings.push(node.value);
+      words.names.push(...namesIn(node.value));
       if (sentence.test(node.value) || (isRead && /\p{L}{2,}/u.test(node.value))) complain(node, node.value);
     }
+    if (node.type === 'Property') words.names.push(...namesIn(String(node.key.name ?? node.key.value)));
     if (node.type === 'TemplateLiteral') {
       const parts = node.quasis.map(({ value }) => value.cooked);
+      words.names.push(...parts.flatMap(namesIn));
       if (/^[a-z_.]*[a-z][a-z_.]*$/.test(parts.join('')) && node.expressions.length > 0) {
-        words.patterns.push(new RegExp(`^${parts.map(RegExp.escape).join('[^.]+')}$`));
+        words.patterns.push(new RegExp(`^${parts.map(RegExp.escape).join('(.+)')}$`));
       }
       if (parts.some(part => sentence.test(part))) complain(node, parts.join('…'));
     }
