@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible, targetSize } from './support/axe.ts';
 import { managementOf } from './support/management.ts';
 import { createSamples, type Route, routesOf } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -128,7 +128,7 @@ test('every address of the console is accessible in light and dark, and fits a s
   await expect.poll(() => management('GET', '/logs?page_size=1')).toHaveLength(1);
   const { fill, remove } = await createSamples(management);
   await walk(page, { base: product.console, routes: routesOf('oss'), fill, language: 'en' }, async where => {
-    await expectAccessible(page, where);
+    await expectAccessible(page, where, targetSize);
     await expectFit(page, where, [phone, zoomed, screen]);
   });
   await remove();
