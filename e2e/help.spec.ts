@@ -176,6 +176,8 @@ test('[UI-8] right to left, the panel comes from the left and a question keeps i
   await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0);
   await panel.getByRole('button', { name: t('assistant.examples.rotate_keys') }).click();
   await expect(panel).toContainText(t('assistant.from_guides'));
+  // The guides are English.
+  await expect(panel.getByRole('figure').first()).toHaveCSS('direction', 'ltr');
   await panel.getByRole('textbox').fill('What is a webhook?');
   await panel.getByRole('textbox').press('Enter');
   const question = panel.getByRole('article', { name: t('assistant.you') }).locator('[dir=auto]');

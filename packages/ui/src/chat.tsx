@@ -36,9 +36,9 @@ export function ChatMessage({ author, name, actions, children }: ChatMessageProp
   );
 }
 
-/** Words of somebody else, with where they are from. */
+/** Words of somebody else, in their own direction, with where they are from. */
 export const ChatQuote = ({ source, children }: { source: ReactNode; children: ReactNode }) => (
-  <figure className={styles.quote}>
+  <figure className={styles.quote} dir="auto">
     <figcaption>{source}</figcaption>
     <blockquote>{children}</blockquote>
   </figure>

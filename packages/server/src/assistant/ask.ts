@@ -35,14 +35,16 @@ export async function* ask(
 
 const excerptLength = 420;
 
-/** The beginning of a passage, as running text that ends with a sentence where it can. */
+/** The beginning of a passage, as running text with its points below each other, that ends with a sentence where it can. */
 const excerptOf = (markdown: string) => {
   const text = markdown
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/^\|.*$/gm, ' ')
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/^[-*] /gm, '• ')
     .replace(/[*`#>]/g, '')
     .replace(/\s+/g, ' ')
+    .replace(/ ?• /g, '\n• ')
     .trim();
   if (text.length <= excerptLength) return text;
   const cut = text.slice(0, excerptLength);

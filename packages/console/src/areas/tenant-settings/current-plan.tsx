@@ -20,14 +20,18 @@ export const CurrentPlan = () => {
   const [start, end] = [subscription.currentPeriodStart, subscription.currentPeriodEnd].map(time =>
     shortDate(time, language, 'UTC'),
   ) as [string, string];
+  const isOverdue = status === 'past_due';
   const manage = (
     <Button icon={<CreditCard />} isLoading={portal.isOpening} onClick={portal.open}>
       {t('subscription.manage_payment')}
     </Button>
   );
   return (
-    <Card title={t('subscription.current', { plan: planName(planId) })} actions={isPaid && manage}>
-      {status === 'past_due' && (
+    <Card
+      title={t('subscription.current', { plan: planName(planId) })}
+      actions={isPaid && !isOverdue && manage}
+    >
+      {isOverdue && (
         <Callout tone="danger" title={t('subscription.overdue')} action={manage}>
           {t('subscription.overdue_text')}
         </Callout>

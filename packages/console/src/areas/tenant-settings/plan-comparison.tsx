@@ -111,7 +111,7 @@ const FeatureTable = ({ planIds: plans }: { planIds: string[] | undefined }) => 
     }
     const limit = quotaOfPlan(planId)[key];
     if (typeof limit === 'boolean')
-      return limit ? <Check role="img" aria-label={t('subscription.yes')} /> : <No />;
+      return limit ? <Check role="img" size={18} aria-label={t('subscription.yes')} /> : <No />;
     if (limit === null) return t('plans.unlimited');
     return limit === 0 ? <No /> : groupedNumber(limit, language);
   };
@@ -139,5 +139,5 @@ const FeatureTable = ({ planIds: plans }: { planIds: string[] | undefined }) => 
 
 const No = () => {
   const { t } = useSpeech();
-  return <Minus role="img" aria-label={t('subscription.no')} />;
+  return <Minus role="img" size={18} aria-label={t('subscription.no')} />;
 };
