@@ -25,11 +25,11 @@ export const PlanFeatures = ({ planId }: { planId: string }) => {
       .filter(key => quota[key] !== 0)
       .map(key => {
         const limit = quota[key];
-        const text = limit === null ? t('plans.unlimited') : compactNumber(limit, language);
-        return {
-          key,
-          content: t(`plans.features.${key}`, { limit: text, count: limit ?? Number.POSITIVE_INFINITY }),
-        };
+        const content =
+          limit === null
+            ? t('plans.features.unlimited', { feature: t(`subscription.features.${key}`) })
+            : t(`plans.features.${key}`, { limit: compactNumber(limit, language), count: limit });
+        return { key, content };
       }),
     ...switchedFeatures.filter(key => quota[key]).map(key => ({ key, content: t(`plans.features.${key}`) })),
     ...(hours > 0 ? [{ key: 'support', content: t('plans.features.support', { hours }) }] : []),
