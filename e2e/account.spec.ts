@@ -88,26 +88,26 @@ test('the profile is seen and changed as far as the tenant lets, an address only
   await button(page, 'Save').click();
   await told(page, 'Your picture is changed.');
 
-  await button(page, 'Change E-mail').click();
+  await button(page, 'Change Email').click();
   await page.keyboard.press('Escape');
   await told(page, 'Nothing was changed, because you did not confirm that it is you.');
-  await button(page, 'Change E-mail').click();
+  await button(page, 'Change Email').click();
   await confirmByPassword(page, 'wrong');
   await expect(dialog(page).getByRole('alert')).toBeVisible();
   await confirmByPassword(page);
-  await page.getByLabel('E-mail', { exact: true }).fill('ann');
+  await page.getByLabel('Email', { exact: true }).fill('ann');
   await button(page, 'Send code').click();
-  await told(page, 'This is not a whole e-mail address');
-  await page.getByLabel('E-mail', { exact: true }).fill('ann.new@example.com');
+  await told(page, 'This is not a whole email address');
+  await page.getByLabel('Email', { exact: true }).fill('ann.new@example.com');
   await button(page, 'Send code').click();
   await page.getByLabel('Code', { exact: true }).waitFor();
   await page.getByLabel('Code', { exact: true }).fill(await readCode(management, 'ann.new@example.com'));
-  await told(page, 'Your e-mail address is changed.');
+  await told(page, 'Your email address is changed.');
   await expect(page.getByText('ann.new@example.com')).toBeVisible();
 
-  await button(page, 'Remove E-mail').click();
+  await button(page, 'Remove Email').click();
   await agree(page, 'Remove');
-  await told(page, 'Your e-mail address is removed.');
+  await told(page, 'Your email address is removed.');
 });
 
 test('password, passkeys and second steps are changed, with one proof for all of it', async ({

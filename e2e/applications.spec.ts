@@ -292,7 +292,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await save(page);
   await expect(page.getByText(/PEM/).last()).toBeVisible();
   await page.getByLabel('Encrypt assertions').uncheck();
-  await page.getByLabel('Entity id of the service provider').fill('https://wiki.example');
+  await page.getByLabel('Entity ID of the service provider').fill('https://wiki.example');
   await save(page);
   await expect(page.getByText('Application saved').first()).toBeVisible();
   await tab(page, 'Attribute mapping');

@@ -16,7 +16,7 @@ test('a stranger registers, creates a development and a paid tenant, and invites
   test.setTimeout(300_000);
   const admin = await connectManagement(cloud, 'admin');
   const register = async (page: Page, address: string) => {
-    await page.getByLabel('E-mail', { exact: true }).fill(address);
+    await page.getByLabel('Email', { exact: true }).fill(address);
     await button(page, 'Continue').click();
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
     await page.keyboard.type(await readCode(admin, address));

@@ -22,21 +22,18 @@ const startReceiver = async () => {
   return { received, url: `http://127.0.0.1:${port}/messages`, stop: () => server.close() };
 };
 
-test('[NAV-10][ENT-11] an e-mail service is set up, tried, given words of its own, changed and deleted', async ({
+test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own, changed and deleted', async ({
   console: page,
   product,
 }) => {
   const receiver = await startReceiver();
   await page.goto(`${product.console}/connectors`);
   await expect(page).toHaveURL(/\/connectors\/passwordless$/);
-  await page
-    .getByRole('row', { name: /E-mail/ })
-    .getByRole('link', { name: 'Set up', exact: true })
-    .click();
+  await page.getByRole('row', { name: /Email/ }).getByRole('link', { name: 'Set up', exact: true }).click();
   await expect(page).toHaveURL(/\/passwordless\/create\/email$/);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill('htt');
-  await dialog.getByRole('link', { name: /HTTP e-mail/ }).click();
+  await dialog.getByRole('link', { name: /HTTP email/ }).click();
   await expect(page).toHaveURL(/\/passwordless\/guide\/http-email$/);
   await expect(page.getByText('We send a POST request with a JSON body')).toBeVisible();
 
@@ -49,7 +46,7 @@ test('[NAV-10][ENT-11] an e-mail service is set up, tried, given words of its ow
   // The rule is the connector's own: the server knows it.
   await expect(page.getByText('This is not a valid URL.')).toBeVisible();
   await address.fill(receiver.url);
-  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Email address').fill('ada@example.com');
   const send = page.getByRole('button', { name: 'Send test message' });
   await send.click();
   await expect(page.getByRole('alert').filter({ hasText: 'The key is not known.' })).toBeVisible();
@@ -75,7 +72,7 @@ test('[NAV-10][ENT-11] an e-mail service is set up, tried, given words of its ow
   await expect(dialog).toHaveCount(0);
   await page.getByLabel('Used for').click();
   await page.getByRole('option', { name: 'Sign-in', exact: true }).click();
-  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Email address').fill('ada@example.com');
   await send.click();
   await expect.poll(() => receiver.received.at(-1)?.subject).toBe('Harbour: 000000');
   await expectAccessible(page, 'connector');
@@ -91,7 +88,7 @@ test('[NAV-10][ENT-11] an e-mail service is set up, tried, given words of its ow
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('row', { name: /E-mail/ })).toContainText('Not set up');
+  await expect(page.getByRole('row', { name: /Email/ })).toContainText('Not set up');
   receiver.stop();
 });
 

@@ -45,7 +45,7 @@ const steps = {
   '/direct/social/nowhere': 'This way in is closed',
   '/one-time-token': 'This link does not work',
   '/continue/username': 'Choose a username',
-  '/continue/email-or-phone': 'Add your e-mail address or phone number',
+  '/continue/email-or-phone': 'Add your email address or phone number',
   '/continue/passkey': 'Sign in faster next time?',
   '/continue/link-account': 'Is this you?',
   '/continue/no-account': 'Create an account?',
@@ -111,7 +111,7 @@ test('axe finds nothing on the pages of a sign-in, on a phone, in light, dark an
   await page.getByRole('checkbox').check();
   await submit();
   await code.waitFor();
-  await expectAccessibleInEveryLook(page, 'Check your e-mail');
+  await expectAccessibleInEveryLook(page, 'Check your email');
   await code.fill(await readCode(management, 'axe@example.com'));
   await page.waitForURL(/\/continue\/password/);
   await page.reload();

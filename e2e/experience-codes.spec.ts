@@ -52,9 +52,9 @@ test('an address registers by code and password, signs in by either, and survive
   });
   const address = 'reload.ria@example.com';
   await page.goto(own.start({ first_screen: 'register' }));
-  await identify(page, 'E-mail', 'reload.ria');
-  await expect(page.getByText('This is not a whole e-mail address')).toBeVisible();
-  await identify(page, 'E-mail', address);
+  await identify(page, 'Email', 'reload.ria');
+  await expect(page.getByText('This is not a whole email address')).toBeVisible();
+  await identify(page, 'Email', address);
   await expect(page).toHaveURL(/\/register\/code\?/);
   await expect(page.getByText(address)).toBeVisible();
   await page.reload();
@@ -75,7 +75,7 @@ test('an address registers by code and password, signs in by either, and survive
 
   await page.context().clearCookies();
   await page.goto(own.start());
-  await page.getByLabel('E-mail or username').fill(address.toUpperCase());
+  await page.getByLabel('Email or username').fill(address.toUpperCase());
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await goOn(page);
   await arrive(page, own);
@@ -98,7 +98,7 @@ test('a number registers by code, its country chosen; whoever comes twice is tol
     signUp: { identifiers: ['email', 'phone'], password: false, verify: true },
   });
   await page.goto(own.start());
-  const field = page.getByLabel('E-mail or phone number');
+  const field = page.getByLabel('Email or phone number');
   await field.fill('0151 2345 6789');
   await page.getByLabel('Country').selectOption('DE');
   await goOn(page);
@@ -111,7 +111,7 @@ test('a number registers by code, its country chosen; whoever comes twice is tol
 
   await page.context().clearCookies();
   await page.goto(own.start({ first_screen: 'register' }));
-  await page.getByLabel('E-mail or phone number').fill('+49 151 2345-6789');
+  await page.getByLabel('Email or phone number').fill('+49 151 2345-6789');
   await goOn(page);
   await enterCode(page, management, '4915123456789');
   await expect(page.getByRole('heading', { name: 'You have an account' })).toBeVisible();
@@ -132,12 +132,12 @@ test('the identifier decides what comes next, and both ways are a link apart', a
   await management('POST', '/users', { username: 'switch_sam', primaryEmail: address, password });
   await page.goto(own.start());
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
-  await identify(page, 'E-mail or username', 'switch_sam');
+  await identify(page, 'Email or username', 'switch_sam');
   await expect(page).toHaveURL(/\/sign-in\/password\?/);
   await expect(page.getByText('switch_sam')).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: 'Change' }).click();
-  await identify(page, 'E-mail or username', address);
+  await identify(page, 'Email or username', address);
   await expect(page).toHaveURL(/\/sign-in\/code\?/);
   await page.getByRole('link', { name: 'Use your password instead' }).click();
   await page.getByRole('textbox', { name: 'Password' }).fill('not this one');
@@ -169,7 +169,7 @@ test('a new user gives everything that the tenant asks for, one page each', asyn
     },
   });
   await page.goto(own.start({ first_screen: 'register' }));
-  await identify(page, 'E-mail', 'every.eve@example.com');
+  await identify(page, 'Email', 'every.eve@example.com');
   await enterCode(page, management, 'every.eve@example.com');
   await expect(page.getByRole('heading', { name: 'Choose a username' })).toBeVisible();
   await identify(page, 'Username', '9lives');
@@ -196,7 +196,7 @@ test('in the cloud a stranger creates an account with an address, and signs in t
   const address = 'stranger@harbour.example';
   await page.goto(cloud.console);
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await identify(page, 'E-mail', address);
+  await identify(page, 'Email', address);
   await enterCode(page, admin, address);
   await choosePassword(page);
   await expect(page).toHaveURL(url => url.origin === cloud.console && !url.pathname.startsWith('/continue'));
@@ -218,7 +218,7 @@ test('a forgotten password is replaced by a code, and the new one signs in', asy
   await management('POST', '/users', { username: 'forget_finn', primaryEmail: address, password });
   await page.goto(own.start());
   await page.getByRole('link', { name: 'Forgot it?' }).click();
-  await page.getByLabel('E-mail or phone number').fill(address);
+  await page.getByLabel('Email or phone number').fill(address);
   await button(page, 'Send code').click();
   await enterCode(page, management, address);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
@@ -230,7 +230,7 @@ test('a forgotten password is replaced by a code, and the new one signs in', asy
   await button(page, 'Save password').click();
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('E-mail or username').fill('forget_finn');
+  await page.getByLabel('Email or username').fill('forget_finn');
   await page.getByRole('textbox', { name: 'Password' }).fill('quite another one 7');
   await goOn(page);
   await arrive(page, own);

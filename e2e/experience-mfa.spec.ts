@@ -80,7 +80,7 @@ test('[ENT-37] what is only offered can be skipped, once and for all', async ({ 
   await arrive(page, own);
 });
 
-test('a code by e-mail is a second step, sent by itself and to an address that is only hinted at', async ({
+test('a code by email is a second step, sent by itself and to an address that is only hinted at', async ({
   page,
   own,
   management,
@@ -104,8 +104,8 @@ test('somebody without an address adds one as second step', async ({ page, own, 
   });
   await management('POST', '/users', { username: 'add_ada', password });
   await comeAgain(page, own, 'add_ada');
-  await heading(page, 'Add your e-mail address');
-  await page.getByLabel('E-mail', { exact: true }).fill('add.ada@example.com');
+  await heading(page, 'Add your email address');
+  await page.getByLabel('Email', { exact: true }).fill('add.ada@example.com');
   await button(page, 'Continue').click();
   await page.getByLabel('Code', { exact: true }).waitFor();
   await page.getByLabel('Code', { exact: true }).fill(await readCode(management, 'add.ada@example.com'));

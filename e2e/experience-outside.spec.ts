@@ -117,7 +117,7 @@ test('[ENT-12] the address of somebody leads to their enterprise', async ({
 }) => {
   await page.goto(own.start());
   await page.getByRole('button', { name: 'Sign in with your company' }).click();
-  const address = page.getByLabel('E-mail');
+  const address = page.getByLabel('Email');
   await address.fill('olga@elsewhere.example');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('No company signs in here');

@@ -39,9 +39,9 @@ test('[GUARD-12] the application narrows the identifiers, and names the language
   });
   await management('PATCH', '/sign-in-exp', { signIn: { methods: [method('email'), method('username')] } });
   await page.goto(own.start());
-  await expect(page.getByLabel('E-mail or username')).toBeVisible();
+  await expect(page.getByLabel('Email or username')).toBeVisible();
   await page.goto(own.start({ identifier: 'email' }));
-  await expect(page.getByLabel('E-mail', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await page.goto(own.start({ ui_locales: 'ar' }));
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await management('PATCH', '/sign-in-exp', { signIn: { methods: [method('username')] } });

@@ -16,12 +16,12 @@ const kindSets: Kind[][] = [
 ];
 const labels: Readonly<Record<string, string>> = {
   username: 'Username',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone number',
-  'username+email': 'E-mail or username',
+  'username+email': 'Email or username',
   'username+phone': 'Phone number or username',
-  'email+phone': 'E-mail or phone number',
-  'username+email+phone': 'E-mail, phone number or username',
+  'email+phone': 'Email or phone number',
+  'username+email+phone': 'Email, phone number or username',
 };
 const allProofs: Proofs[] = ['password', 'code', 'password, then code', 'code, then password'];
 
@@ -101,10 +101,10 @@ test('[ENT-37] the pages ask what the settings say, for every way to sign in and
 
   const signUps: { identifiers: Kind[]; password: boolean; field: string }[] = [
     { identifiers: ['username'], password: true, field: 'Username' },
-    { identifiers: ['email'], password: false, field: 'E-mail' },
-    { identifiers: ['email'], password: true, field: 'E-mail' },
+    { identifiers: ['email'], password: false, field: 'Email' },
+    { identifiers: ['email'], password: true, field: 'Email' },
     { identifiers: ['phone'], password: false, field: 'Phone number' },
-    { identifiers: ['email', 'phone'], password: true, field: 'E-mail or phone number' },
+    { identifiers: ['email', 'phone'], password: true, field: 'Email or phone number' },
   ];
   for (const { identifiers, password, field } of signUps)
     for (const agreeToTermsPolicy of ['Automatic', 'ManualRegistrationOnly', 'Manual']) {

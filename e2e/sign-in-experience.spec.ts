@@ -42,8 +42,8 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
 
   await openTab(page, 'Sign-up and sign-in');
   await page.getByRole('button', { name: 'Add identifier' }).first().click();
-  await page.getByRole('menuitem', { name: 'E-mail address', exact: true }).click();
-  await expect(preview.getByLabel('E-mail or username')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Email address', exact: true }).click();
+  await expect(preview.getByLabel('Email or username')).toBeVisible();
   await page.getByLabel('New users choose a password').uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Sign-up by username needs a password.')).toBeVisible();

@@ -28,7 +28,7 @@ test('keys are rotated with a time to be seen, only those before can be deleted,
   await expect(next).toContainText('Signs from');
   await expect(current).toContainText(`${first?.id}`);
   await next.getByRole('button', { name: /^More actions/ }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Copy id']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy ID']);
   await page.keyboard.press('Escape');
 
   await rotate('Sign at once', 'EdDSA');

@@ -36,7 +36,7 @@ const scrollToEnd = (page: Page) =>
 const openMailbox: Open = async (page, base) => {
   await page.goto(`${base}/connectors/passwordless/guide/development-mailbox`);
   await press(page, 'Save and finish');
-  await page.getByText('E-mail templates').first().waitFor();
+  await page.getByText('Email templates').first().waitFor();
 };
 const fleet = Buffer.from(
   'E-Mail,Full name,Badge\nnemo@fleet.example,Captain Nemo,1\nned@fleet.example,Ned Land,2\nnobody,Nobody,3\n',
@@ -215,8 +215,8 @@ export const consoleScreens: Record<string, Open> = {
     await page.getByRole('dialog').getByRole('link').first().waitFor();
   },
   'connector-guide': (page, base) => page.goto(`${base}/connectors/social/guide/google-universal`),
-  'connector-guide-mail': (page, base) =>
-    page.goto(`${base}/connectors/passwordless/guide/simple-mail-transfer-protocol`),
+  'connector-guidemail': (page, base) =>
+    page.goto(`${base}/connectors/passwordless/guide/simplemail-transfer-protocol`),
   'connectors-social': (page, base) => page.goto(`${base}/connectors/social`),
   connector: openMailbox,
   'connector-template': async (page, base) => {

@@ -12,7 +12,7 @@ let count = 0;
 export const freshEmail = (stem = 'person') => `${stem}.${process.pid}.${count++}@harbour.example`;
 
 const signInWith = async (page: Page, email: string) => {
-  await page.getByLabel('E-mail or username').fill(email);
+  await page.getByLabel('Email or username').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 };

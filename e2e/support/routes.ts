@@ -75,7 +75,7 @@ export const createSamples = async (management: Management) => {
         config: { kind: 'http', url: 'https://logs.example.com', format: 'json-lines' },
       }),
     },
-    connectors: { $tab: 'passwordless', $factoryId: 'simple-mail-transfer-protocol' },
+    connectors: { $tab: 'passwordless', $factoryId: 'simplemail-transfer-protocol' },
     'connectors/passwordless': { $createType: 'email' },
     'connectors/social': { $createType: 'social' },
     'connectors/$tab/$id': { $id: await create('/connectors', { connectorId: 'development-mailbox' }) },

@@ -17,7 +17,7 @@ test('[ENT-19] about 120 language tags with native names', () => {
   expect(refusals(languageTag, 'xx-XX')).toEqual([': validation.language_tag']);
 });
 
-test('[ENT-19] e-mail templates', () => {
+test('[ENT-19] email templates', () => {
   const details = {
     subject: 'Your code',
     content: 'It is {{code}}',

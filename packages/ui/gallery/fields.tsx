@@ -75,7 +75,7 @@ function Texts() {
       <Field label="Custom data">
         <JsonInput value={json} onChange={setJson} />
       </Field>
-      <SearchInput value={search} onChange={setSearch} placeholder="Search by name or id" hasShortcut />
+      <SearchInput value={search} onChange={setSearch} placeholder="Search by name or ID" hasShortcut />
     </>
   );
 }
@@ -89,7 +89,7 @@ const claims = [
 function CodeAndOrder() {
   const [css, setCss] = useState('.card {\n  color: #6139f6;\n  padding: 12px;\n}');
   const [script, setScript] = useState('const claims = {\n  name: "Ada", // the user\n};\n');
-  const [methods, setMethods] = useState(['E-mail', 'Phone', 'Username']);
+  const [methods, setMethods] = useState(['Email', 'Phone', 'Username']);
   return (
     <>
       <Field label="Custom CSS">
@@ -191,7 +191,7 @@ function Lists() {
           )}
         />
       </Field>
-      <Field label="Invite by e-mail" help="Separate with a space, a comma or Enter.">
+      <Field label="Invite by email" help="Separate with a space, a comma or Enter.">
         <TagInput value={emails} onChange={setEmails} isValid={entry => /.@./.test(entry)} />
       </Field>
       <Field label="Members">

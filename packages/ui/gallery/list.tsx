@@ -20,7 +20,7 @@ export const applicationColumns: Column<Application>[] = [
   },
   {
     id: 'id',
-    header: 'App id',
+    header: 'App ID',
     cell: ({ id }) => (
       <Text isMono tone="soft">
         {id}
@@ -69,7 +69,7 @@ export function ListExample() {
         { href: '?page=list', label: 'My apps', isCurrent: true, count: 6 },
         { href: '?page=data', label: 'Third-party apps', count: 0 },
       ]}
-      search={{ value: search, onChange: setSearch, placeholder: 'Search by name or id' }}
+      search={{ value: search, onChange: setSearch, placeholder: 'Search by name or ID' }}
       filters={
         <Select
           label="Type"

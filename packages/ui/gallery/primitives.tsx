@@ -99,8 +99,8 @@ export function PrimitivesPage() {
         </Callout>
         <Callout
           tone="warning"
-          title="No e-mail connector"
-          action={<Button size="small">Set up e-mail</Button>}
+          title="No email connector"
+          action={<Button size="small">Set up email</Button>}
         >
           Verification codes cannot be sent yet.
         </Callout>

@@ -25,7 +25,7 @@ export function SignInExample() {
         </>
       }
     >
-      <Field label="E-mail or username">
+      <Field label="Email or username">
         <TextInput size="large" defaultValue="ada@harbour.example" autoComplete="username" />
       </Field>
       <Field label="Password" aside={<TextLink href="#forgot">Forgot it?</TextLink>}>

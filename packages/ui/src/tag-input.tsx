@@ -17,7 +17,7 @@ type TagInputProps = {
 
 const separators = /[\s,;]+/;
 
-/** Several short entries, such as e-mail addresses: space, Enter, comma or leaving adds, backspace selects the last and then removes it. */
+/** Several short entries, such as email addresses: space, Enter, comma or leaving adds, backspace selects the last and then removes it. */
 export function TagInput({ value, onChange, onBlur, isValid, placeholder, ref }: TagInputProps) {
   const { t } = useUiText();
   const field = useFieldControl();

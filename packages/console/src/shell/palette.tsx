@@ -36,7 +36,7 @@ import { nativeNameOf } from './native-name.ts';
 
 const found = 5;
 
-/** Go anywhere, find anything by name or id, do the common things: all from the keyboard. */
+/** Go anywhere, find anything by name or ID, do the common things: all from the keyboard. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   useBackCloses(onClose);

@@ -11,7 +11,7 @@ type Words = {
   formItems: FormItem[];
 };
 
-/** What an e-mail or SMS service says of itself. */
+/** What an email or SMS service says of itself. */
 export const messageMetadata = (
   type: 'Email' | 'Sms',
   { id, target, name, description, logo, setUp, formItems }: Words,

@@ -144,7 +144,7 @@ test('[ENT-11] a package that is missing or wrong is named, with the reason', as
   await install('silent', source('{ metadata, config }'));
   await install('nameless', source('{ metadata: { ...metadata, name: undefined }, config, send() {} }'));
   await install('twice', source(`[${pigeon}, ${pigeon}]`));
-  const taken = 'simple-mail-transfer-protocol';
+  const taken = 'simplemail-transfer-protocol';
   await install('taken', source(`{ metadata: { ...metadata, id: '${taken}' }, config, send() {} }`));
   const load = (name: string) =>
     loadOutsideConnectors([name], {

@@ -24,7 +24,7 @@ type Channel = { type: (typeof messageTypes)[number]; connector: ConnectorWithFa
 
 const icons = { Email: <Mail />, Sms: <MessageSquare /> };
 
-/** What codes and invitations are sent by: one way for e-mail, one for text messages. */
+/** What codes and invitations are sent by: one way for email, one for text messages. */
 export const PasswordlessConnectors = () => {
   const t = useT();
   const goTo = useGoTo();

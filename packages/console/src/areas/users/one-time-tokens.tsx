@@ -25,7 +25,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 const latest = 10;
 const tones = { active: 'success', consumed: 'neutral', revoked: 'warning', expired: 'neutral' } as const;
 
-/** Tokens by which somebody signs in once, from a link in an e-mail. Without an address there is nowhere to send it. */
+/** Tokens by which somebody signs in once, from a link in an email. Without an address there is nowhere to send it. */
 export const OneTimeTokens = () => {
   const { primaryEmail } = useEntity<User>();
   return primaryEmail && <TokensOf email={primaryEmail} />;

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
       auth: { user: 'gatehouse', pass: 'secret' },
       fromEmail: 'Example <no-reply@example.com>',
     };
-    const factory = 'simple-mail-transfer-protocol';
+    const factory = 'simplemail-transfer-protocol';
     const tryOut = (body: object) => app.manage('POST', `/connectors/${factory}/test`, body);
     expect((await tryOut({ email: 'ada@example.com', config })).status).toBe(204);
     expect(mail.received).toMatchObject([{ from: 'no-reply@example.com', to: ['ada@example.com'] }]);

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('organizations on %s', kind => {
     expect(events).toEqual(['Organization.Created', 'Organization.Data.Updated', 'Organization.Deleted']);
   });
 
-  test('200 lists newest first, finds by name or id, and shows who belongs to them', async () => {
+  test('200 lists newest first, finds by name or ID, and shows who belongs to them', async () => {
     const { id } = await build.organization('Needle Ltd');
     const users = [await build.user(), await build.user(), await build.user(), await build.user()];
     await app.manage('POST', `/organizations/${id}/users`, { userIds: users.map(user => user.id) });

@@ -10,7 +10,7 @@ const answerMs = 10_000;
 export const smtp = defineConnector({
   metadata: t =>
     messageMetadata('Email', {
-      id: 'simple-mail-transfer-protocol',
+      id: 'simplemail-transfer-protocol',
       target: 'smtp',
       name: 'SMTP',
       description: t('descriptions.smtp'),
