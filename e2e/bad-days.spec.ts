@@ -111,6 +111,47 @@ test('without a network a save says so and can be repeated', async ({ console: p
   await said(page, 'API resource Offline created');
 });
 
+test('on a slow network a screen says that it waits and can be left, and what is pressed twice is sent once', async ({
+  console: page,
+  product,
+}) => {
+  const sent: string[] = [];
+  let mayPass = Promise.resolve();
+  await page.route(/\/api\/resources(\?|$)/, async route => {
+    sent.push(route.request().method());
+    await mayPass;
+    await route.continue();
+  });
+  /** Answers come once the returned function is called. */
+  const holdAnswers = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    mayPass = promise;
+    return resolve;
+  };
+  const list = page.getByRole('table');
+  const releaseList = holdAnswers();
+  await page.goto(`${product.console}/api-resources`);
+  await expect(list).toHaveAttribute('aria-busy', 'true');
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
+  await page.goBack();
+  await expect(list).toHaveAttribute('aria-busy', 'true');
+  releaseList();
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+
+  await page.keyboard.press('n');
+  await typeResource(page, 'Patient');
+  sent.length = 0;
+  const releaseCreation = holdAnswers();
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Create API resource' });
+  await create.dblclick();
+  await expect(create).toBeDisabled();
+  await page.keyboard.press('Enter');
+  releaseCreation();
+  await said(page, 'API resource Patient created');
+  expect(sent.filter(method => method === 'POST')).toHaveLength(1);
+});
+
 test('a tenant that was deleted elsewhere is left', async ({ people, cloud }) => {
   const { page, tenantId } = await people.tenantOwner();
   const request = page.waitForRequest(isTo('GET', '/api/tenants'));
