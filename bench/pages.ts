@@ -59,7 +59,6 @@ const measureRouteChanges = async (page: Page) => {
   for (let round = 0; round < rounds; round += 1) {
     for (const href of order) times.get(href)?.push(await change(href));
   }
-  console.log(JSON.stringify(Object.fromEntries([...times].map(([h, t]) => [h, t.map(Math.round)]))));
   const all = [...times.values()].flat();
   const medians = [...times].map(([href, own]) => ({ href, milliseconds: at(own, 0.5) }));
   return {
