@@ -81,7 +81,15 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('All messages are in our words.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Change provider' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Connectors' }).click();
+  await page.getByRole('button', { name: 'More actions for Email' }).click();
+  await page.getByRole('menuitem', { name: 'Send test message' }).click();
+  await dialog.getByLabel('Email address').fill('grace@example.com');
+  await dialog.getByRole('button', { name: 'Send test message' }).click();
+  await expect.poll(() => receiver.received.at(-1)?.to).toBe('grace@example.com');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'More actions for Email' }).click();
+  await page.getByRole('menuitem', { name: 'Change provider' }).click();
   await dialog.getByRole('link', { name: /Development mailbox/ }).click();
   await save.click();
   await expect(page.getByText('Kept messages').first()).toBeVisible();

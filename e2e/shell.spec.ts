@@ -205,6 +205,8 @@ test('the palette goes to a page, creates, and finds applications and API resour
   };
   await ask('audit', /Audit logs/);
   await expect(page).toHaveURL(`${product.console}/audit-logs`);
+  await ask('captcha', /Captcha/);
+  await expect(page).toHaveURL(`${product.console}/security/captcha`);
   await ask('palette rob', /Palette robot/);
   await expect(page.getByRole('heading', { name: 'Palette robot' })).toBeVisible();
   await ask('palette.example', /Palette API/);

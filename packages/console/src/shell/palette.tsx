@@ -33,6 +33,7 @@ import { useTenants } from '../session/tenants.tsx';
 import { identifierOf, nameOfPerson } from '../templates/person.tsx';
 import { useBackCloses } from './back-closes.ts';
 import { nativeNameOf } from './native-name.ts';
+import { usePaletteScreens } from './palette-screens.tsx';
 
 const found = 5;
 
@@ -44,6 +45,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { setAppearance, setLanguage } = usePreferences();
   const tenants = useTenants();
   const openTenant = useOpenTenant();
+  const screens = usePaletteScreens();
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query.trim());
   const matches = ({ label }: { label: string }) => label.toLowerCase().includes(query.trim().toLowerCase());
@@ -182,7 +184,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         { title: t('areas.users'), commands: isSearching ? people : [] },
         { title: t('areas.organizations'), commands: isSearching ? teams : [] },
         { title: t('areas.roles'), commands: isSearching ? foundRoles : [] },
-        { title: t('palette.go_to'), commands: areas.filter(matches) },
+        { title: t('palette.go_to'), commands: [...areas, ...(query.trim() ? screens : [])].filter(matches) },
         { title: t('palette.tenants'), commands: others.filter(matches) },
         { title: t('palette.actions'), commands: actions.filter(matches) },
       ]}

@@ -4,7 +4,6 @@ import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
 import { useRead } from '../api.ts';
 import { HistoryButton } from '../history/history.tsx';
@@ -13,6 +12,7 @@ import { useT, useWords, type Words } from '../phrases.tsx';
 import { HttpError, type Input } from '../request.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { describeFailure } from '../shell/report-errors.tsx';
+import { deletionItem } from './menu-items.tsx';
 import type { Deletion } from './use-delete.tsx';
 
 type Entity = { id: string; name: string | null };
@@ -69,18 +69,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
   const page = entity && props.page(entity);
   const menu = [
     ...(page?.menu ?? []),
-    ...(entity && deletion?.isAllowed(entity)
-      ? [
-          {
-            label: deletion.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            isDisabled: deletion.refusal !== undefined,
-            detail: deletion.refusal,
-            onSelect: () => void deletion.start(entity, () => goTo(listHref)),
-          },
-        ]
-      : []),
+    ...(entity && deletion?.isAllowed(entity) ? [deletionItem(deletion, entity, () => goTo(listHref))] : []),
   ];
   const tabs = (page?.tabs ?? props.tabs).map(tab => ({
     href: props.tabHref(id, tab),

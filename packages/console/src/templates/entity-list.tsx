@@ -8,8 +8,7 @@ import { ListPage } from '@gatehouse/ui/list-page.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
-import { useToast } from '@gatehouse/ui/toast.tsx';
-import { ArrowRight, Copy, type LucideIcon, Plus, SearchX, Trash2 } from 'lucide-react';
+import { type LucideIcon, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
@@ -22,6 +21,7 @@ import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { type Filter, useListAddress } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
 import { useLiveTail } from './live-tail.tsx';
+import { deletionItem, useRowItems } from './menu-items.tsx';
 import type { Deletion } from './use-delete.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -80,7 +80,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const nameOf = props.nameOf ?? (({ name, id }: Item) => name ?? id);
   const say = useWords(words);
   const goTo = useGoTo();
-  const toast = useToast();
+  const rowItems = useRowItems();
   const { mayWrite } = useAbilities();
   const refusal = mayWrite ? undefined : t('permission.no_write');
   const [dialog, setDialog] = useState<{ draw: DrawDialog }>();
@@ -117,31 +117,12 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     </Button>
   );
 
-  const copyId = (id: string) => {
-    void navigator.clipboard.writeText(id);
-    toast.success(t('general.copied'));
-  };
   const { rowHref } = props;
   const menuOf = (item: Item): MenuItem[] => [
-    ...(rowHref
-      ? [{ label: t('general.open'), icon: <ArrowRight />, onSelect: () => goTo(rowHref(item)) }]
-      : []),
-    ...(props.hasNoIds
-      ? []
-      : [{ label: t('general.copy_id'), icon: <Copy />, onSelect: () => copyId(item.id) }]),
+    ...(rowHref ? [rowItems.open(rowHref(item))] : []),
+    ...(props.hasNoIds ? [] : [rowItems.copyId(item.id)]),
     ...(props.rowMenu?.(item) ?? []),
-    ...(deletion?.isAllowed(item)
-      ? [
-          {
-            label: deletion.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            isDisabled: deletion.refusal !== undefined,
-            detail: deletion.refusal,
-            onSelect: () => void deletion.start(item),
-          },
-        ]
-      : []),
+    ...(deletion?.isAllowed(item) ? [deletionItem(deletion, item)] : []),
   ];
 
   const body = {

@@ -5,12 +5,13 @@ import { SecretText } from '@gatehouse/ui/secret-text.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
+import { deletionItem } from './menu-items.tsx';
 import type { Deletion } from './use-delete.tsx';
 
 type NamedSecret = { name: string; value: string; expiresAt: number | null };
@@ -44,14 +45,7 @@ export const NamedSecrets = <Secret extends NamedSecret>(props: NamedSecretsProp
             icon: <Pencil />,
             onSelect: () => setRenamed(secret.name),
           },
-          {
-            label: deletion.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            isDisabled: deletion.refusal !== undefined,
-            detail: deletion.refusal,
-            onSelect: () => void deletion.start(secret),
-          },
+          deletionItem(deletion, secret),
         ]}
         columns={[
           { id: 'name', header: t('general.name'), cell: ({ name }) => name },

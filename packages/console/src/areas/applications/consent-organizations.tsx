@@ -8,7 +8,7 @@ import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
-import { Plus, Trash2, UsersRound } from 'lucide-react';
+import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -18,6 +18,7 @@ import { UserPicker } from '../../pickers/user-picker.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { nameColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 /** Which organizations of a person an application of others may see: chosen on the consent page, and changed here. */
@@ -70,14 +71,7 @@ const OrganizationsOf = ({ user }: { user: ComboboxOption }) => {
         rowKey={organization => organization.id}
         rowName={({ name }) => name}
         rowHref={organization => paths.organization(organization.id)}
-        rowMenu={organization => [
-          {
-            label: removal.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            onSelect: () => void removal.start(organization),
-          },
-        ]}
+        rowMenu={organization => [deletionItem(removal, organization)]}
         empty={
           <EmptyState icon={<UsersRound aria-hidden />} action={addButton}>
             {t('applications.consent.empty')}

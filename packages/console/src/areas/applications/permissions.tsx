@@ -7,7 +7,7 @@ import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
-import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
@@ -15,6 +15,7 @@ import { PermissionPicker } from '../../pickers/permission-picker.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { scopeWord } from './scope-word.ts';
 
@@ -79,16 +80,7 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
         rowKey={({ id, scopeType }) => `${scopeType} ${id}`}
         rowName={({ name }) => name}
         skeletonRows={2}
-        rowMenu={grant => [
-          {
-            label: removal.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            isDisabled: removal.refusal !== undefined,
-            detail: removal.refusal,
-            onSelect: () => void removal.start(grant),
-          },
-        ]}
+        rowMenu={grant => [deletionItem(removal, grant)]}
         empty={
           <EmptyState icon={<KeyRound aria-hidden />}>
             {t(`applications.permissions.empties.${side}`)}

@@ -3,6 +3,7 @@ import { managementRole } from '@gatehouse/contract/dialect.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Tags } from 'lucide-react';
 import { useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { RolePicker } from '../../pickers/role-picker.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
@@ -44,6 +45,7 @@ export const ApplicationRoles = () => {
           />
         ),
       }}
+      rowHref={({ id }) => paths.role(id)}
       deletion={removal}
       bulk={[removal.many]}
       columns={[

@@ -11,13 +11,14 @@ import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { Copy, Plus, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { Copy, Plus, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 const shortened = (fingerprint: string) => `${fingerprint.slice(0, 23)}…`;
@@ -64,16 +65,7 @@ export const SamlCertificates = () => {
         icon: certificate.active ? <ShieldOff /> : <ShieldCheck />,
         onSelect: () => void setActive(certificate, !certificate.active),
       },
-      ...(deletion.isAllowed(named)
-        ? [
-            {
-              label: deletion.label,
-              icon: <Trash2 />,
-              isDanger: true,
-              onSelect: () => void deletion.start(named),
-            },
-          ]
-        : []),
+      ...(deletion.isAllowed(named) ? [deletionItem(deletion, named)] : []),
     ];
   };
   return (

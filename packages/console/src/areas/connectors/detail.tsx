@@ -2,12 +2,13 @@ import { type ConnectorWithFactory, connectors } from '@gatehouse/contract/conne
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useParams } from '@tanstack/react-router';
-import { Repeat, Trash2 } from 'lucide-react';
+import { Repeat } from 'lucide-react';
 import { useGoTo } from '../../link.tsx';
 import { type ConnectorTab, paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { useDeleteConnector } from './delete.ts';
 import { useIsInUse } from './in-use.ts';
 import { createTypes, tabOf } from './kinds.ts';
@@ -49,15 +50,9 @@ export const ConnectorDetail = () => {
           </Button>
         ),
         menu: [
-          {
-            label: deletion.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            onSelect: () =>
-              void deletion.start({ id: connector.id, name: nameOf(connector) }, () =>
-                goTo(paths.connectors(tabOf(connector.type))),
-              ),
-          },
+          deletionItem(deletion, { id: connector.id, name: nameOf(connector) }, () =>
+            goTo(paths.connectors(tabOf(connector.type))),
+          ),
         ],
       })}
     />

@@ -5,10 +5,11 @@ import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
-import { Mails, Plus, Trash2 } from 'lucide-react';
+import { Mails, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { EmailTemplateDialog } from './email-template-dialog.tsx';
 
@@ -38,14 +39,7 @@ export const EmailTemplates = () => {
         rowKey={({ id }) => id}
         rowName={nameOf}
         onOpen={template => setEdited({ template })}
-        rowMenu={template => [
-          {
-            label: deletion.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            onSelect: () => void deletion.start({ id: template.id, name: nameOf(template) }),
-          },
-        ]}
+        rowMenu={template => [deletionItem(deletion, { id: template.id, name: nameOf(template) })]}
         empty={<EmptyState icon={<Mails aria-hidden />}>{t('connectors.templates.empty')}</EmptyState>}
         columns={[
           {

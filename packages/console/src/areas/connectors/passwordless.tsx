@@ -1,6 +1,7 @@
 import { type ConnectorWithFactory, connectors } from '@gatehouse/contract/connectors.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
@@ -8,17 +9,21 @@ import { ListPage } from '@gatehouse/ui/list-page.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Outlet } from '@tanstack/react-router';
-import { Mail, MessageSquare, Repeat } from 'lucide-react';
+import { Mail, MessageSquare, Repeat, Send } from 'lucide-react';
+import { useState } from 'react';
 import { useRead } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { useBackCloses } from '../../shell/back-closes.ts';
 import { describeFailure } from '../../shell/report-errors.tsx';
+import { useRowItems } from '../../templates/menu-items.tsx';
 import { useIsInUse } from './in-use.ts';
 import { createTypes, messageTypes } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
 import { useConnectorName } from './name.ts';
 import { useConnectorTabs } from './tabs.ts';
+import { TestMessage } from './test-message.tsx';
 
 type Channel = { type: (typeof messageTypes)[number]; connector: ConnectorWithFactory | undefined };
 
@@ -30,6 +35,8 @@ export const PasswordlessConnectors = () => {
   const goTo = useGoTo();
   const nameOf = useConnectorName();
   const isInUse = useIsInUse();
+  const rowItems = useRowItems();
+  const [tested, setTested] = useState<ConnectorWithFactory>();
   const tabs = useConnectorTabs('passwordless');
   const { data, error, refetch } = useRead(connectors.list, {}, { hideErrors: true });
   const channels =
@@ -51,6 +58,17 @@ export const PasswordlessConnectors = () => {
           rowMenu={({ type, connector }) =>
             connector
               ? [
+                  rowItems.open(paths.connector('passwordless', connector.id)),
+                  rowItems.copyId(connector.id),
+                  ...(connector.isDemo
+                    ? []
+                    : [
+                        {
+                          label: t('connectors.test.send'),
+                          icon: <Send />,
+                          onSelect: () => setTested(connector),
+                        },
+                      ]),
                   {
                     label: t('connectors.change_provider'),
                     icon: <Repeat />,
@@ -113,7 +131,22 @@ export const PasswordlessConnectors = () => {
           ]}
         />
       </ListPage>
+      {tested && <TestDialog connector={tested} onClose={() => setTested(undefined)} />}
       <Outlet />
     </>
+  );
+};
+
+type TestDialogProps = { connector: ConnectorWithFactory; onClose: () => void };
+
+/** Tries what is saved, without opening it. */
+const TestDialog = ({ connector, onClose }: TestDialogProps) => {
+  const t = useT();
+  const nameOf = useConnectorName();
+  useBackCloses(onClose);
+  return (
+    <Dialog isOpen onClose={onClose} title={t('connectors.test.send')} description={nameOf(connector)}>
+      <TestMessage factory={{ ...connector, id: connector.connectorId }} config={() => connector.config} />
+    </Dialog>
   );
 };

@@ -9,7 +9,7 @@ import { ListPage } from '@gatehouse/ui/list-page.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Outlet } from '@tanstack/react-router';
-import { Plug, Plus, Trash2 } from 'lucide-react';
+import { Plug, Plus } from 'lucide-react';
 import { useRead } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
@@ -17,6 +17,7 @@ import { useT } from '../../phrases.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { useKey } from '../../shell/shortcuts.ts';
 import { codeColumn } from '../../templates/columns.tsx';
+import { deletionItem, useRowItems } from '../../templates/menu-items.tsx';
 import { useDeleteConnector } from './delete.ts';
 import { useIsInUse } from './in-use.ts';
 import { ConnectorLogo } from './logo.tsx';
@@ -29,6 +30,7 @@ export const SocialConnectors = () => {
   const goTo = useGoTo();
   const nameOf = useConnectorName();
   const isInUse = useIsInUse();
+  const rowItems = useRowItems();
   const deletion = useDeleteConnector();
   const tabs = useConnectorTabs('social');
   const { data, error, refetch } = useRead(connectors.list, {}, { hideErrors: true });
@@ -68,12 +70,9 @@ export const SocialConnectors = () => {
           rowName={nameOf}
           rowHref={({ id }) => paths.connector('social', id)}
           rowMenu={connector => [
-            {
-              label: deletion.label,
-              icon: <Trash2 />,
-              isDanger: true,
-              onSelect: () => void deletion.start({ id: connector.id, name: nameOf(connector) }),
-            },
+            rowItems.open(paths.connector('social', connector.id)),
+            rowItems.copyId(connector.id),
+            deletionItem(deletion, { id: connector.id, name: nameOf(connector) }),
           ]}
           error={
             error &&

@@ -4,7 +4,7 @@ import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
-import { ShieldCheck, Trash2 } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useRead, useWrite } from '../../api.ts';
 import { HistoryButton } from '../../history/history.tsx';
 import { useGoTo } from '../../link.tsx';
@@ -14,6 +14,7 @@ import { HttpError } from '../../request.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { CaptchaKeys, captchaFields, readCaptcha, writeCaptcha } from './captcha-form.tsx';
 
@@ -40,18 +41,7 @@ export const CaptchaDetails = () => {
         </EntityIcon>
       }
       actions={<HistoryButton kind="captcha-provider" id="default" />}
-      menu={
-        name === undefined
-          ? []
-          : [
-              {
-                label: deletion.label,
-                icon: <Trash2 />,
-                isDanger: true,
-                onSelect: () => void deletion.start({ name }, () => goTo(back)),
-              },
-            ]
-      }
+      menu={name === undefined ? [] : [deletionItem(deletion, { name }, () => goTo(back))]}
     >
       {error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
       {!data && !error && <DelayedLoading />}

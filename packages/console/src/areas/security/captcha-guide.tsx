@@ -6,6 +6,7 @@ import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
@@ -14,7 +15,7 @@ import { useSpeech } from '../../phrases.tsx';
 import { useDraft } from '../../session/drafts.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { contractResolver } from '../../templates/contract-resolver.ts';
-import { pointAtFields } from '../../templates/edit-form.tsx';
+import { pointAtFields, useLeaveGuard } from '../../templates/edit-form.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import {
   CaptchaKeys,
@@ -42,10 +43,14 @@ const Guide = ({ type }: { type: CaptchaType }) => {
     resolver: contractResolver(captchaFields, language),
     defaultValues: emptyCaptcha(type),
   });
+  const isDone = useRef(false);
+  const { isDirty, isSubmitting } = form.formState;
   useDraft('captcha', form);
+  useLeaveGuard(() => isDirty && !isDone.current);
   const save = form.handleSubmit(async values => {
     try {
       await replace.mutateAsync({ body: { config: writeCaptcha(values) } });
+      isDone.current = true;
       toast.success(t('security.captcha.saved'));
       goTo(paths.security('captcha'));
     } catch (error) {
@@ -80,7 +85,7 @@ const Guide = ({ type }: { type: CaptchaType }) => {
             <CaptchaKeys form={form} type={type} />
             <Row justify="end">
               <Button href={paths.security('captcha')}>{t('general.cancel')}</Button>
-              <Button type="submit" variant="primary" isLoading={form.formState.isSubmitting}>
+              <Button type="submit" variant="primary" isLoading={isSubmitting}>
                 {t('security.captcha.save')}
               </Button>
             </Row>

@@ -1,0 +1,43 @@
+import type { MenuItem } from '@gatehouse/ui/menu.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { ArrowRight, Copy, Trash2 } from 'lucide-react';
+import { useGoTo } from '../link.tsx';
+import { useT } from '../phrases.tsx';
+import type { Deletion } from './use-delete.tsx';
+
+/** What the menus of rows have again and again. */
+export const useRowItems = () => {
+  const t = useT();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const copy = (id: string) => {
+    void navigator.clipboard.writeText(id);
+    toast.success(t('general.copied'));
+  };
+  return {
+    open: (href: string): MenuItem => ({
+      label: t('general.open'),
+      icon: <ArrowRight />,
+      onSelect: () => goTo(href),
+    }),
+    copyId: (id: string): MenuItem => ({
+      label: t('general.copy_id'),
+      icon: <Copy />,
+      onSelect: () => copy(id),
+    }),
+  };
+};
+
+/** The last item of a menu; who may not delete reads there why. */
+export const deletionItem = <Item,>(
+  { label, refusal, start }: Pick<Deletion<Item>, 'label' | 'refusal' | 'start'>,
+  item: Item,
+  onDone?: () => void,
+): MenuItem => ({
+  label,
+  icon: <Trash2 />,
+  isDanger: true,
+  isDisabled: refusal !== undefined,
+  detail: refusal,
+  onSelect: () => void start(item, onDone),
+});
