@@ -6,13 +6,14 @@ import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
-import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { AllPermissions, useSplitPermissions } from './all-permissions.tsx';
 
@@ -56,14 +57,7 @@ export const OrganizationRolePermissions = () => {
         rows={rows}
         rowKey={permission => permission.id}
         rowName={permission => permission.name}
-        rowMenu={permission => [
-          {
-            label: removal.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            onSelect: () => void (permission.resourceId ? removalOfApi : removal).start(permission),
-          },
-        ]}
+        rowMenu={permission => [deletionItem(permission.resourceId ? removalOfApi : removal, permission)]}
         empty={
           <EmptyState icon={<KeyRound aria-hidden />} action={addButton}>
             {t('organization_roles.permissions.empty')}

@@ -9,10 +9,11 @@ import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
 import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { CircleSlash, Send, Trash2 } from 'lucide-react';
+import { CircleSlash, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { HeldRoles } from './held-roles.tsx';
 
@@ -66,12 +67,7 @@ export const Invitations = ({ organizationId }: { organizationId: string }) => {
                   },
                 ]
               : []),
-            {
-              label: deletion.label,
-              icon: <Trash2 />,
-              isDanger: true,
-              onSelect: () => void deletion.start(invitation),
-            },
+            deletionItem(deletion, invitation),
           ]}
           columns={[
             { id: 'name', header: t('organizations.invitations.invitee'), cell: ({ name }) => name },

@@ -3,10 +3,10 @@ import { type Column, DataTable } from '@gatehouse/ui/data-table.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
-import { useToast } from '@gatehouse/ui/toast.tsx';
-import { Copy, RotateCw, Trash2 } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useT, useWords, type Words } from '../../phrases.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
+import { deletionItem, useRowItems } from '../../templates/menu-items.tsx';
 import type { Deletion } from '../../templates/use-delete.tsx';
 
 /** A key is called by its id. */
@@ -25,13 +25,9 @@ export const KeyTable = <Key extends { id: string }>(props: KeyTableProps<Key>) 
   const { columns, deletion, onRotate } = props;
   const { data, error, refetch } = props.read;
   const t = useT();
-  const toast = useToast();
+  const rowItems = useRowItems();
   const say = useWords(props.words);
   const named = (key: Key): Named<Key> => ({ ...key, name: key.id });
-  const copyId = (id: string) => {
-    void navigator.clipboard.writeText(id);
-    toast.success(t('general.copied'));
-  };
   return (
     <FormSection title={say('title')} help={say('text')}>
       <Row justify="end">
@@ -47,17 +43,8 @@ export const KeyTable = <Key extends { id: string }>(props: KeyTableProps<Key>) 
         skeletonRows={2}
         columns={columns}
         rowMenu={key => [
-          { label: t('general.copy_id'), icon: <Copy />, onSelect: () => copyId(key.id) },
-          ...(deletion.isAllowed(named(key))
-            ? [
-                {
-                  label: deletion.label,
-                  icon: <Trash2 />,
-                  isDanger: true,
-                  onSelect: () => void deletion.start(named(key)),
-                },
-              ]
-            : []),
+          rowItems.copyId(key.id),
+          ...(deletion.isAllowed(named(key)) ? [deletionItem(deletion, named(key))] : []),
         ]}
         error={
           error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />

@@ -8,11 +8,12 @@ import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { QrCode } from '@gatehouse/ui/qr-code.tsx';
-import { Fingerprint, Plus, Trash2 } from 'lucide-react';
+import { Fingerprint, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { Decisions } from './decisions.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -49,14 +50,7 @@ export const Factors = () => {
         rowName={({ name }) => name}
         skeletonRows={1}
         empty={<EmptyState icon={<Fingerprint aria-hidden />}>{t('users.factors.empty')}</EmptyState>}
-        rowMenu={factor => [
-          {
-            label: deletion.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            onSelect: () => void deletion.start(factor),
-          },
-        ]}
+        rowMenu={factor => [deletionItem(deletion, factor)]}
         columns={[
           {
             id: 'name',

@@ -9,7 +9,7 @@ import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
-import { Plus, Trash2, UsersRound } from 'lucide-react';
+import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -18,6 +18,7 @@ import { OrganizationPicker } from '../../pickers/organization-picker.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { deletionItem } from '../../templates/menu-items.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
@@ -54,14 +55,7 @@ export const UserOrganizations = () => {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowHref={({ id }) => paths.organization(id)}
-        rowMenu={organization => [
-          {
-            label: removal.label,
-            icon: <Trash2 />,
-            isDanger: true,
-            onSelect: () => void removal.start(organization),
-          },
-        ]}
+        rowMenu={organization => [deletionItem(removal, organization)]}
         error={
           error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
         }
