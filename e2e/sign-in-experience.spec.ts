@@ -61,6 +61,10 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   );
   await page.getByRole('button', { name: 'Discard' }).click();
   for (const id of twins) await management('DELETE', `/users/${id}`);
+  await page.getByLabel('Choose how passwords are reset').check();
+  await page.getByLabel('A code by text message').check();
+  await expect(page.getByText('Nobody sends your text messages yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByLabel('Sign in by passkey').check();
   await save(page, 'Settings saved');
 

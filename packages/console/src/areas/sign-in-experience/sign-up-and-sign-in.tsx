@@ -10,15 +10,20 @@ import { readSignUp, signUpFields, writeSignUp } from './sign-up-fields.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { UsernameSection } from './username-section.tsx';
 
+/** What sends the codes that passwords are reset by. */
+const resetConnectors = { EmailVerificationCode: 'Email', PhoneVerificationCode: 'Sms' } as const;
+
 export const SignUpAndSignIn = () => {
   const experience = useSignInExperience();
   const form = useSignInForm({ schema: signUpFields(experience), read: readSignUp, write: writeSignUp });
-  const { signIn, signUp } = form.watch();
+  const { signIn, signUp, hasOwnResets, forgotPasswordMethods } = form.watch();
   const { languageInfo, mfa } = experience;
+  const resets = hasOwnResets ? forgotPasswordMethods.map(method => resetConnectors[method]) : [];
+  const needed = new Set([...neededConnectors({ signIn, signUp, mfa }), ...resets]);
   const hasUsernames = signIn.methods.some(({ identifier }) => identifier === 'username');
   return (
     <SplitView aside={<SignInPreview unsaved={form.unsaved} language={languageInfo.fallbackLanguage} />}>
-      <MissingConnectors needed={neededConnectors({ signIn, signUp, mfa })} />
+      <MissingConnectors needed={[...needed]} />
       <EditForm form={form}>
         <SignUpSection form={form} />
         <SignInSection form={form} />
