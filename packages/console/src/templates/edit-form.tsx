@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { FormSections } from '@gatehouse/ui/form-section.tsx';
@@ -147,7 +148,22 @@ export const EditForm = ({ form, feature, children }: EditFormProps) => (
 
 type Issue = { path: string; message: string };
 
-/** Puts the server's validation problems on the fields they are about. */
+/** What is taken already, by the name that the forms give its field. */
+const fieldsOfCodes: { readonly [Code in ErrorCode]?: string } = {
+  'application.secret_name_exists': 'name',
+  'custom_profile_fields.name_exists': 'name',
+  'domain.hostname_already_exists': 'domain',
+  'resource.resource_identifier_in_use': 'indicator',
+  'role.name_in_use': 'name',
+  'scope.name_exists': 'name',
+  'single_sign_on.duplicate_connector_name': 'connectorName',
+  'user.email_already_in_use': 'primaryEmail',
+  'user.personal_access_token_name_exists': 'name',
+  'user.phone_already_in_use': 'primaryPhone',
+  'user.username_already_in_use': 'username',
+};
+
+/** Puts what the server refuses on the fields that it is about. */
 export const pointAtFields = (error: unknown, setError: (field: string, message: string) => void) => {
   if (!(error instanceof HttpError)) {
     if (error instanceof Error) return;
@@ -155,5 +171,6 @@ export const pointAtFields = (error: unknown, setError: (field: string, message:
   }
   const { issues = [], path: broken } = (error.body?.data ?? {}) as { issues?: Issue[]; path?: unknown };
   for (const { path, message } of issues) setError(path, message);
-  if (Array.isArray(broken)) setError(broken.join('.'), error.message);
+  const field = Array.isArray(broken) ? broken.join('.') : fieldsOfCodes[error.code as ErrorCode];
+  if (field) setError(field, error.message);
 };

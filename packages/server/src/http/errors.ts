@@ -36,7 +36,12 @@ export const languageOf = (
 export const localeOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   /^[A-Za-z][\w-]*/.exec(headers['accept-language'] ?? '')?.[0];
 
-export const errorBody = async (error: RequestError, language: string): Promise<ErrorBody> => {
+/** What was sent fills in what the error itself does not name: a name that is taken. */
+export const errorBody = async (
+  error: RequestError,
+  language: string,
+  sent?: unknown,
+): Promise<ErrorBody> => {
   const translate = await translatorFor(language);
   if (error.violations.length > 0) {
     const issues = error.violations.map(({ path, code, values }) => ({
@@ -50,6 +55,7 @@ export const errorBody = async (error: RequestError, language: string): Promise<
   return {
     code: error.code,
     message: translate(error.code, {
+      ...phraseValues(sent),
       details: error.details ?? '',
       ...phraseValues(error.data),
       ...waitingTime(error, language),
@@ -79,7 +85,7 @@ export const sendError = async (thrown: unknown, request: FastifyRequest, reply:
   return reply
     .code(error.status)
     .header('cache-control', 'no-store')
-    .send(await errorBody(error, language));
+    .send(await errorBody(error, language, request.body));
 };
 
 const fastifyCodes: Readonly<Record<string, ErrorCode | undefined>> = {

@@ -132,7 +132,11 @@ describe.each(databaseKinds)('resources on %s', kind => {
   test('422 for an indicator that is taken', async () => {
     const { indicator } = await createResource();
     const answer = await app.manage('POST', '/resources', { name: 'Twin', indicator });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'resource.resource_identifier_in_use' } });
+    const message = `Another API resource already uses the identifier ${indicator}.`;
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'resource.resource_identifier_in_use', message },
+    });
   });
 
   test('200 updates, 204 deletes', async () => {
