@@ -56,6 +56,8 @@ export type Area = {
   routes: readonly Screen[];
   /** Words of its own, which come with its screens. */
   phrases?: AreaNamespace;
+  /** Its page of the docs; called as the segment unless said. */
+  guide?: string;
 };
 
 /** The table that sidebar, router, palette, shortcuts and smoke tests are made from, in the order of the sidebar. */
@@ -68,6 +70,7 @@ export const areas = [
     shortcut: 'g',
     routes: getStartedRoutes,
     phrases: 'console/get-started',
+    guide: 'getting-started',
   },
   {
     section: 'overview',
@@ -168,6 +171,7 @@ export const areas = [
     permission: 'organizations:read',
     routes: organizationTemplateRoutes,
     phrases: 'console/organization-template',
+    guide: 'organizations',
   },
   {
     section: 'users',
@@ -237,11 +241,15 @@ export const areas = [
     shortcut: ',',
     edition: 'cloud',
     routes: tenantSettingsRoutes,
+    guide: 'tenants-and-members',
   },
 ] as const satisfies readonly Area[];
 
 export const visibleAreas = (edition: 'oss' | 'cloud'): readonly Area[] =>
   areas.filter((area: Area) => area.edition === undefined || area.edition === edition);
+
+/** Where the docs speak of an area; their first page where it is none. */
+export const guideOf = (area: Area | undefined) => area?.guide ?? area?.segment ?? 'getting-started';
 
 /** Where a tenant's root leads: the first item of the sidebar. */
 export const firstAreaOf = (visible: readonly Area[], tenantId: string | undefined) => {

@@ -18,12 +18,12 @@ const VersionLink = lazy(() =>
   import('./version-link.tsx').then(module => ({ default: module.VersionLink })),
 );
 
-/** Docs, the assistant and the ways to us, in the top bar; self-hosted, also which version this is. */
-export const Help = ({ onShortcuts }: { onShortcuts: () => void }) => {
+/** The docs on this screen, the assistant and the ways to us, in the top bar; self-hosted, also which version this is. */
+export const Help = ({ guide, onShortcuts }: { guide: string; onShortcuts: () => void }) => {
   const t = useT();
   const [shown, setShown] = useState<'assistant' | 'contact'>();
   const close = () => setShown(undefined);
-  const docs = `${bootstrap.adminEndpoint}/docs`;
+  const docs = `${bootstrap.adminEndpoint}/docs/${guide}`;
   return (
     <>
       <WideOnly>

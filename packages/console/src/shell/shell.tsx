@@ -3,7 +3,7 @@ import { commandKey } from '@gatehouse/ui/kbd.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { refreshForTenant } from '../api.ts';
-import { type Section, visibleAreas } from '../areas.tsx';
+import { guideOf, type Section, visibleAreas } from '../areas.tsx';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
@@ -73,7 +73,10 @@ export const Shell = () => {
             onPointerEnter={() => void loadPalette()}
             aria-keyshortcuts="Meta+K Control+K"
           />
-          <Help onShortcuts={() => setAreShortcutsShown(true)} />
+          <Help
+            guide={guideOf(areas.find(({ segment }) => segment === current))}
+            onShortcuts={() => setAreShortcutsShown(true)}
+          />
           <UserMenu />
         </>
       }
