@@ -55,8 +55,15 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   await expect(page.getByRole('cell', { name: 'Suspended' })).toHaveCount(20);
 
   const download = page.waitForEvent('download');
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/users/export?*', async route => {
+    await seen;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: /Export as JSON/ }).click();
+  await expect(page.getByRole('button', { name: '0 MB' })).toBeDisabled();
+  goOn();
   expect((await download).suggestedFilename()).toMatch(/^users-.*\.json$/);
 
   // By keyboard alone: everybody that matches, deleted.

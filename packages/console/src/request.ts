@@ -52,7 +52,8 @@ export type Input<R extends Row> = (keyof Params<R> extends never ? object : { p
   (R['query'] extends object ? { query?: QueryInput<R> } : object) &
   (R['paging'] extends string ? { page?: number; pageSize?: number } : object) &
   (R['body'] extends object ? { body: BodyInput<R> } : object) &
-  (R['takesFile'] extends true ? { file: File } : object);
+  (R['takesFile'] extends true ? { file: File } : object) &
+  (R['file'] extends object ? { onBytes?: (count: number) => void } : object);
 
 type LooseInput = {
   params?: Record<string, string>;
@@ -61,6 +62,8 @@ type LooseInput = {
   pageSize?: number;
   body?: unknown;
   file?: File;
+  /** Hears how much of a file has come. */
+  onBytes?: (count: number) => void;
 };
 
 /** The array, or the pair [array, total] when a page was asked for. */
@@ -103,7 +106,7 @@ export const sendThrough =
       signal: AbortSignal.timeout(row.file ? fileTimeoutMilliseconds : timeoutMilliseconds),
     });
     if (!response.ok) throw await errorOf(response);
-    if (row.file) return (await response.blob()) as Reply<R, I>;
+    if (row.file) return (await fileOf(response, loose.onBytes)) as Reply<R, I>;
     const answer = row.response ? await response.json() : undefined;
     if (loose.page === undefined) return answer;
     const total = response.headers.get('Total-Number');
@@ -116,6 +119,19 @@ const bodyOf = ({ body, file }: LooseInput) => {
   const form = new FormData();
   form.set('file', file);
   return form;
+};
+
+const fileOf = (response: Response, onBytes: LooseInput['onBytes']) => {
+  let count = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, stream) => {
+      count += chunk.byteLength;
+      onBytes?.(count);
+      stream.enqueue(chunk);
+    },
+  });
+  const body = response.body?.pipeThrough(counting);
+  return new Response(body, { headers: response.headers }).blob();
 };
 
 export const errorOf = async (response: Response) => {

@@ -1,10 +1,13 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
+import { numberFormat } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Menu } from '@gatehouse/ui/menu.tsx';
+import { Spinner } from '@gatehouse/ui/spinner.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useDelayedFlag } from '@gatehouse/ui/use-delayed-flag.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useT, useWords, type Words } from '../phrases.tsx';
+import { useSpeech, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
 import { saveFile } from './save-file.ts';
@@ -21,29 +24,34 @@ type ExportMenuProps<R extends Row> = {
   words: Words<'export' | 'exported' | `export_as.${Format}` | `export_detail.${Format}`>;
 };
 
-/** Everything that matches, not just this page, as a file. */
+const megabyte = 1_000_000;
+
+/** Everything that matches, not just this page, as a file; where that takes long, the button tells how much has come. */
 export const ExportMenu = <R extends Row & { file: readonly string[] }>(props: ExportMenuProps<R>) => {
   const { row, query, fileName, words } = props;
-  const t = useT();
+  const { t, language } = useSpeech();
   const say = useWords(words);
   const toast = useToast();
-  const [isBusy, setIsBusy] = useState(false);
+  const [bytes, setBytes] = useState<number>();
+  const isBusy = bytes !== undefined;
+  const isSlow = useDelayedFlag(isBusy);
   const save = async (format: Format) => {
-    setIsBusy(true);
+    setBytes(0);
     const day = new Date().toISOString().slice(0, 10);
-    const input = { query: { ...query, format } } as unknown as Input<R>;
+    const input = { query: { ...query, format }, onBytes: setBytes } as unknown as Input<R>;
     await saveFile(row, input, `${fileName}-${day}.${format}`).then(
       () => toast.success(say('exported')),
       (error: Error) => toast.error(describeFailure(error, t)),
     );
-    setIsBusy(false);
+    setBytes(undefined);
   };
+  const size = numberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   return (
     <Menu
       align="end"
       trigger={
-        <Button icon={<Download />} isLoading={isBusy}>
-          {say('export')}
+        <Button icon={isSlow ? <Spinner /> : <Download />} disabled={isBusy}>
+          {isSlow ? size.format((bytes ?? 0) / megabyte) : say('export')}
         </Button>
       }
       items={formats.map(format => ({
