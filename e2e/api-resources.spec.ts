@@ -1,3 +1,5 @@
+import { startGuideProgram } from './support/guide-program.ts';
+import { machineTokenFor } from './support/machine-token.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -5,6 +7,7 @@ test.describe.configure({ mode: 'serial' });
 test('[NAV-7] an API resource is created, given permissions, edited, its change undone, and deleted', async ({
   console: page,
   product,
+  management,
 }) => {
   await page.goto(`${product.console}/api-resources`);
   await page.getByRole('button', { name: 'Create API resource' }).click();
@@ -44,6 +47,7 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   });
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog.getByLabel('Permissions')).toHaveValue('read:orders, Already there');
+  await expect(dialog.getByRole('alert')).toContainText('already has a permission named read:orders.');
   await page.keyboard.press('Escape');
   await expect(page.getByText('3 permissions')).toBeVisible();
 
@@ -68,7 +72,32 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await expect(page.getByRole('heading', { name: 'Orders API', exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Open guide' }).click();
-  await expect(page.getByText('https://api.example.com/orders')).toBeVisible();
+  const code = await page.getByRole('figure').filter({ hasText: 'jwtVerify' }).locator('code').textContent();
+  const id = page.url().split('/').at(-3) ?? '';
+  const scopes: { id: string; name: string }[] = await management('GET', `/resources/${id}/scopes`);
+  const role = await management('POST', '/roles', {
+    name: 'Cashier',
+    description: 'Pays back',
+    type: 'MachineToMachine',
+    scopeIds: scopes.filter(({ name }) => name === 'refund:orders').map(scope => scope.id),
+  });
+  const asked = { resource: 'https://api.example.com/orders', scope: 'refund:orders' };
+  const token = await machineTokenFor(product, management, asked, [role.id]);
+  const call = `import { authenticate } from './authenticate.mjs';
+const request = { headers: { authorization: 'Bearer ${token}' } };
+for (const scope of ['refund:orders', 'write:orders'])
+  console.log(await authenticate(request, scope).then(({ aud }) => aud, error => error.message));`;
+  const program = await startGuideProgram(
+    [
+      { file: '.env', code: '' },
+      { file: 'authenticate.mjs', code: code ?? '' },
+      { file: 'call.mjs', code: call },
+    ],
+    'call.mjs',
+  );
+  await program.ended;
+  await program.stop();
+  expect(program.output()).toBe('https://api.example.com/orders\nThis token does not allow that.\n');
   await page.getByRole('link', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'More actions' }).first().click();
@@ -78,7 +107,7 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await expect(page.getByText('API resource Orders API deleted')).toBeVisible();
 });
 
-test('[ENT-8] the server refuses what the form cannot know, and the form keeps what was typed', async ({
+test('[ENT-8] the server refuses what the form cannot know; the form points at the field and keeps what was typed', async ({
   console: page,
   product,
 }) => {
@@ -87,7 +116,10 @@ test('[ENT-8] the server refuses what the form cannot know, and the form keeps w
   await dialog.getByLabel('Name').fill('Second management API');
   await dialog.getByLabel('API identifier').fill('https://default.gatehouse.app/api');
   await dialog.getByRole('button', { name: 'Create API resource' }).click();
-  await expect(page.getByText(/identifier/i).last()).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Another API resource already uses the identifier https://default.gatehouse.app/api.',
+  );
+  await expect(dialog.getByLabel('API identifier')).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByLabel('Name')).toHaveValue('Second management API');
 });
 

@@ -54,4 +54,18 @@ test('[NAV-9][ENT-22] what failed is found by event, user, result and time, read
   await expect(page.getByText('"result": "Error"')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/result=Error/);
+
+  await management('PATCH', `/applications/${robot.id}`, { name: 'Ledger machine' });
+  await page.goto(`${product.console}/audit-logs/changes?kind=application`);
+  await page
+    .getByRole('button', { name: /Ledger machine/ })
+    .first()
+    .click();
+  const change = page.getByRole('dialog');
+  await expect(change.locator('del')).toHaveText('Ledger robot');
+  await expect(change.getByText(`PATCH /api/applications/${robot.id}`)).toBeVisible();
+  await change.getByRole('button', { name: 'Undo this change' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this change' }).click();
+  await expect(page.getByText('Change undone').first()).toBeVisible();
+  expect((await management('GET', `/applications/${robot.id}`)).name).toBe('Ledger robot');
 });

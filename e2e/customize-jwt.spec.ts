@@ -1,5 +1,6 @@
 import { expectArrival, test } from './support/applications.ts';
 import { expectAccessible } from './support/axe.ts';
+import { machineTokenFor } from './support/machine-token.ts';
 import { administrator, expect, signIn } from './support/test.ts';
 
 const replaceScript = async (page: import('@playwright/test').Page, script: string) => {
@@ -52,6 +53,8 @@ test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, an
     environmentVariables: { PLAN: 'pro' },
     blockIssuanceOnError: true,
   });
+  const token = await machineTokenFor(product, management, { resource: 'https://default.gatehouse.app/api' });
+  expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).toContain('"plan":"pro"');
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('Escape');
