@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('[NAV-9][ENT-22] what failed is found by event, user, result and time, read in words, watched and exported', async ({
+test('[NAV-9][ENT-22] what failed is found by event, application, result and time, read in words, watched and exported; a change is undone', async ({
   console: page,
   product,
   management,
