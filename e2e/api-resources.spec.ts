@@ -54,6 +54,10 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await page.getByRole('searchbox').fill('refund');
   await expect(page.getByText('1 permission', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/search=refund/);
+  await page.getByRole('button', { name: 'refund:orders', exact: true }).click();
+  await dialog.getByLabel('What it allows').fill('Pay back');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('cell', { name: 'Pay back' })).toBeVisible();
 
   await page.getByRole('link', { name: 'General' }).click();
   await page.getByLabel('Name').fill('Orders API 2');

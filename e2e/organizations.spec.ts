@@ -8,14 +8,26 @@ test('[NAV-13][NAV-14][ENT-9][ENT-10] an organization gets roles, members, invit
 }) => {
   await keepMessages(management);
   await management('POST', '/users', { username: 'zoe', name: 'Zoe Lind' });
+  const api = await management('POST', '/resources', {
+    name: 'Fleet API',
+    indicator: 'https://fleet.example',
+  });
+  await management('POST', `/resources/${api.id}/scopes`, { name: 'sail:boats' });
   const dialog = page.getByRole('dialog');
 
   await page.goto(`${product.console}/organization-template`);
   await expect(page).toHaveURL(/\/organization-template\/organization-roles$/);
   await page.getByRole('main').getByRole('link', { name: 'Organization permissions' }).click();
-  await page.getByRole('button', { name: 'Create organization permission' }).first().click();
-  await dialog.getByLabel('Permission').fill('invite:member');
-  await dialog.getByRole('button', { name: 'Create organization permission' }).click();
+  const createPermission = async () => {
+    await page.getByRole('button', { name: 'Create organization permission' }).first().click();
+    await dialog.getByLabel('Permission').fill('invite:member');
+    await dialog.getByRole('button', { name: 'Create organization permission' }).click();
+  };
+  await createPermission();
+  await expect(dialog).toHaveCount(0);
+  await createPermission();
+  await expect(dialog.getByRole('alert')).toHaveText('This already exists.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'invite:member', exact: true }).click();
   await dialog.getByLabel('What it allows').fill('Ask people in');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -31,6 +43,12 @@ test('[NAV-13][NAV-14][ENT-9][ENT-10] an organization gets roles, members, invit
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('This role allows nothing yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add permissions' }).click();
+  await dialog.getByLabel('invite:member').check();
+  await dialog.getByLabel('sail:boats').check();
+  await dialog.getByRole('button', { name: 'Add permissions' }).click();
+  await expect(page.getByRole('row', { name: /invite:member/ })).toContainText('In the organization');
+  await expect(page.getByRole('row', { name: /sail:boats/ })).toContainText('Fleet API');
   await page.getByRole('main').getByRole('link', { name: 'General' }).click();
   await page.getByLabel('Description').fill('Commands a boat');
   await page.keyboard.press('Control+s');
@@ -90,6 +108,7 @@ test('[NAV-13][NAV-14][ENT-9][ENT-10] an organization gets roles, members, invit
   await page.getByRole('alertdialog').getByRole('textbox').fill('North fleet');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Organization North fleet deleted').first()).toBeVisible();
+  await management('DELETE', `/resources/${api.id}`);
 });
 
 test('[NAV-14] by keyboard alone: a service joins an organization with a role', async ({

@@ -26,6 +26,8 @@ const uniqueIndexes: Readonly<Record<string, ErrorCode>> = {
 /** Where the field that a form should point at cannot be told from the code. */
 const fieldsOfIndexes: Readonly<Record<string, readonly string[]>> = {
   applications_protected_host: ['protectedAppMetadata', 'subDomain'],
+  organization_roles_name: ['name'],
+  organization_scopes_name: ['name'],
 };
 
 /** PostgreSQL's error classes 22 (data) and 23 (integrity) are the caller's mistakes; everything else is ours. */

@@ -23,7 +23,7 @@ describe.each(databaseKinds)('organization roles and permissions on %s', kind =>
     expect(created).toMatchObject({ status: 201, body: { name: 'invite', description: 'Invites' } });
     expect(await app.manage('POST', '/organization-scopes', { name: 'invite' })).toMatchObject({
       status: 422,
-      body: { code: 'entity.unique_integrity_violation' },
+      body: { code: 'entity.unique_integrity_violation', data: { path: ['name'] } },
     });
     const path = `/organization-scopes/${created.body.id}`;
     expect((await app.manage('PATCH', path, { name: 'invite:all' })).body.name).toBe('invite:all');
