@@ -43,7 +43,9 @@ export const startJobs = async (means: Means, { jobs, schedules, events }: Work)
     return [...new Set(lanes)].filter(lane => lanes.filter(other => other === lane).length >= laneWidth);
   };
 
+  let begunCount = 0;
   const begin = (job: Job, row: JobRow) => {
+    begunCount += 1;
     const run = perform(means, job, row, stopping.signal).catch((error: unknown) =>
       logger.error({ err: error, job: row.name, jobId: row.id }, 'a job could not be settled'),
     );
@@ -122,12 +124,14 @@ export const startJobs = async (means: Means, { jobs, schedules, events }: Work)
   return {
     /** Something was queued: begins it now. */
     look: () => void look(),
-    /** Does everything that is due, and what comes of it. */
+    /** Does everything that is due, and what comes of it: until nothing ran, and a look found nothing to begin. */
     async runDue() {
-      await look();
-      while (running.size > 0) {
-        await Promise.all(running.keys());
+      let isOver = false;
+      while (!isOver) {
+        const [wasRunning, begunBefore] = [running.size, begunCount];
         await look();
+        await Promise.all(running.keys());
+        isOver = wasRunning === 0 && begunCount === begunBefore;
       }
     },
     runSchedule: timetable.runNow,
