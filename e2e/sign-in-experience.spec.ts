@@ -16,6 +16,9 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   management,
 }) => {
   const before = await management('GET', '/sign-in-exp');
+  // Others may have had somebody send their text messages.
+  for (const { id, type } of await management('GET', '/connectors'))
+    if (type === 'Sms') await management('DELETE', `/connectors/${id}`);
   await page.goto(`${product.console}/sign-in-experience`);
   await expect(page).toHaveURL(/\/sign-in-experience\/branding$/);
   const preview = previewIn(page);
