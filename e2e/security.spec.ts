@@ -1,3 +1,4 @@
+import { dropMessages } from './support/applications.ts';
 import { expectAccessible } from './support/axe.ts';
 import { answer } from './support/edge.ts';
 import { expect, test } from './support/test.ts';
@@ -7,6 +8,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   product,
   management,
 }) => {
+  await dropMessages(management);
   const before = await management('GET', '/sign-in-exp');
   const session = await management('GET', '/configs/oidc/session');
   const saveChanges = async (message = 'Settings saved') => {

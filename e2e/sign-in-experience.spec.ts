@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dropMessages } from './support/applications.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,9 +17,7 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   management,
 }) => {
   const before = await management('GET', '/sign-in-exp');
-  // Others may have had somebody send their text messages.
-  for (const { id, type } of await management('GET', '/connectors'))
-    if (type === 'Sms') await management('DELETE', `/connectors/${id}`);
+  await dropMessages(management);
   await page.goto(`${product.console}/sign-in-experience`);
   await expect(page).toHaveURL(/\/sign-in-experience\/branding$/);
   const preview = previewIn(page);

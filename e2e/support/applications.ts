@@ -79,3 +79,10 @@ export const keepMessages = async (management: Management) => {
     await management('POST', '/connectors', { connectorId });
   }
 };
+
+/** Nobody sends messages, whatever the tests before have set up. */
+export const dropMessages = async (management: Management) => {
+  const connectors: { id: string; type: string }[] = await management('GET', '/connectors');
+  for (const { id, type } of connectors)
+    if (type !== 'Social') await management('DELETE', `/connectors/${id}`);
+};
