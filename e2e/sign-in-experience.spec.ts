@@ -131,9 +131,11 @@ test('[NAV-17] [ENT-15] profile fields are added, put in order, changed and dele
     ((await management('GET', '/custom-profile-fields')) as { name: string }[]).map(({ name }) => name);
   await expect.poll(namesInOrder).toEqual(['team', 'desk']);
   const asked = async () => (await management('GET', '/sign-in-exp')).signUpProfileFields;
-  await page.getByRole('switch', { name: 'Ask for Team at sign-up' }).click();
+  const isTeamAsked = page.getByRole('switch', { name: 'Ask for Team at sign-up' });
+  await isTeamAsked.click();
   await expect.poll(asked).toEqual([{ name: 'desk' }]);
-  await page.getByRole('switch', { name: 'Ask for Team at sign-up' }).click();
+  await expect(isTeamAsked).not.toBeChecked();
+  await isTeamAsked.click();
   await expect.poll(asked).toBeNull();
   await page.getByRole('button', { name: 'Delete Team' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
