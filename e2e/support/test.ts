@@ -44,33 +44,24 @@ const withAccessTokens = ({ origin, localStorage }: StorageState['origins'][numb
 /** Starting may take long where many things run at once; a product that cannot start says so sooner. */
 const startTimeout = 90_000;
 
+/** Lends a product with its administrator, on PostgreSQL, which spares the machine the embedded one's work. */
+const lend = async (options: Parameters<typeof startProduct>[0], use: (product: Product) => Promise<void>) => {
+  const database = await createTestDatabase(process.env.E2E_POSTGRESQL_URL ?? '');
+  const product = await startProduct({ ...options, databaseUrl: database.url });
+  await createAdministrator(product);
+  await use(product);
+  await product.stop();
+  await database.dispose();
+};
+
 /** One running product for each worker, with its administrator, whose pages are signed in to the console. */
 export const test = base.extend<{ console: Page }, WorkerFixtures>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
-    async ({}, use) => {
-      const product = await startProduct();
-      await createAdministrator(product);
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: startTimeout },
-  ],
-  /** The cloud edition on PostgreSQL, with features that are not finished; for the tests that ask for it. */
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
+  product: [async ({}, use) => lend({}, use), { scope: 'worker', timeout: startTimeout }],
+  /** The cloud edition, with features that are not finished; for the tests that ask for it. */
   cloud: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
-    async ({}, use) => {
-      const database = await createTestDatabase(process.env.E2E_POSTGRESQL_URL ?? '');
-      const cloud = await startProduct({
-        edition: 'cloud',
-        databaseUrl: database.url,
-        env: { GATEHOUSE_DEV_FEATURES: 'true' },
-      });
-      await createAdministrator(cloud);
-      await use(cloud);
-      await cloud.stop();
-      await database.dispose();
-    },
+    async ({}, use) => lend({ edition: 'cloud', env: { GATEHOUSE_DEV_FEATURES: 'true' } }, use),
     { scope: 'worker', timeout: startTimeout },
   ],
   people: [async ({ browser, cloud }, use) => use(await peopleOf(browser, cloud)), { scope: 'worker' }],
