@@ -112,7 +112,9 @@ test('[PROF-6] a picture is uploaded where files can be kept, and what cannot be
   await choose('large.png', 'image/png', Buffer.alloc(500 * 1024 + 1));
   await expect(dialog.getByRole('alert')).toContainText('larger than 500 KB');
   await choose('false.png', 'image/png', Buffer.from('no picture at all'));
-  await expect(dialog.getByRole('alert')).toContainText('could not be uploaded');
+  await expect(dialog.getByRole('alert')).toContainText('This type of file is not allowed.');
+  await choose('script.svg', 'image/svg+xml', Buffer.from('<svg onload="alert(1)"></svg>'));
+  await expect(dialog.getByRole('alert')).toContainText('Export it as a plain SVG.');
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>';
   await choose('face.svg', 'image/svg+xml', Buffer.from(drawing));

@@ -45,7 +45,10 @@ const withAccessTokens = ({ origin, localStorage }: StorageState['origins'][numb
 const startTimeout = 90_000;
 
 /** Lends a product with its administrator, on PostgreSQL, which spares the machine the embedded one's work. */
-const lend = async (options: Parameters<typeof startProduct>[0], use: (product: Product) => Promise<void>) => {
+const lend = async (
+  options: Parameters<typeof startProduct>[0],
+  use: (product: Product) => Promise<void>,
+) => {
   const database = await createTestDatabase(process.env.E2E_POSTGRESQL_URL ?? '');
   const product = await startProduct({ ...options, databaseUrl: database.url });
   await createAdministrator(product);

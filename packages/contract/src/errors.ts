@@ -155,6 +155,7 @@ export const errors = {
   'guard.invalid_pagination': 400,
   'guard.mime_type_not_allowed': 400,
   'guard.not_allowed_for_admin_tenant': 400,
+  'guard.svg_not_plain': 400,
 
   'hook.endpoint_responded_with_error': 422,
   'hook.missing_events': 400,

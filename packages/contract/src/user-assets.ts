@@ -20,7 +20,12 @@ export const uploadRow = <const Path extends string, const Needed extends Row['p
     response: z.object({ url: z.url() }),
     status: 200,
     permission,
-    errors: ['guard.file_size_exceeded', 'guard.mime_type_not_allowed', 'storage.upload_error'],
+    errors: [
+      'guard.file_size_exceeded',
+      'guard.mime_type_not_allowed',
+      'guard.svg_not_plain',
+      'storage.upload_error',
+    ],
   }) as const;
 
 /** Files that people upload: logos, avatars. */

@@ -1,12 +1,13 @@
-import { imageLimits, refuseUpload, type UploadError, uploadErrorOf } from '@gatehouse/contract/uploads.ts';
+import { imageLimits } from '@gatehouse/contract/uploads.ts';
 import { userAssets } from '@gatehouse/contract/user-assets.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { ImageInput } from '@gatehouse/ui/image-input.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { ImageIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRead, useWrite } from '../api.ts';
 import { useT } from '../phrases.tsx';
+import { useFileUpload } from './file-upload.ts';
 
 type ImageFieldProps = {
   value: string;
@@ -21,8 +22,12 @@ type ImageFieldProps = {
 export const ImageField = ({ isFace, name, ...field }: ImageFieldProps) => {
   const t = useT();
   const { data: storage } = useRead(userAssets.readStatus, {});
-  const [error, setError] = useState<UploadError>();
-  const upload = useWrite(userAssets.upload, { hideErrors: true });
+  const { take, problem, isUploading } = useFileUpload({
+    limits: imageLimits,
+    write: useWrite(userAssets.upload, { hideErrors: true }),
+    wordsOf: error => t(`uploads.${error}`),
+    onStored: ({ url }) => field.onChange(url),
+  });
   if (storage?.status !== 'ready') {
     return (
       <TextInput
@@ -33,27 +38,15 @@ export const ImageField = ({ isFace, name, ...field }: ImageFieldProps) => {
       />
     );
   }
-  const take = async (files: File[]) => {
-    const refused = refuseUpload(files, imageLimits);
-    setError(refused);
-    const [file] = files;
-    if (refused || !file) return;
-    try {
-      const { url } = await upload.mutateAsync({ file });
-      field.onChange(url);
-    } catch (failure) {
-      setError(uploadErrorOf(failure));
-    }
-  };
   return (
     <ImageInput
       preview={previewOf({ value: field.value, isFace, name })}
       hint={t('uploads.hint')}
       accept={imageLimits.types}
-      isUploading={upload.isPending}
-      onFiles={files => void take(files)}
+      isUploading={isUploading}
+      onFiles={take}
       onRemove={field.value ? () => field.onChange('') : undefined}
-      error={error && t(`uploads.${error}`)}
+      error={problem}
     />
   );
 };

@@ -28,15 +28,22 @@ const types: readonly (FileType & { matches(bytes: Buffer): boolean })[] = [
     matches: bytes => startsWith(bytes, 0x49, 0x49, 0x2a, 0) || startsWith(bytes, 0x4d, 0x4d, 0, 0x2a),
   },
   { mimeType: 'application/zip', extension: 'zip', matches: bytes => startsWith(bytes, 0x50, 0x4b, 3, 4) },
-  { mimeType: 'image/svg+xml', extension: 'svg', matches: bytes => isHarmlessSvg(bytes.toString('utf8')) },
+  {
+    mimeType: 'image/svg+xml',
+    extension: 'svg',
+    matches: bytes => isSvg(bytes) && isPlain(bytes.toString('utf8')),
+  },
 ];
 
 export const fileTypeOf = (bytes: Buffer): FileType | undefined => types.find(type => type.matches(bytes));
 
 export const mimeTypeOf = (extension: string) => types.find(type => type.extension === extension)?.mimeType;
 
-/** A picture, and nothing that runs or loads: no script, no event handlers, no entities, no embedded pages. */
-const isHarmlessSvg = (text: string) =>
-  /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^[>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
-    text,
-  ) && !/<script|<foreignobject|<iframe|<embed|<object|<!entity|\son\w+\s*=|javascript:/i.test(text);
+const svgBeginning =
+  /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^[>]*(?:\[[^\]]*\])?\s*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i;
+
+export const isSvg = (bytes: Buffer) => svgBeginning.test(bytes.toString('utf8'));
+
+/** Nothing that runs or loads: no script, no event handlers, no entities, no embedded pages. */
+const isPlain = (text: string) =>
+  !/<script|<foreignobject|<iframe|<embed|<object|<!entity|\son\w+\s*=|javascript:/i.test(text);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { UploadLimits } from '@gatehouse/contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
-import { type FileType, fileTypeOf } from './file-types.ts';
+import { type FileType, fileTypeOf, isSvg } from './file-types.ts';
 
 /** What the parts of a form cost around the file itself. */
 const formOverheadBytes = 64 * 1024;
@@ -14,6 +14,7 @@ export const receiveFile = async (
 ): Promise<{ bytes: Buffer; type: FileType }> => {
   const bytes = await receiveBytes(request, limits.maximumBytes);
   const type = fileTypeOf(bytes);
+  if (!type && isSvg(bytes)) throw new RequestError('guard.svg_not_plain');
   if (!type || !limits.types.includes(type.mimeType)) throw new RequestError('guard.mime_type_not_allowed');
   return { bytes, type };
 };

@@ -4,18 +4,19 @@ import {
   signInExperience,
   signInExperienceRows,
 } from '@gatehouse/contract/sign-in-experience.ts';
-import { customUiLimits, refuseUpload } from '@gatehouse/contract/uploads.ts';
+import { customUiLimits } from '@gatehouse/contract/uploads.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type Control, type FieldValues, useController } from 'react-hook-form';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { useFileUpload } from '../../templates/file-upload.ts';
 import { FormLines, lines } from '../../templates/form-lines.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 
@@ -39,20 +40,12 @@ export const CustomUi = ({ form }: { form: { control: unknown; labels?: Map<stri
   const control = form.control as Control<CustomUiValues>;
   const { field } = useController({ control, name: 'customUiAssets' });
   const file = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const upload = useWrite(signInExperienceRows.uploadCustomUi, { hideErrors: true });
-  const take = async (files: File[]) => {
-    const refused = refuseUpload(files, customUiLimits);
-    setProblem(refused && t(`sign_in_experience.custom_ui.${refused}`));
-    const [archive] = files;
-    if (refused || !archive) return;
-    try {
-      const { customUiAssetId } = await upload.mutateAsync({ file: archive });
-      field.onChange({ id: customUiAssetId, createdAt: Date.now() });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('sign_in_experience.custom_ui.error_upload'));
-    }
-  };
+  const { take, problem, isUploading } = useFileUpload({
+    limits: customUiLimits,
+    write: useWrite(signInExperienceRows.uploadCustomUi, { hideErrors: true }),
+    wordsOf: error => t(`sign_in_experience.custom_ui.${error}`),
+    onStored: ({ customUiAssetId }) => field.onChange({ id: customUiAssetId, createdAt: Date.now() }),
+  });
   return (
     <FormSection
       title={t('sign_in_experience.custom_ui.title')}
@@ -71,11 +64,11 @@ export const CustomUi = ({ form }: { form: { control: unknown; labels?: Map<stri
           aria-label={t('sign_in_experience.custom_ui.choose')}
           accept=".zip,application/zip"
           onChange={({ currentTarget }) => {
-            void take([...(currentTarget.files ?? [])]);
+            take([...(currentTarget.files ?? [])]);
             currentTarget.value = '';
           }}
         />
-        <Button icon={<Upload />} isLoading={upload.isPending} onClick={() => file.current?.click()}>
+        <Button icon={<Upload />} isLoading={isUploading} onClick={() => file.current?.click()}>
           {t('sign_in_experience.custom_ui.choose')}
         </Button>
         {field.value && (

@@ -51,8 +51,10 @@ test('a drawing is served in a sandbox; one that could run something is refused'
     '<foreignObject/>',
   ]) {
     const refused = await upload(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
-    expect(refused.body.code).toBe('guard.mime_type_not_allowed');
+    expect(refused.body.code).toBe('guard.svg_not_plain');
   }
+  const withEntity = '<!DOCTYPE svg [ <!ENTITY a "b"> ]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>';
+  expect((await upload(withEntity)).body.code).toBe('guard.svg_not_plain');
 });
 
 test('400 for what only claims to be a picture, what is too large, and a form without a file', async () => {
