@@ -28,7 +28,7 @@ export const ImageField = ({ isFace, name, ...field }: ImageFieldProps) => {
     wordsOf: error => t(`uploads.${error}`),
     onStored: ({ url }) => field.onChange(url),
   });
-  if (storage?.status !== 'ready') {
+  if (storage && storage.status !== 'ready') {
     return (
       <TextInput
         {...field}

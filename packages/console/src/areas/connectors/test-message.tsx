@@ -4,7 +4,7 @@ import { type TemplateType, templateTypes } from '@gatehouse/contract/email-temp
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
-import { Row } from '@gatehouse/ui/layout.tsx';
+import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -42,8 +42,8 @@ export const TestMessage = ({ factory, config }: TestMessageProps) => {
       { onSuccess: () => toast.success(t('connectors.test.sent', { recipient })) },
     );
   return (
-    <>
-      <Row align="end">
+    <Stack>
+      <Grid minWidth="200px" isFull>
         <Field label={t(`connectors.test.${channel}`)}>
           <TextInput
             type={channel === 'email' ? 'email' : 'tel'}
@@ -65,6 +65,8 @@ export const TestMessage = ({ factory, config }: TestMessageProps) => {
             options={templateTypes.map(value => ({ value, label: t(`connectors.uses.${value}`) }))}
           />
         </Field>
+      </Grid>
+      <Row>
         <Button icon={<Send />} disabled={!recipient} isLoading={test.isPending} onClick={send}>
           {t('connectors.test.send')}
         </Button>
@@ -74,7 +76,7 @@ export const TestMessage = ({ factory, config }: TestMessageProps) => {
           {wordsOfProvider(test.error)}
         </Callout>
       )}
-    </>
+    </Stack>
   );
 };
 
@@ -85,6 +87,8 @@ const wordsOfProvider = (error: Error) => {
     message?: string;
     issues?: { path: string; message: string }[];
   };
-  if (issues) return issues.map(issue => `${issue.path}: ${issue.message}`).join(' ');
-  return message && !error.message.includes(message) ? message : undefined;
+  const said = issues?.map(issue => ({ ...issue, text: `${issue.path}: ${issue.message}` })) ?? [];
+  const unsaid = said.filter(issue => !error.message.includes(issue.message)).map(({ text }) => text);
+  if (message && !error.message.includes(message)) unsaid.push(message);
+  return unsaid.join(' ') || undefined;
 };
