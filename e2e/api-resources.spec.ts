@@ -93,11 +93,10 @@ for (const scope of ['refund:orders', 'write:orders'])
   console.log(await authenticate(request, scope).then(({ aud }) => aud, error => error.message));`;
   const program = await startGuideProgram(
     [
-      { file: '.env', code: '' },
       { file: 'authenticate.mjs', code: code ?? '' },
       { file: 'call.mjs', code: call },
     ],
-    'call.mjs',
+    'node call.mjs',
   );
   await program.ended;
   await program.stop();

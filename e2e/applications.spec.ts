@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
-import { guide as fastifyGuide } from '../packages/console/src/areas/applications/guides/fastify.ts';
-import type { Guide } from '../packages/console/src/areas/applications/guides/guide.ts';
-import { guide as machineGuide } from '../packages/console/src/areas/applications/guides/machine-node.ts';
 import { expectAccessible } from './support/axe.ts';
+import { openGuide } from './support/guide.ts';
 import { freePort, type ProgramFile, startGuideProgram } from './support/guide-program.ts';
-import type { Product } from './support/product.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const visitor = { username: 'guide_visitor', password: 'correct horse 8 Battery' };
@@ -68,7 +65,9 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   await expectAccessible(page, 'guide');
   await page.getByRole('button', { name: 'Fill in my secret' }).click();
   await expect(page.getByText('put-the-app-secret-here')).toHaveCount(0);
-  const program = await startGuideProgram(await readGuide(page), 'server.mjs', port);
+  const program = await startGuideProgram(await readGuide(page), 'node --env-file=.env server.mjs', {
+    port,
+  });
   try {
     await expect(page.getByText('Waiting for the first token')).toBeVisible();
     await program.answers();
@@ -137,65 +136,25 @@ test('[NAV-8] an application is set up: addresses line by line, tokens, security
   await expect(page.getByText('Application Ferry timetable deleted').first()).toBeVisible();
 });
 
-const filesOf = (guide: Guide, product: Product, app: { id: string; secret: string; redirectUri: string }) =>
-  guide
-    .steps({
-      endpoint: product.tenantEndpoint,
-      issuer: `${product.tenantEndpoint}/oidc`,
-      appId: app.id,
-      secret: app.secret,
-      redirectUri: app.redirectUri,
-      signOutUri: new URL('/', app.redirectUri).href,
-      audience: 'https://default.gatehouse.app/api',
-      siteUrl: '',
-    })
-    .flatMap(({ snippets }) => snippets)
-    .flatMap(({ file, code }) => (file ? [{ file, code }] : []));
-
-test('[ENT-2] the code of the guides for Fastify and for services runs, until the secret is deleted', async ({
+test('[ENT-2] the code of the guide for services runs, until the secret is deleted', async ({
   console: page,
-  page: visitorPage,
   product,
   management,
 }) => {
-  const port = await freePort();
-  const redirectUri = `http://localhost:${port}/callback`;
-  const create = async (fields: object) => {
-    const { id } = await management('POST', '/applications', fields);
-    const [{ value: secret }] = await management('GET', `/applications/${id}/secrets`);
-    return { id: id as string, secret: secret as string, redirectUri };
-  };
-  const web = await create({
-    name: 'Fast ferry',
-    type: 'Traditional',
-    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
-  });
-  await management('POST', '/users', { ...visitor, username: 'fast_visitor', name: 'Fay Fast' });
-  const program = await startGuideProgram(filesOf(fastifyGuide, product, web), 'server.mjs', port);
-  try {
-    await program.answers();
-    await visitorPage.goto(`http://localhost:${port}/sign-in`);
-    await signIn(visitorPage, { ...visitor, username: 'fast_visitor' });
-    await expect(visitorPage.getByText('"name":"Fay Fast"')).toBeVisible();
-  } finally {
-    await program.stop();
-  }
-
-  const service = await create({ name: 'Nightly sync', type: 'MachineToMachine' });
-  await page.goto(`${product.console}/applications/${service.id}/settings`);
+  const { appId, files, command } = await openGuide('machine-node', product, management);
+  await page.goto(`${product.console}/applications/${appId}/settings`);
   await page.getByLabel('May call the management API').check();
   await save(page);
   await expect(page.getByText('Application saved').first()).toBeVisible();
   await tab(page, 'Roles');
   await expect(page.getByText('Management API access')).toBeVisible();
   const call = async () => {
-    const files = filesOf(machineGuide, product, service);
-    const run = await startGuideProgram(files, 'call.mjs');
+    const run = await startGuideProgram(files, command);
     await run.ended;
     await run.stop();
     return run.output();
   };
-  expect(await call()).toMatch(/^200 [\s\S]*Nightly sync/);
+  expect(await call()).toMatch(/^200 [\s\S]*Node\.js guide/);
 
   await tab(page, 'Settings');
   await page.getByRole('button', { name: 'More actions for Default secret' }).click();

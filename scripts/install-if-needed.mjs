@@ -10,8 +10,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
  * Installs the versions of the lock file, when something is missing or has another version. Not by `npm ci`: that
  * refuses a lock file without the optional packages of platforms that the registry did not have.
  */
-export const installIfNeeded = () => {
-  if (isInstalled()) return;
+export const installIfNeeded = (folder = root) => {
+  if (isInstalled(folder)) return;
   console.log('Installing dependencies…');
   const isWindows = process.platform === 'win32';
   const flags = [
@@ -24,7 +24,7 @@ export const installIfNeeded = () => {
     '--loglevel=error',
   ];
   const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['install', ...flags], {
-    cwd: root,
+    cwd: folder,
     stdio: 'inherit',
     shell: isWindows,
   });
@@ -33,13 +33,15 @@ export const installIfNeeded = () => {
 };
 
 /** npm notes what it installed: every package of the lock file must be there, but those of other platforms. */
-const isInstalled = () => {
-  const notes = join(root, 'node_modules', '.package-lock.json');
+const isInstalled = folder => {
+  const notes = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(notes)) return false;
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
   const installed = JSON.parse(readFileSync(notes, 'utf8')).packages;
   return Object.entries(wanted).every(
     ([path, { version, optional, link }]) =>
       !path.startsWith('node_modules/') || optional || link || installed[path]?.version === version,
   );
 };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) installIfNeeded(process.argv[2]);

@@ -34,28 +34,40 @@ const atLeastOne = (failed, code) => (code === 0 ? failed : Math.max(failed, 1))
 
 const readReport = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-const runTool = (tool, parameters, env = {}) =>
-  new Promise(resolve => {
-    const path = join(root, 'node_modules', '.bin', tool);
-    const options = {
+const runTool = (tool, parameters, env = {}) => {
+  const isWindows = process.platform === 'win32';
+  const path = join(root, 'node_modules', '.bin', tool);
+  return ended(
+    spawn(path, parameters, {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ...env },
-      shell: process.platform === 'win32',
-    };
-    const child = spawn(path, parameters, options);
-    child.on('exit', code => resolve(code ?? 1));
-  });
+      shell: isWindows,
+    }),
+  );
+};
+
+const ended = child => new Promise(resolve => child.on('exit', code => resolve(code ?? 1)));
+
+/** The frameworks that guides are for: nobody but the browser tests needs them, so that they may come meanwhile. */
+const installFrameworks = () =>
+  ended(
+    spawn(process.execPath, [join(root, 'scripts/install-if-needed.mjs'), join(root, 'e2e/guides')], {
+      stdio: 'inherit',
+    }),
+  );
 
 await run(async () => {
   await prepare();
   process.env.CHROMIUM_PATH = ensureChromium();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  const frameworks = installFrameworks();
   const isClean = await check();
   await build();
   // One after the other: both are at home on all the cores there are.
   const unit = await runVitest();
+  await frameworks;
   const browser = await runPlaywright();
   const passed = unit.passed + browser.passed;
   const failed = unit.failed + browser.failed + (isClean ? 0 : 1);

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 
 export type ProgramFile = { file: string; code: string };
 
-const packages = join(import.meta.dirname, '../../node_modules');
+/** The frameworks are installed here; what lies below finds them, and our own packages after them. */
+export const guidesHome = join(import.meta.dirname, '../guides');
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -19,28 +20,53 @@ export const freePort = () =>
     });
   });
 
-/** What a guide tells to write, in a folder of its own that sees our packages; parts of one file follow each other. */
-const write = async (files: readonly ProgramFile[]) => {
-  const folder = await mkdtemp(join(tmpdir(), 'guide-'));
-  await symlink(packages, join(folder, 'node_modules'));
+/** What a guide tells to write, in a folder of its own beside what a starter made; parts of a file follow each other. */
+const write = async (files: readonly ProgramFile[], starter: string | undefined) => {
+  const projects = join(guidesHome, '.cache');
+  await mkdir(projects, { recursive: true });
+  const folder = await mkdtemp(join(projects, `${starter ?? 'program'}-`));
+  const made = join(guidesHome, starter ?? '');
+  if (starter && existsSync(made)) await cp(made, folder, { recursive: true });
   for (const name of new Set(files.map(({ file }) => file))) {
+    const path = join(folder, name);
     const parts = files.filter(({ file }) => file === name).map(({ code }) => code);
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), `${parts.join('\n')}\n`);
+    await mkdir(dirname(path), { recursive: true });
+    await rm(path, { force: true });
+    await appendFile(path, `${parts.join('\n')}\n`);
   }
   return folder;
 };
 
-/** Runs a program as its guide says, and gives what it prints. */
-export const startGuideProgram = async (files: readonly ProgramFile[], entry: string, port?: number) => {
-  const folder = await write(files);
-  const child = spawn(process.execPath, ['--env-file=.env', entry], {
+type Options = {
+  /** Where it is to listen; said by PORT, as most frameworks understand. */
+  port?: number;
+  /** Whose folder in `e2e/guides` has what the framework's own starter would make, where it has one. */
+  starter?: string;
+};
+
+/** Types the command of a guide into a shell beside the files that it tells to write, and gives what is printed. */
+export const startGuideProgram = async (
+  files: readonly ProgramFile[],
+  command: string,
+  { port, starter }: Options = {},
+) => {
+  const folder = await write(files, starter);
+  const child = spawn('sh', ['-ec', command], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...(port ? { PORT: String(port) } : {}) },
+    env: {
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      HOME: folder,
+      PORT: String(port),
+      NEXT_TELEMETRY_DISABLED: '1',
+      NUXT_TELEMETRY_DISABLED: '1',
+      NG_CLI_ANALYTICS: 'false',
+    },
+    // A group of its own: what the shell starts ends with it.
+    detached: true,
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (printed += data));
-  const ended = new Promise<number | null>(resolve => child.once('exit', resolve));
+  const ended = new Promise<number | null>(resolve => child.once('close', resolve));
   const output = () => printed;
   return {
     output,
@@ -53,13 +79,21 @@ export const startGuideProgram = async (files: readonly ProgramFile[], entry: st
               ({ status }) => status,
               () => output() || 'silent',
             ),
-          { message: 'the program of the guide answers' },
+          { message: 'the program of the guide answers', timeout: 60_000 },
         )
         .toBe(200),
     stop: async () => {
-      child.kill();
+      killGroup(child.pid);
       await ended;
       await rm(folder, { recursive: true, force: true });
     },
   };
+};
+
+const killGroup = (pid: number | undefined) => {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended by itself.
+  }
 };

@@ -44,24 +44,22 @@ export const appConfig: ApplicationConfig = {
       'sign_in',
       snippet(
         'ts',
-        'src/app/app.component.ts',
-        `import { AsyncPipe } from '@angular/common';
-import { Component, inject, type OnInit } from '@angular/core';
+        'src/app/app.ts',
+        `import { Component, inject, type OnInit } from '@angular/core';
 import { OidcSecurityService } from 'angular-auth-oidc-client';
 
 @Component({
   selector: 'app-root',
-  imports: [AsyncPipe],
   template: \`
-    @if ((auth.isAuthenticated$ | async)?.isAuthenticated) {
-      <p>Signed in as {{ (auth.userData$ | async)?.userData?.name }}</p>
+    @if (auth.authenticated().isAuthenticated) {
+      <p>Signed in as {{ auth.userData().userData?.name }}</p>
       <button (click)="signOut()">Sign out</button>
     } @else {
       <button (click)="auth.authorize()">Sign in</button>
     }
   \`,
 })
-export class AppComponent implements OnInit {
+export class App implements OnInit {
   protected readonly auth = inject(OidcSecurityService);
 
   ngOnInit() {
@@ -81,12 +79,12 @@ export class AppComponent implements OnInit {
         'ts',
         'src/app/app.routes.ts',
         `import type { Routes } from '@angular/router';
-import { AppComponent } from './app.component';
 
-export const routes: Routes = [{ path: '${new URL(redirectUri).pathname.slice(1)}', component: AppComponent }];
+// Where people come back to: checkAuth reads the address, there is nothing to show.
+export const routes: Routes = [{ path: '${new URL(redirectUri).pathname.slice(1)}', children: [] }];
 `,
       ),
     ),
-    step('run', bash('npx ng serve')),
+    step('run', bash('npm start')),
   ],
 };

@@ -103,14 +103,19 @@ OIDC_REDIRECT_URI=${redirectUri}
 /** Libraries refuse addresses without TLS unless told, as while developing. */
 export const isInsecure = ({ issuer }: GuideValues) => issuer.startsWith('http://');
 
+const plainEnvironment = (name: string) => `process.env.${name}`;
+
+/** TypeScript wants to hear that a variable of the environment is there. */
+export const typedEnvironment = (name: string) => `process.env.${name}!`;
+
 /** How `openid-client` is set up; it finds the endpoints by the issuer. */
-export const discoverWithOpenidClient = (values: GuideValues) =>
+export const discoverWithOpenidClient = (values: GuideValues, read = plainEnvironment) =>
   [
     'export const config = await client.discovery(',
-    '  new URL(process.env.OIDC_ISSUER),',
-    '  process.env.OIDC_CLIENT_ID,',
+    `  new URL(${read('OIDC_ISSUER')}),`,
+    `  ${read('OIDC_CLIENT_ID')},`,
     '  undefined,',
-    '  client.ClientSecretBasic(process.env.OIDC_CLIENT_SECRET),',
+    `  client.ClientSecretBasic(${read('OIDC_CLIENT_SECRET')}),`,
     ...(isInsecure(values) ? ['  { execute: [client.allowInsecureRequests] },'] : []),
     ');',
   ].join('\n');

@@ -45,11 +45,13 @@ button.onclick = () => (user ? auth.signoutRedirect() : auth.signinRedirect());
       snippet(
         'html',
         'index.html',
-        `<button id="account"></button>
+        `<!doctype html>
+<title>My app</title>
+<button id="account"></button>
 <script type="module" src="/src/main.ts"></script>
 `,
       ),
     ),
-    step('run', bash('npx vite')),
+    step('run', bash('npm run dev')),
   ],
 };

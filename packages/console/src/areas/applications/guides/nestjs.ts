@@ -1,4 +1,12 @@
-import { bash, environment, type Guide, isInsecure, snippet, step } from './guide.ts';
+import {
+  bash,
+  discoverWithOpenidClient,
+  environment,
+  type Guide,
+  snippet,
+  step,
+  typedEnvironment,
+} from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/auth/callback',
@@ -9,7 +17,11 @@ export const guide: Guide = {
       'install',
       bash('npm install openid-client express-session\nnpm install --save-dev @types/express-session'),
     ),
-    step('environment', environment(values)),
+    step(
+      'environment',
+      environment(values),
+      bash(`echo "SESSION_SECRET=$(openssl rand -base64 32)" >> .env`),
+    ),
     step(
       'configure',
       snippet(
@@ -17,17 +29,28 @@ export const guide: Guide = {
         'src/auth/oidc.ts',
         `import * as client from 'openid-client';
 
-export const configuration = () =>
-  client.discovery(
-    new URL(process.env.OIDC_ISSUER!),
-    process.env.OIDC_CLIENT_ID!,
-    undefined,
-    client.ClientSecretBasic(process.env.OIDC_CLIENT_SECRET!),${
-      isInsecure(values) ? '\n    { execute: [client.allowInsecureRequests] },' : ''
-    }
-  );
+${discoverWithOpenidClient(values, typedEnvironment)}
 
 export { client };
+`,
+      ),
+      snippet(
+        'ts',
+        'src/main.ts',
+        `import { NestFactory } from '@nestjs/core';
+import session from 'express-session';
+import { AppModule } from './app.module.js';
+
+const app = await NestFactory.create(AppModule);
+app.use(
+  session({
+    secret: process.env.SESSION_SECRET!,
+    resave: false,
+    saveUninitialized: false,
+    cookie: { httpOnly: true, sameSite: 'lax' },
+  }),
+);
+await app.listen(process.env.PORT ?? 3000);
 `,
       ),
     ),
@@ -38,26 +61,24 @@ export { client };
         'src/auth/auth.controller.ts',
         `import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { client, configuration } from './oidc';
+import { client, config } from './oidc.js';
 
 declare module 'express-session' {
   interface SessionData {
     pending?: { verifier: string; state: string };
-    user?: { sub: string; name?: string };
+    user?: client.IDToken;
     idToken?: string;
   }
 }
 
 @Controller('auth')
 export class AuthController {
-  private readonly config = configuration();
-
   @Get('sign-in')
   async signIn(@Req() request: Request, @Res() response: Response) {
     const verifier = client.randomPKCECodeVerifier();
     const state = client.randomState();
     request.session.pending = { verifier, state };
-    const url = client.buildAuthorizationUrl(await this.config, {
+    const url = client.buildAuthorizationUrl(config, {
       redirect_uri: process.env.OIDC_REDIRECT_URI!,
       scope: 'openid profile email',
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -71,24 +92,37 @@ export class AuthController {
   async callback(@Req() request: Request, @Res() response: Response) {
     const { pending } = request.session;
     const tokens = await client.authorizationCodeGrant(
-      await this.config,
+      config,
       new URL(request.originalUrl, process.env.OIDC_REDIRECT_URI),
       { pkceCodeVerifier: pending?.verifier, expectedState: pending?.state },
     );
-    request.session.user = tokens.claims() as { sub: string; name?: string };
-    request.session.idToken = tokens.id_token;
-    response.redirect('/');
+    request.session.regenerate(() => {
+      request.session.user = tokens.claims();
+      request.session.idToken = tokens.id_token;
+      response.redirect('/');
+    });
   }
 
   @Get('sign-out')
-  async signOut(@Req() request: Request, @Res() response: Response) {
-    const url = client.buildEndSessionUrl(await this.config, {
+  signOut(@Req() request: Request, @Res() response: Response) {
+    const url = client.buildEndSessionUrl(config, {
       id_token_hint: request.session.idToken ?? '',
       post_logout_redirect_uri: '${values.signOutUri}',
     });
     request.session.destroy(() => response.redirect(url.toString()));
   }
 }
+`,
+      ),
+      snippet(
+        'ts',
+        'src/app.module.ts',
+        `import { Module } from '@nestjs/common';
+import { AppController } from './app.controller.js';
+import { AuthController } from './auth/auth.controller.js';
+
+@Module({ controllers: [AppController, AuthController] })
+export class AppModule {}
 `,
       ),
     ),
@@ -110,21 +144,27 @@ export class SignedInGuard implements CanActivate {
       ),
       snippet(
         'ts',
-        'src/main.ts',
-        `import { NestFactory } from '@nestjs/core';
-import session from 'express-session';
-import { AppModule } from './app.module';
+        'src/app.controller.ts',
+        `import { Controller, Get, Req, UseGuards } from '@nestjs/common';
+import type { Request } from 'express';
+import { SignedInGuard } from './auth/signed-in.guard.js';
 
-const start = async () => {
-  const app = await NestFactory.create(AppModule);
-  app.use(session({ secret: process.env.SESSION_SECRET!, resave: false, saveUninitialized: false }));
-  await app.listen(3000);
-};
+@Controller()
+export class AppController {
+  @Get()
+  home(@Req() { session }: Request) {
+    return { user: session.user ?? null };
+  }
 
-void start();
+  @Get('private')
+  @UseGuards(SignedInGuard)
+  onlyForUsers(@Req() { session }: Request) {
+    return \`Hello \${session.user?.name}\`;
+  }
+}
 `,
       ),
     ),
-    step('run', bash('SESSION_SECRET=$(openssl rand -base64 32) node --env-file=.env dist/main.js')),
+    step('run', bash('npm run build\nnode --env-file=.env dist/main.js')),
   ],
 };

@@ -2,7 +2,8 @@ import { bash, type Guide, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/api/logto/sign-in-callback',
-  signOutUri: 'http://localhost:3000/',
+  // The library names its base address there, as it is.
+  signOutUri: 'http://localhost:3000',
   startUrl: 'http://localhost:3000/api/logto/sign-in',
   steps: ({ endpoint, appId, secret, signOutUri }) => [
     step('install', bash('npm install @logto/next swr')),

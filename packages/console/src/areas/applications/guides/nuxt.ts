@@ -33,7 +33,7 @@ NUXT_LOGTO_APP_SECRET=${secret}
       'user',
       snippet(
         'vue',
-        'app.vue',
+        'app/app.vue',
         `<script setup lang="ts">
 const user = useLogtoUser();
 </script>

@@ -1,9 +1,17 @@
-import { bash, environment, type Guide, isInsecure, snippet, step } from './guide.ts';
+import {
+  bash,
+  discoverWithOpenidClient,
+  environment,
+  type Guide,
+  snippet,
+  step,
+  typedEnvironment,
+} from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:5173/callback',
   signOutUri: 'http://localhost:5173/',
-  startUrl: 'http://localhost:5173/sign-in',
+  startUrl: 'http://localhost:5173/',
   steps: values => [
     step('install', bash('npm install openid-client')),
     step(
@@ -33,16 +41,22 @@ export const sessions = createCookieSessionStorage<Session>({
 
 export const sessionOf = (request: Request) => sessions.getSession(request.headers.get('Cookie'));
 
-export const config = await client.discovery(
-  new URL(process.env.OIDC_ISSUER!),
-  process.env.OIDC_CLIENT_ID!,
-  undefined,
-  client.ClientSecretBasic(process.env.OIDC_CLIENT_SECRET!),${
-    isInsecure(values) ? '\n  { execute: [client.allowInsecureRequests] },' : ''
-  }
-);
+${discoverWithOpenidClient(values, typedEnvironment)}
 
 export { client };
+`,
+      ),
+      snippet(
+        'ts',
+        'app/routes.ts',
+        `import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  index('routes/home.tsx'),
+  route('sign-in', 'routes/sign-in.ts'),
+  route('${new URL(values.redirectUri).pathname.slice(1)}', 'routes/callback.ts'),
+  route('sign-out', 'routes/sign-out.ts'),
+] satisfies RouteConfig;
 `,
       ),
     ),
@@ -96,6 +110,30 @@ export const loader = async ({ request }: Route.LoaderArgs) => {
   session.set('user', { sub, name: typeof name === 'string' ? name : undefined });
   return redirect('/', { headers: { 'Set-Cookie': await sessions.commitSession(session) } });
 };
+`,
+      ),
+    ),
+    step(
+      'user',
+      snippet(
+        'tsx',
+        'app/routes/home.tsx',
+        `import { sessionOf } from '../auth.server';
+import type { Route } from './+types/home';
+
+export const loader = async ({ request }: Route.LoaderArgs) => {
+  const session = await sessionOf(request);
+  return { user: session.get('user') };
+};
+
+export default function Home({ loaderData: { user } }: Route.ComponentProps) {
+  if (!user) return <a href="/sign-in">Sign in</a>;
+  return (
+    <p>
+      Signed in as {user.name ?? user.sub} <a href="/sign-out">Sign out</a>
+    </p>
+  );
+}
 `,
       ),
     ),

@@ -1,35 +1,76 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, discoverWithOpenidClient, environment, type Guide, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:5173/callback',
   signOutUri: 'http://localhost:5173/',
   startUrl: 'http://localhost:5173/',
-  steps: ({ endpoint, appId, secret, redirectUri, signOutUri }) => [
-    step('install', bash('npm install @logto/sveltekit')),
-    step(
-      'environment',
-      snippet(
-        'env',
-        '.env',
-        `AUTH_ENDPOINT=${endpoint}
-AUTH_APP_ID=${appId}
-AUTH_APP_SECRET=${secret}
-`,
-      ),
-      bash(`echo "AUTH_COOKIE_KEY=$(openssl rand -hex 16)" >> .env`),
-    ),
+  steps: values => [
+    step('install', bash('npm install openid-client')),
+    step('environment', environment(values)),
     step(
       'configure',
       snippet(
         'ts',
-        'src/hooks.server.ts',
-        `import { env } from '$env/dynamic/private';
-import { handleLogto } from '@logto/sveltekit';
+        'src/env.ts',
+        `import { defineEnvVars } from '@sveltejs/kit/env';
 
-export const handle = handleLogto(
-  { endpoint: env.AUTH_ENDPOINT, appId: env.AUTH_APP_ID, appSecret: env.AUTH_APP_SECRET },
-  { encryptionKey: env.AUTH_COOKIE_KEY },
-);
+export const variables = defineEnvVars({
+  OIDC_ISSUER: {},
+  OIDC_CLIENT_ID: {},
+  OIDC_CLIENT_SECRET: {},
+  OIDC_REDIRECT_URI: {},
+});
+`,
+      ),
+      snippet(
+        'ts',
+        'src/auth.server.ts',
+        `import { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ISSUER } from '$app/env/private';
+import * as client from 'openid-client';
+
+${discoverWithOpenidClient(values, name => name)}
+
+export { client };
+`,
+      ),
+      snippet(
+        'ts',
+        'src/hooks.server.ts',
+        `import type { Handle } from '@sveltejs/kit';
+
+/** Keep sessions in a store of your own once you have more than one process. */
+const sessions = new Map<string, App.Session>();
+
+export const handle: Handle = ({ event, resolve }) => {
+  let id = event.cookies.get('sid') ?? '';
+  if (!sessions.has(id)) {
+    id = crypto.randomUUID();
+    sessions.set(id, {});
+    event.cookies.set('sid', id, { path: '/', httpOnly: true, sameSite: 'lax' });
+  }
+  event.locals.session = sessions.get(id)!;
+  return resolve(event);
+};
+`,
+      ),
+      snippet(
+        'ts',
+        'src/app.d.ts',
+        `import type { IDToken } from 'openid-client';
+
+declare global {
+  namespace App {
+    interface Session {
+      verifier?: string;
+      state?: string;
+      user?: IDToken;
+      idToken?: string;
+    }
+    interface Locals {
+      session: Session;
+    }
+  }
+}
 `,
       ),
     ),
@@ -37,15 +78,56 @@ export const handle = handleLogto(
       'sign_in',
       snippet(
         'ts',
-        'src/routes/+page.server.ts',
-        `import type { Actions, PageServerLoad } from './$types';
+        'src/routes/sign-in/+server.ts',
+        `import { OIDC_REDIRECT_URI } from '$app/env/private';
+import { redirect } from '@sveltejs/kit';
+import { client, config } from '../../auth.server';
+import type { RequestHandler } from './$types';
 
-export const load: PageServerLoad = ({ locals }) => ({ user: locals.user });
-
-export const actions: Actions = {
-  signIn: ({ locals }) => locals.logtoClient.signIn('${redirectUri}'),
-  signOut: ({ locals }) => locals.logtoClient.signOut('${signOutUri}'),
+export const GET: RequestHandler = async ({ locals: { session } }) => {
+  session.verifier = client.randomPKCECodeVerifier();
+  session.state = client.randomState();
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: OIDC_REDIRECT_URI,
+    scope: 'openid profile email',
+    code_challenge: await client.calculatePKCECodeChallenge(session.verifier),
+    code_challenge_method: 'S256',
+    state: session.state,
+  });
+  redirect(302, url, { external: [url.origin] });
 };
+`,
+      ),
+    ),
+    step(
+      'callback',
+      snippet(
+        'ts',
+        `src/routes${new URL(values.redirectUri).pathname}/+server.ts`,
+        `import { redirect } from '@sveltejs/kit';
+import { client, config } from '../../auth.server';
+import type { RequestHandler } from './$types';
+
+export const GET: RequestHandler = async ({ url, locals: { session } }) => {
+  const tokens = await client.authorizationCodeGrant(config, url, {
+    pkceCodeVerifier: session.verifier,
+    expectedState: session.state,
+  });
+  session.user = tokens.claims();
+  session.idToken = tokens.id_token;
+  redirect(302, '/');
+};
+`,
+      ),
+    ),
+    step(
+      'user',
+      snippet(
+        'ts',
+        'src/routes/+page.server.ts',
+        `import type { PageServerLoad } from './$types';
+
+export const load: PageServerLoad = ({ locals: { session } }) => ({ user: session.user });
 `,
       ),
       snippet(
@@ -56,15 +138,31 @@ export const actions: Actions = {
 </script>
 
 {#if data.user}
-  <form method="POST" action="?/signOut">
-    <p>Signed in as {data.user.name ?? data.user.sub}</p>
-    <button>Sign out</button>
-  </form>
+  <p>Signed in as {data.user.name ?? data.user.sub}</p>
+  <a href="/sign-out" data-sveltekit-reload>Sign out</a>
 {:else}
-  <form method="POST" action="?/signIn">
-    <button>Sign in</button>
-  </form>
+  <a href="/sign-in" data-sveltekit-reload>Sign in</a>
 {/if}
+`,
+      ),
+    ),
+    step(
+      'sign_out',
+      snippet(
+        'ts',
+        'src/routes/sign-out/+server.ts',
+        `import { redirect } from '@sveltejs/kit';
+import { client, config } from '../../auth.server';
+import type { RequestHandler } from './$types';
+
+export const GET: RequestHandler = ({ locals: { session } }) => {
+  const url = client.buildEndSessionUrl(config, {
+    id_token_hint: session.idToken ?? '',
+    post_logout_redirect_uri: '${values.signOutUri}',
+  });
+  delete session.user;
+  redirect(302, url, { external: [url.origin] });
+};
 `,
       ),
     ),

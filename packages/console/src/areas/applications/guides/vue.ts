@@ -59,14 +59,18 @@ const { error } = useHandleSignInCallback(() => router.replace('/'));
         'src/Home.vue',
         `<script setup lang="ts">
 import { type IdTokenClaims, useLogto } from '@logto/vue';
-import { ref, watchEffect } from 'vue';
+import { ref, watch } from 'vue';
 
 const { isAuthenticated, signIn, signOut, getIdTokenClaims } = useLogto();
 const user = ref<IdTokenClaims>();
 
-watchEffect(async () => {
-  if (isAuthenticated.value) user.value = await getIdTokenClaims();
-});
+watch(
+  isAuthenticated,
+  async isIn => {
+    user.value = isIn ? await getIdTokenClaims() : undefined;
+  },
+  { immediate: true },
+);
 </script>
 
 <template>

@@ -1,0 +1,62 @@
+import type { GuideStep } from '../../packages/console/src/areas/applications/guides/guide.ts';
+import { loadGuide } from '../../packages/console/src/areas/applications/guides/load.ts';
+import { findTarget, type GuideId } from '../../packages/console/src/guides/catalogue.ts';
+import type { Management } from './management.ts';
+import type { Product } from './product.ts';
+
+const at = (port: number, address = '') => address.replace(/(?<=^http:\/\/localhost):\d+/, `:${port}`);
+
+/** An application that was made for a guide, and the guide as the console shows it then: with the real values. */
+export const openGuide = async (id: GuideId, product: Product, management: Management, port = 0) => {
+  const guide = await loadGuide(id);
+  const target = findTarget(id);
+  const redirectUri = at(port, guide.redirectUri);
+  const signOutUri = at(port, guide.signOutUri);
+  const application = await management('POST', '/applications', {
+    name: `${target?.name} guide`,
+    type: target?.type,
+    oidcClientMetadata: {
+      redirectUris: redirectUri ? [redirectUri] : [],
+      postLogoutRedirectUris: signOutUri ? [signOutUri] : [],
+    },
+  });
+  const appId: string = application.id;
+  const [secret] = target?.type === 'SPA' ? [] : await management('GET', `/applications/${appId}/secrets`);
+  const steps = guide.steps({
+    endpoint: product.tenantEndpoint,
+    issuer: `${product.tenantEndpoint}/oidc`,
+    appId,
+    secret: secret?.value ?? '',
+    redirectUri,
+    signOutUri,
+    audience: 'https://default.gatehouse.app/api',
+    siteUrl: '',
+  });
+  return {
+    appId,
+    home: `http://localhost:${port}/`,
+    start: at(port, guide.startUrl),
+    ...instructionsOf(steps),
+  };
+};
+
+/** What to write, what to install, and what to type at last. */
+const instructionsOf = (steps: readonly GuideStep[]) => {
+  const files = steps
+    .flatMap(({ snippets }) => snippets)
+    .flatMap(({ file, code }) => (file ? [{ file, code }] : []));
+  const typed = steps.flatMap(({ name, snippets }) =>
+    snippets.filter(({ language }) => language === 'bash').map(({ code }) => ({ name, code })),
+  );
+  return {
+    files,
+    packages: typed
+      .filter(({ name }) => name === 'install')
+      .flatMap(({ code }) => code.split(/\s+/))
+      .filter(word => !/^(npm|install|-.*)$/.test(word)),
+    command: typed
+      .filter(({ name }) => name !== 'install')
+      .map(({ code }) => code)
+      .join('\n'),
+  };
+};
