@@ -72,12 +72,16 @@ export const missingPhrases = (language, namespace) => {
 
 const placeholders = text => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort();
 
-/** Whether a translation carries the same values. “One role” may leave the number out, also where English does not. */
+/**
+ * Whether a translation carries the same values, each as often. “One role” may leave the number out, also where English
+ * does not.
+ */
 export const hasSameValues = (english, form, text) => {
-  const wanted = new Set(placeholders(english.forms.other ?? english.forms.text));
-  const found = new Set(placeholders(text));
+  const wanted = placeholders(english.forms.other ?? english.forms.text);
+  const found = placeholders(text);
+  const left = wanted.filter(value => !found.includes(value));
   const mayLeaveOut = ['zero', 'one', 'two'].includes(form) ? 1 : 0;
-  return found.isSubsetOf(wanted) && wanted.size - found.size <= mayLeaveOut;
+  return left.length <= mayLeaveOut && [...found, ...left].sort().join() === wanted.sort().join();
 };
 
 const glossaryRow = "\nexport const glossary = () => import('./glossary.json', { with: { type: 'json' } });";

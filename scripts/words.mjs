@@ -20,20 +20,24 @@ const readNames =
   /^(label|title|description|help|text|placeholder|message|alt|aria-label|aria-description|aria-roledescription|\w+(Label|Title|Text|Placeholder|Message|Help))$/;
 const productName = 'Gatehouse';
 const sentence = /\p{L}{2,} \p{L}{2,}/u;
+/** No part of an address. */
+const word = /^(?!\/).*\p{L}{2,}/su;
 
 /** Every word that people read is in the phrases, and every phrase is read. */
 export const checkWords = async () => {
   // Not before the packages are there: a fresh clone reads this file first.
   const { parseAst } = await import('rolldown/parseAst');
+  const { auditKeys } = await import('@gatehouse/contract/audit.ts');
   const read = sources().map(file => readWords(file, parseAst));
   const known = new Set(read.flatMap(({ names, strings }) => [...names, ...strings]));
   const isKnown = name =>
     known.has(name) || (!name.includes('.') && namesIn(name).every(each => known.has(each)));
+  const allKeys = new Set(speakers.flatMap(({ namespace }) => phraseKeys(namespace)));
   const complaints = speakers.flatMap(({ folder, namespace, ignored }) => {
     const keys = phraseKeys(namespace);
     const found = read.filter(({ file }) => file.startsWith(`packages/${folder}`));
     const misplaced = found.flatMap(({ file, sentences }) =>
-      ignored?.test(file) ? [] : sentences.filter(({ text }) => !keys.includes(text)).map(complain),
+      ignored?.test(file) ? [] : sentences.filter(({ text }) => !allKeys.has(text)).map(complain),
     );
     const strings = new Set(found.flatMap(({ strings: each }) => each));
     const patterns = found.flatMap(({ patterns: each }) => each);
@@ -41,15 +45,16 @@ export const checkWords = async () => {
     const isSaid = text =>
       strings.has(text) || patterns.some(pattern => pattern.exec(text)?.slice(1).every(isKnown));
     const unused = keys.filter(key => !isSaid(key) && !splitsOf(key).some(parts => parts.every(isSaid)));
-    return [
-      ...misplaced,
-      ...unused.map(key => `packages/phrases/src/en/${namespace}: nobody asks for ${key}`),
-    ];
+    return [...misplaced, ...unused.map(key => unasked(namespace, key))];
   });
+  const unwritten = phraseKeys('audit').filter(key => !auditKeys.includes(key));
+  complaints.push(...unwritten.map(key => unasked('audit', key)));
   return complaints.length > 0 ? complaints.join('\n') : undefined;
 };
 
 const namesIn = text => text.match(/[\p{L}\p{N}-]+/gu) ?? [];
+
+const unasked = (namespace, key) => `packages/phrases/src/en/${namespace}: nobody asks for ${key}`;
 
 const complain = ({ file, line, text }) => `${file}:${line}: “${text.trim()}” belongs into the phrases`;
 
@@ -97,7 +102,7 @@ const readWords = (file, parseAst) => {
     if (node.type === 'Literal' && typeof node.value === 'string') {
       words.strings.push(node.value);
       words.names.push(...namesIn(node.value));
-      if (sentence.test(node.value) || (isRead && /\p{L}{2,}/u.test(node.value))) complain(node, node.value);
+      if (sentence.test(node.value) || (isRead && word.test(node.value))) complain(node, node.value);
     }
     if (node.type === 'Property') words.names.push(...namesIn(String(node.key.name ?? node.key.value)));
     if (node.type === 'TemplateLiteral') {
@@ -106,10 +111,11 @@ const readWords = (file, parseAst) => {
       if (/^[a-z_.]*[a-z][a-z_.]*$/.test(parts.join('')) && node.expressions.length > 0) {
         words.patterns.push(new RegExp(`^${parts.map(RegExp.escape).join('(.+)')}$`));
       }
-      if (parts.some(part => sentence.test(part))) complain(node, parts.join('…'));
+      if (parts.some(part => sentence.test(part) || (isRead && word.test(part))))
+        complain(node, parts.join('…'));
     }
     for (const [name, child] of Object.entries(node)) {
-      if (typeof child === 'object' && child) visit(child, node, name === 'value' && hasReadName(node));
+      if (typeof child === 'object' && child) visit(child, node, isReadPart(node, name, parent, isRead));
     }
   };
   visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body, undefined, false);
@@ -122,6 +128,13 @@ const isUnread = (node, parent) => {
   if (!/^(Literal|TemplateLiteral|LogicalExpression)$/.test(node.type)) return false;
   if (parent?.type === 'NewExpression') return /Error$/.test(parent.callee.name);
   return (parent?.type === 'BinaryExpression' && parent.operator !== '+') || parent?.callee?.type === 'Super';
+};
+
+/** Whether people read that part of a node: a child of an element, the value of a prop that is named so. */
+const isReadPart = (node, part, parent, isRead) => {
+  if (node.type === 'JSXExpressionContainer') return isRead || /^JSX(Element|Fragment)$/.test(parent?.type);
+  if (/^(Conditional|Logical)Expression$/.test(node.type)) return isRead && part !== 'test';
+  return part === 'value' && hasReadName(node);
 };
 
 const hasReadName = ({ type, name, key }) =>
