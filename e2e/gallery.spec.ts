@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { build, type PreviewServer, preview } from 'vite';
-import { expectAccessible, targetSize } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { stopTime } from './support/clock.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -48,9 +48,9 @@ test('axe finds nothing in the gallery, in either direction, and icons point alo
     page.locator('html').evaluate((html, value) => html.setAttribute('dir', value), dir);
   for (const name of pages) {
     await open(page, name);
-    await expectAccessible(page, name, targetSize);
+    await expectAccessible(page, name);
     await turn('rtl');
-    await expectAccessible(page, `${name}, right to left`, targetSize);
+    await expectAccessible(page, `${name}, right to left`);
   }
   await open(page, 'list');
   const icon = page.locator('.lucide-chevron-right').last();
@@ -72,7 +72,7 @@ test('axe finds nothing while an overlay is open', async ({ page }) => {
     await open(page, 'overlays');
     await press(page, button);
     await expect(page.getByRole(role)).toBeVisible();
-    await expectAccessible(page, button, targetSize);
+    await expectAccessible(page, button);
   }
 });
 

@@ -5,6 +5,6 @@ import styles from './split-view.module.css';
 export const SplitView = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
   <div className={styles.split}>
     <div className={styles.column}>{children}</div>
-    <aside className={styles.aside}>{aside}</aside>
+    <div className={styles.aside}>{aside}</div>
   </div>
 );
