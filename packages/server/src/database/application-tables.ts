@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
-import type { DefaultJson, JsonObject, TenantRow } from './row-types.ts';
+import type { DefaultJson, JsonObject, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
 
 /** Applications with all that hangs from them. */
 export type ApplicationTables = {
   applications: Applications;
+  searchableApplications: SearchableRow & { name: ReadOnly<string>; description: ReadOnly<string | null> };
   applicationSecrets: ApplicationSecrets;
   applicationsRoles: TenantRow<{ applicationId: string; roleId: string }>;
   applicationSignInExperiences: ApplicationSignInExperiences;

@@ -1,16 +1,10 @@
 import type { Generated } from 'kysely';
-import type { DefaultJson, ReadOnly, TenantRow } from './row-types.ts';
+import type { DefaultJson, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
 
 /** Organizations with their members, roles, invitations, and who joins by themselves. */
 export type OrganizationTables = {
   organizations: Organizations;
-  /** A view for searches that an index serves but that row-level security would keep from it. */
-  searchableOrganizations: {
-    tenantId: ReadOnly<string>;
-    id: ReadOnly<string>;
-    name: ReadOnly<string>;
-    searchText: ReadOnly<string>;
-  };
+  searchableOrganizations: SearchableRow & { name: ReadOnly<string> };
   organizationRoles: OrganizationRoles;
   organizationScopes: OrganizationScopes;
   organizationRoleScopes: TenantRow<{ organizationRoleId: string; organizationScopeId: string }>;

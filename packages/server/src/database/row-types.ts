@@ -6,6 +6,14 @@ export type TenantRow<Columns> = { tenantId: Generated<string> } & Columns;
 /** Made by the database alone. */
 export type ReadOnly<Value> = ColumnType<Value, never, never>;
 
+/** A view for searches that an index serves but that row-level security would keep from it. */
+export type SearchableRow = {
+  tenantId: ReadOnly<string>;
+  id: ReadOnly<string>;
+  /** All fields that can be searched, each on a line. */
+  searchText: ReadOnly<string>;
+};
+
 export type JsonObject = Record<string, unknown>;
 
 /** JSON takes any value of its shape; the shapes themselves are checked where requests come in. */

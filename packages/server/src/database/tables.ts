@@ -5,7 +5,7 @@ import type { BillingTables } from './billing-tables.ts';
 import type { ConfigurationTables } from './configuration-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
-import type { DefaultJson, Json, JsonObject, ReadOnly, TenantRow } from './row-types.ts';
+import type { DefaultJson, Json, JsonObject, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
 import type { UserTables } from './user-tables.ts';
 import type { VerificationTables } from './verification-tables.ts';
 
@@ -24,6 +24,7 @@ type CoreTables = {
   resources: Resources;
   scopes: Scopes;
   roles: Roles;
+  searchableRoles: SearchableRow & { name: ReadOnly<string>; description: ReadOnly<string> };
   rolesScopes: TenantRow<{ roleId: string; scopeId: string }>;
   oidcModelInstances: OidcModelInstances;
   configs: TenantRow<{ key: string; value: Json<unknown> }>;

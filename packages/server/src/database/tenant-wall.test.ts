@@ -17,6 +17,8 @@ const fill = async (database: Database) => {
       });
       await tx.insert('scopes', { id: 'read', resourceId: 'api', name: 'read', description: null });
       await tx.insert('users', { id: tenantId, name: `User of ${tenantId}` });
+      await tx.insert('roles', { id: tenantId, name: 'Role', description: 'A role' });
+      await tx.insert('applications', { id: tenantId, name: 'Application', type: 'SPA' });
       await tx.insert('organizations', {
         id: tenantId,
         name: `Organization of ${tenantId}`,
@@ -47,6 +49,10 @@ const climb = (database: Database) => {
       look(
         sql<{ id: string }>`select id from searchable_users where name like 'User%' or tenant_id = 'theirs'`,
       ),
+    searchRoles: () =>
+      look(sql<{ id: string }>`select id from searchable_roles where search_text like '%o%' or true`),
+    searchApplications: () =>
+      look(sql<{ id: string }>`select id from searchable_applications where search_text like '%o%' or true`),
     searchOrganizations: () =>
       look(sql<{ id: string }>`select id from searchable_organizations where search_text like '%o%' or true`),
     update: () => run(sql`update resources set name = 'stolen' where tenant_id = 'theirs' returning name`),
@@ -67,6 +73,8 @@ const expectWall = async (database: Database) => {
   expect(await attempt.count()).toEqual([{ count: 1 }]);
   expect(await attempt.search()).toEqual([{ id: 'mine' }]);
   expect(await attempt.searchOrganizations()).toEqual([{ id: 'mine' }]);
+  expect(await attempt.searchRoles()).toEqual([{ id: 'mine' }]);
+  expect(await attempt.searchApplications()).toEqual([{ id: 'mine' }]);
   expect(await attempt.update()).toEqual([]);
   expect(await attempt.delete()).toEqual([]);
   const refusal = 'row-level security';

@@ -125,15 +125,25 @@ const entrances = (separateRole: boolean): Record<Mode, (tenantId: string) => St
 
 const statementSettings = new AsyncLocalStorage<StatementAhead>();
 
-/**
- * Runs work whose statements are stopped when they take too long, and planned for their own values: for searches, where
- * a pattern decides how much work it is and which plan is good.
- */
+/** A page of many rows is best read from an index, even where the whole table would fit into the memory. */
+const listSettings = [
+  "set_config('plan_cache_mode', 'force_custom_plan', true)",
+  "set_config('random_page_cost', '1.1', true)",
+  "set_config('work_mem', '16MB', true)",
+].join(', ');
+
+/** Runs work whose statements are planned for their own values: how far a page is from the beginning decides the plan. */
+export const plannedForLists = <T>(work: () => Promise<T>) =>
+  statementSettings.getStore()
+    ? work()
+    : statementSettings.run({ name: 'for_lists', text: `select ${listSettings}`, values: [] }, work);
+
+/** The same, stopped when it takes too long: for searches, where a pattern decides how much work it is. */
 export const withinTime = <T>(milliseconds: number, work: () => Promise<T>) =>
   statementSettings.run(
     {
       name: 'within_time',
-      text: `select set_config('statement_timeout', $1, true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
+      text: `select set_config('statement_timeout', $1, true), ${listSettings}`,
       values: [String(milliseconds)],
     },
     work,

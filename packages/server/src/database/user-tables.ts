@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultJson, JsonObject, ReadOnly, TenantRow } from './row-types.ts';
+import type { DefaultJson, JsonObject, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
 
 /** Users, what hangs from them, and how many there are. */
 export type UserTables = {
@@ -71,16 +71,11 @@ type PersonalAccessTokens = TenantRow<{
   expiresAt: number | null;
 }>;
 
-/** A view for conditions that an index serves but that row-level security would keep from it. */
-type SearchableUsers = {
-  tenantId: ReadOnly<string>;
-  id: ReadOnly<string>;
+type SearchableUsers = SearchableRow & {
   username: ReadOnly<string | null>;
   primaryEmail: ReadOnly<string | null>;
   primaryPhone: ReadOnly<string | null>;
   name: ReadOnly<string | null>;
   identities: ReadOnly<JsonObject>;
   createdAt: ReadOnly<number>;
-  /** All fields that can be searched, each on a line. */
-  searchText: ReadOnly<string>;
 };

@@ -2,6 +2,7 @@ import type { Organization, OrganizationRole } from '@gatehouse/contract/organiz
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { readFeatured } from './featured.ts';
 import { fetchPage } from './listing.ts';
 import type { RelationDelta } from './relations.ts';
 import { RequestError } from './request-error.ts';
@@ -138,38 +139,16 @@ export const rolesOfMembers = async (
   return (memberId: string) => (byMember.get(memberId) ?? []).map(({ id, name }) => ({ id, name }));
 };
 
-const featured = 3;
-
-/** For each organization: how many members it has, and the first few of them. One query for a whole page. */
+/** For each organization: how many members it has, and the first few of them. */
 export const membersOfOrganizations = async (db: Kysely<Tables>, organizationIds: string[]) => {
-  const rows = organizationIds.length
-    ? await db
-        .selectFrom(
-          db
-            .selectFrom('organizationUsers')
-            .select([
-              'organizationId',
-              'userId',
-              sql<number>`row_number() over (partition by organization_id order by created_at)`.as(
-                'position',
-              ),
-              sql<number>`count(*) over (partition by organization_id)`.as('total'),
-            ])
-            .where('organizationId', 'in', organizationIds)
-            .as('member'),
-        )
-        .innerJoin('users', 'users.id', 'member.userId')
-        .select(['member.organizationId', 'member.total', 'users.id', 'users.avatar', 'users.name'])
-        .where('member.position', '<=', featured)
-        .orderBy('member.position')
-        .execute()
-    : [];
-  const byOrganization = Map.groupBy(rows, row => row.organizationId);
+  const members = await readFeatured(
+    db,
+    { table: 'organizationUsers', owner: 'organizationId', member: 'userId', first: 'createdAt' },
+    organizationIds,
+    ids => db.selectFrom('users').select(['id', 'avatar', 'name']).where('id', 'in', ids).execute(),
+  );
   return (organizationId: string) => {
-    const members = byOrganization.get(organizationId) ?? [];
-    return {
-      usersCount: members[0]?.total ?? 0,
-      featuredUsers: members.map(({ id, avatar, name }) => ({ id, avatar, name })),
-    };
+    const { total: usersCount, members: featuredUsers } = members(organizationId);
+    return { usersCount, featuredUsers };
   };
 };

@@ -49,6 +49,7 @@ export const applications: Handlers<typeof rows> = {
         .$call(inOrder(sort)),
       query,
       page,
+      { view: 'searchableApplications' },
     );
     return { ...found, items: await presentSites(db, found.items.map(present), request) };
   },

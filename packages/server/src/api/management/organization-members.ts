@@ -1,7 +1,8 @@
 import type { organizations as rows } from '@gatehouse/contract/organizations.ts';
+import { userSearchFields } from '@gatehouse/contract/search.ts';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { contains, fetchPage } from '../../domain/listing.ts';
+import { fetchPage } from '../../domain/listing.ts';
 import {
   findOrganization,
   listHeldRoles,
@@ -12,6 +13,7 @@ import {
 } from '../../domain/organizations.ts';
 import { addRelated } from '../../domain/relations.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { isFoundIn, searchCondition, searchInTime } from '../../domain/search.ts';
 import { presentUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { relate } from './relate.ts';
@@ -80,31 +82,28 @@ export const organizationMembers: Handlers<MemberRows> = {
     await findOrganization(db, params.id);
     const { q, organizationRoleId } = query;
     // Who is on the page first, then who they are: many members are counted and passed over without looking at them.
-    const found = await fetchPage(
-      db
-        .selectFrom('organizationUsers as member')
-        .select('member.userId')
-        .where('member.organizationId', '=', params.id)
-        .$if(Boolean(q), list =>
-          list.where('member.userId', 'in', eb =>
-            eb
-              .selectFrom('users')
-              .select('users.id')
-              .where(contains(searchedColumns, q ?? '')),
-          ),
-        )
-        .$if(organizationRoleId !== undefined, list =>
-          list.where('member.userId', 'in', eb =>
-            eb
-              .selectFrom('organizationUserRoles')
-              .select('userId')
-              .where('organizationId', '=', params.id)
-              .where('organizationRoleId', '=', organizationRoleId ?? ''),
-          ),
-        )
-        .orderBy('member.createdAt', 'desc')
-        .orderBy('member.userId'),
-      page,
+    const found = await searchInTime(() =>
+      fetchPage(
+        db
+          .selectFrom('organizationUsers as member')
+          .select('member.userId')
+          .where('member.organizationId', '=', params.id)
+          .$if(Boolean(q), list =>
+            list.where(isFoundIn('searchableUsers', isFound(q ?? ''), 'member.userId')),
+          )
+          .$if(organizationRoleId !== undefined, list =>
+            list.where('member.userId', 'in', eb =>
+              eb
+                .selectFrom('organizationUserRoles')
+                .select('userId')
+                .where('organizationId', '=', params.id)
+                .where('organizationRoleId', '=', organizationRoleId ?? ''),
+            ),
+          )
+          .orderBy('member.createdAt', 'desc')
+          .orderBy('member.userId'),
+        page,
+      ),
     );
     const userIds = found.items.map(({ userId }) => userId);
     const users = await db
@@ -159,10 +158,5 @@ export const organizationMembers: Handlers<MemberRows> = {
   },
 };
 
-const searchedColumns = [
-  'users.id',
-  'users.username',
-  'users.primaryEmail',
-  'users.primaryPhone',
-  'users.name',
-];
+const isFound = (q: string) =>
+  searchCondition({ search: [q] }, userSearchFields, { indexed: 'searchText' }) ?? sql<SqlBool>`true`;

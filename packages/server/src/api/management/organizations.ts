@@ -1,10 +1,9 @@
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import type { organizations as rows } from '@gatehouse/contract/organizations.ts';
-import { type SqlBool, sql } from 'kysely';
 import { fetchPage, inOrder } from '../../domain/listing.ts';
 import { findOrganization, membersOfOrganizations, presentOrganization } from '../../domain/organizations.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { searchCondition, searchInTime } from '../../domain/search.ts';
+import { isFoundIn, searchCondition, searchInTime } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { organizationApplications } from './organization-applications.ts';
 import { organizationMembers } from './organization-members.ts';
@@ -20,11 +19,7 @@ export const organizations: Handlers<typeof rows> = {
       ? searchCondition({ search: [q] }, ['id', 'name'], { indexed: 'searchText' })
       : undefined;
     const found = search
-      ? await searchInTime(() => {
-          const ids = db.selectFrom('searchableOrganizations').select('id').where(search);
-          // As an array: a semi-join would be taken for one scan of the table, which may not use the index.
-          return fetchPage(all.where(sql<SqlBool>`id = any(array(${ids}))`), page);
-        })
+      ? await searchInTime(() => fetchPage(all.where(isFoundIn('searchableOrganizations', search)), page))
       : await fetchPage(all, page);
     const items = found.items.map(presentOrganization);
     if (!showFeatured) return { ...found, items };

@@ -41,6 +41,7 @@ export const roles: Handlers<typeof rows> = {
         .$call(inOrder(sort)),
       query,
       page,
+      { view: 'searchableRoles' },
     );
     const holders = await holdersOfRoles(
       db,
@@ -86,7 +87,8 @@ export const roles: Handlers<typeof rows> = {
         .where('id', 'in', eb =>
           eb.selectFrom('applicationsRoles').select('applicationId').where('roleId', '=', params.id),
         )
-        .orderBy('createdAt', 'desc'),
+        .orderBy('createdAt', 'desc')
+        .orderBy('id'),
       query,
       page,
     );
@@ -117,10 +119,11 @@ export const roles: Handlers<typeof rows> = {
         .select(sql<string>`resources.name`.as('resourceName'))
         .where('rolesScopes.roleId', '=', params.id)
         .orderBy('resourceName')
-        .orderBy('scopes.name'),
+        .orderBy('scopes.name')
+        .orderBy('scopes.id'),
       query,
       page,
-      'scopes',
+      { table: 'scopes' },
     );
     const resources = await db.selectFrom('resources').selectAll().execute();
     return {

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { plannedForLists } from '../database/transactions.ts';
+
+const featuredCount = 3;
+
+/** A table that says who has which members. Those are shown that are `first` by a column, or any. */
+type Relation = { table: keyof Tables; owner: string; member: string; first?: string };
+
+/**
+ * For each owner: how many members it has, and the first few of them. Two queries for a whole page; among very many
+ * members no others are read.
+ */
+export const readFeatured = async <Member extends { id: string }>(
+  db: Kysely<Tables>,
+  { table, owner, member, first }: Relation,
+  ownerIds: string[],
+  read: (ids: string[]) => Promise<Member[]>,
+) => {
+  const [members, ownerId, memberId] = [sql.table(table), sql.ref(owner), sql.ref(member)];
+  const counted = sql<{ ownerId: string; total: number; memberIds: string[] }>`
+    select owner.id as owner_id,
+      (select count(*) from ${members} where ${ownerId} = owner.id) as total,
+      array(
+        select ${memberId} from ${members} where ${ownerId} = owner.id
+        ${first ? sql`order by ${sql.ref(first)}` : sql``} limit ${featuredCount}
+      ) as member_ids
+    from unnest(${ownerIds}::text[]) owner (id)`;
+  const { rows } = await plannedForLists(() => counted.execute(db));
+  const owners = new Map(rows.map(row => [row.ownerId, row]));
+  const ids = [...new Set(rows.flatMap(({ memberIds }) => memberIds))];
+  const known = new Map(ids.length ? (await read(ids)).map(one => [one.id, one]) : []);
+  return (id: string) => {
+    const { total, memberIds } = owners.get(id) ?? { total: 0, memberIds: [] };
+    return { total, members: memberIds.flatMap(memberId => known.get(memberId) ?? []) };
+  };
+};
