@@ -164,6 +164,7 @@ test('a tenant that was deleted elsewhere is left', async ({ people, cloud }) =>
   });
   expect(deleted.status).toBe(204);
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await said(page, '“Harbour” is no longer one of your tenants.');
   await expect(page.getByRole('heading', { name: 'Your first tenant' })).toBeVisible();
   await page.context().close();
 });

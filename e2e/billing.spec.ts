@@ -55,6 +55,11 @@ test('[BILL-8] [BILL-9] [BILL-10] [BILL-11] [BILL-16] a free tenant is upgraded,
 
   await page.goto(`${settings}/billing-history`);
   await expect(page.getByRole('row', { name: /Pro.*Paid.*\$16\.00/ })).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download the invoice of/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^invoice-[\d-]+\.pdf$/);
   await page.getByRole('button', { name: /^Open the invoice of/ }).click();
   await expect(page).toHaveURL(/\/sandbox\/portal/);
   await page.getByRole('link', { name: 'Back to the console' }).click();

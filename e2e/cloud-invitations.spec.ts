@@ -68,6 +68,10 @@ test('[NAV-5] [TEN-3] [TEN-9] [TEN-11] [TEN-14] pending invitations are listed t
   await expect(page.getByText('Pier')).toBeVisible();
   await expect(page.getByText('Production')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join' })).toBeVisible();
+  const declined = page.waitForRequest(isTo('PATCH', '/invitations/i1/status'));
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
+  expect((await declined).postDataJSON()).toEqual({ status: 'Revoked' });
   const saved = page.waitForRequest(isTo('PATCH', '/me/custom-data'));
   await page.getByRole('button', { name: 'Create new tenant' }).click();
   expect((await saved).postDataJSON()).toEqual({ onboarding: { isOnboardingDone: false } });

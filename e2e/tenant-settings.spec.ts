@@ -144,13 +144,14 @@ test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, ge
   await chooseFor(page, new RegExp(guest), 'Make collaborator');
   await expect(page.getByRole('row', { name: new RegExp(`${guest}.*Collaborator`) })).toBeVisible();
 
-  await mailbox.getByRole('button', { name: 'Leave tenant' }).click();
-  await mailbox.getByRole('alertdialog').getByRole('button', { name: 'Leave tenant' }).click();
-  await said(mailbox, 'You have left “Harbour”.');
-  await expect(mailbox).not.toHaveURL(new RegExp(tenantId));
-  await page.reload();
-  await expect(page.getByRole('row', { name: /\(you\)/ })).toBeVisible();
+  await chooseFor(page, new RegExp(guest), 'Remove');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await said(page, `${guest} is removed.`);
   await expect(page.getByRole('row', { name: new RegExp(guest) })).toHaveCount(0);
+  await mailbox.getByRole('link', { name: 'Applications', exact: true }).click();
+  await said(mailbox, '“Harbour” is no longer one of your tenants.');
+  await expect(mailbox.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
+  await expect(mailbox.getByRole('alertdialog')).toHaveCount(0);
   await mailbox.context().close();
   await page.context().close();
 });

@@ -82,6 +82,15 @@ async function bundleServer() {
   });
   await bundle.close();
   cpSync(join(server, 'src', 'database', 'migrations'), join(directory, 'migrations'), { recursive: true });
+  copyInter(join(directory, 'plain', 'inter'));
+}
+
+/** The pages that no app draws have the same letters as the others. */
+function copyInter(directory) {
+  const inter = join(root, 'node_modules', '@fontsource-variable', 'inter');
+  cpSync(join(inter, 'wght.css'), join(directory, 'wght.css'));
+  for (const file of readdirSync(join(inter, 'files')).filter(name => name.endsWith('-wght-normal.woff2')))
+    cpSync(join(inter, 'files', file), join(directory, 'files', file));
 }
 
 function makeTemplate() {

@@ -125,6 +125,15 @@ export const subscriptions = defineRows({
     permission,
     member: 'manage:tenant',
   },
+  downloadInvoice: {
+    method: 'get',
+    path: '/tenants/:tenantId/invoices/:invoiceId/pdf-url',
+    summary: 'Read where an invoice can be downloaded as a PDF, for a while',
+    response: z.object({ pdfUrl: z.string() }),
+    status: 200,
+    permission,
+    member: 'manage:tenant',
+  },
   openPortal: {
     method: 'post',
     path: '/tenants/:tenantId/stripe-customer-portal',

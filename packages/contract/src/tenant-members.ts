@@ -139,8 +139,8 @@ export const receivedInvitations = defineRows({
   setStatus: {
     method: 'patch',
     path: '/invitations/:invitationId/status',
-    summary: 'Accept an invitation',
-    body: z.strictObject({ status: z.literal('Accepted') }),
+    summary: 'Accept or decline an invitation',
+    body: z.strictObject({ status: z.enum(['Accepted', 'Revoked']) }),
     status: 204,
     permission: 'manage:tenant:self',
   },

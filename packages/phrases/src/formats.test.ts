@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  addOnPrice,
-  compactNumber,
-  groupedNumber,
-  planPrice,
-  shortDate,
-  unpaidTotal,
-  wholePercent,
-} from './formats.ts';
+import { addOnPrice, compactNumber, groupedNumber, planPrice, unpaidTotal, wholePercent } from './formats.ts';
+import { shortDate } from './formatters.ts';
 
 test('[UI-13] compact numbers', () => {
   expect([0, 999, 1000, 1500, 999_949, 999_950, 1e6, 2_345_678].map(value => compactNumber(value))).toEqual([

@@ -1,4 +1,4 @@
-import { dateFormat, numberFormat } from './formatters.ts';
+import { numberFormat } from './formatters.ts';
 /** 1500 → `1.5K`, 2000000 → `2.0M`, and what other languages say instead; smaller numbers as they are. */
 export const compactNumber = (value: number, language = 'en') =>
   numberFormat(language, {
@@ -16,10 +16,6 @@ export const wholePercent = (usage: number, limit: number) => {
   if (limit === 0) return usage > 0 ? 100 : 0;
   return Math.round((usage / limit) * 100);
 };
-
-/** `Nov 5, 2026`, in the order and the words of the language. */
-export const shortDate = (time: number | string, language = 'en', timeZone?: string) =>
-  dateFormat(language, { month: 'short', day: 'numeric', year: 'numeric', timeZone }).format(new Date(time));
 
 const dollars = (cents: number, language: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') =>
   numberFormat(language, { style: 'currency', currency: 'USD', trailingZeroDisplay })

@@ -26,3 +26,14 @@ export const listFormat = once(
 export const relativeTimeFormat = once(
   (language, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(language, options),
 );
+
+/** Said part by part: the ready-made styles of some languages are digits only. */
+const dayParts = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+
+/** `Nov 5, 2026`, in the order and the words of the language. */
+export const shortDate = (time: number | string, language = 'en', timeZone?: string) =>
+  dateFormat(language, { ...dayParts, timeZone }).format(new Date(time));
+
+/** `Nov 5, 2026, 9:41 AM` */
+export const shortMoment = (time: number | string, language = 'en') =>
+  dateFormat(language, { ...dayParts, hour: 'numeric', minute: '2-digit' }).format(new Date(time));

@@ -248,9 +248,11 @@ const listen = async (server: FastifyInstance, port: number) => {
   }
 };
 
-/** Beside `src` and `dist` alike. */
+/** Beside `src` and `dist` alike, with what the build has added. */
 const ourFiles = (name: 'docs' | 'plain') =>
-  loadStaticFiles(fileURLToPath(new URL(`../public/${name}`, import.meta.url)));
+  loadStaticFiles(
+    ...['public', 'dist'].map(folder => fileURLToPath(new URL(`../${folder}/${name}`, import.meta.url))),
+  );
 
 /** The apps are built next to the server, whether it runs from its sources or from its bundle. */
 const builtFiles = (app: 'console' | 'experience') =>

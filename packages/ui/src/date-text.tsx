@@ -1,4 +1,4 @@
-import { dateFormat, relativeTimeFormat } from '@gatehouse/phrases/formatters.ts';
+import { relativeTimeFormat, shortDate, shortMoment } from '@gatehouse/phrases/formatters.ts';
 import { useUiText } from './ui-text.tsx';
 
 type DateTextProps = {
@@ -19,9 +19,9 @@ const units = [
 /** A point in time in the reader's language. */
 export function DateText({ value, as = 'date' }: DateTextProps) {
   const { language } = useUiText();
-  const moment = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(value);
+  const moment = shortMoment(value, language);
   const shown = {
-    date: () => dateFormat(language, { dateStyle: 'medium' }).format(value),
+    date: () => shortDate(value, language),
     moment: () => moment,
     ago: () => distance(value - Date.now(), language),
   }[as]();

@@ -7,6 +7,7 @@ export function EmptyState({
   title,
   isPage,
   children,
+  more,
   action,
 }: {
   icon?: ReactNode;
@@ -14,6 +15,8 @@ export function EmptyState({
   /** It is all there is, so its title is the page's. */
   isPage?: boolean;
   children: ReactNode;
+  /** A second paragraph. */
+  more?: ReactNode;
   action?: ReactNode;
 }) {
   const Title = isPage ? 'h1' : 'h2';
@@ -22,6 +25,7 @@ export function EmptyState({
       {icon && <span className={styles.icon}>{icon}</span>}
       {title && <Title className={styles.title}>{title}</Title>}
       <p className={styles.sentence}>{children}</p>
+      {more && <p className={styles.sentence}>{more}</p>}
       {action}
     </div>
   );

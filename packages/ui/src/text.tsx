@@ -31,6 +31,8 @@ export function Text({
       data-mono={isMono || undefined}
       data-strong={isStrong || undefined}
       data-cut={isCut || undefined}
+      // It is the end that is left away, whichever way the page runs.
+      dir={isCut ? 'auto' : undefined}
       style={{ textAlign: align }}
     >
       {children}

@@ -1,9 +1,11 @@
 import type { Answer } from '@gatehouse/contract/endpoint.ts';
-import type { receivedInvitations } from '@gatehouse/contract/tenant-members.ts';
+import { receivedInvitations } from '@gatehouse/contract/tenant-members.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
+import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { Divider } from '@gatehouse/ui/divider.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { useWrite } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { useT } from '../phrases.tsx';
 import { BarePage } from './bare-page.tsx';
@@ -43,21 +45,42 @@ export const InvitationLines = ({ invitations }: { invitations: readonly Invitat
 
 const InvitationLine = ({ invitation }: { invitation: Invitation }) => {
   const t = useT();
+  const confirm = useConfirm();
   const { join, isPending } = useJoin();
+  const decline = useWrite(receivedInvitations.setStatus, { door: 'cloud' });
+  const askToDecline = async () => {
+    const [isConfirmed] = await confirm({
+      title: t('invitations.decline_title', { name: invitation.tenantName }),
+      body: t('invitations.decline_text'),
+      confirmLabel: t('invitations.decline'),
+      isDanger: true,
+    });
+    if (isConfirmed) decline.mutate({ params: { invitationId: invitation.id }, body: { status: 'Revoked' } });
+  };
   return (
     <Row justify="between" isOneLine>
       <Row gap={2}>
         <Text isStrong>{invitation.tenantName}</Text>
         <EnvironmentTag tag={invitation.tenantTag} />
       </Row>
-      <Button
-        variant="primary"
-        size="small"
-        isLoading={isPending}
-        onClick={() => void join(invitation).catch(() => undefined)}
-      >
-        {t('invitations.join')}
-      </Button>
+      <Row gap={2} isOneLine>
+        <Button
+          variant="quiet"
+          size="small"
+          isLoading={decline.isPending}
+          onClick={() => void askToDecline()}
+        >
+          {t('invitations.decline')}
+        </Button>
+        <Button
+          variant="primary"
+          size="small"
+          isLoading={isPending}
+          onClick={() => void join(invitation).catch(() => undefined)}
+        >
+          {t('invitations.join')}
+        </Button>
+      </Row>
     </Row>
   );
 };

@@ -1,30 +1,53 @@
+import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
+import type { Tenant } from '@gatehouse/contract/tenants.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { Text } from '@gatehouse/ui/text.tsx';
-import { CirclePause } from 'lucide-react';
+import { Row } from '@gatehouse/ui/layout.tsx';
+import { CirclePause, CreditCard } from 'lucide-react';
+import { useRead } from '../api.ts';
 import { useT } from '../phrases.tsx';
+import { useAccount } from '../session/account.ts';
 import { contactLinks } from '../shell/contact.ts';
+import { useCustomerPortal } from './customer-portal.ts';
 
 /** What stands in the place of a suspended tenant's screens. */
-export const Suspended = () => {
+export const Suspended = ({ tenant }: { tenant: Tenant }) => {
   const t = useT();
+  const owes = tenant.openInvoices.length > 0;
   return (
     <EmptyState
       isPage
       icon={<CirclePause aria-hidden />}
       title={t('suspended.title')}
+      more={t('suspended.help')}
       action={
-        <>
-          <Text tone="soft" align="center" isBlock>
-            {t('suspended.help')}
-          </Text>
-          <Button variant="primary" href={contactLinks.email} target="_blank">
+        <Row justify="center">
+          {owes && <PayNow tenantId={tenant.id} />}
+          <Button variant={owes ? 'secondary' : 'primary'} href={contactLinks.email} target="_blank">
             {t('suspended.contact')}
           </Button>
-        </>
+        </Row>
       }
     >
       {t('suspended.text')}
     </EmptyState>
+  );
+};
+
+/** Whoever manages the tenant and pays what is open has it back at once. */
+const PayNow = ({ tenantId }: { tenantId: string }) => {
+  const t = useT();
+  const { data: account } = useAccount();
+  const { data: scopes } = useRead(
+    tenantMembers.listScopes,
+    { params: { tenantId, userId: account?.id ?? '' } },
+    { door: 'cloud', enabled: account !== undefined },
+  );
+  const portal = useCustomerPortal(tenantId, `/${tenantId}`);
+  if (!scopes?.some(({ name }) => name === 'manage:tenant')) return null;
+  return (
+    <Button variant="primary" icon={<CreditCard />} isLoading={portal.isOpening} onClick={portal.open}>
+      {t('notices.overdue.action')}
+    </Button>
   );
 };

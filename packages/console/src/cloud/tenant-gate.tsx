@@ -49,7 +49,7 @@ export const useCurrentTenant = () => {
 export const TenantGate = ({ tenantId, children }: { tenantId: string; children: ReactNode }) => {
   const tenant = useTenants().find(({ id }) => id === tenantId);
   if (!tenant) return <UnknownTenant tenantId={tenantId} />;
-  if (tenant.isSuspended) return <Suspended />;
+  if (tenant.isSuspended) return <Suspended tenant={tenant} />;
   return (
     <Admission key={tenant.id} tenant={tenant}>
       {children}

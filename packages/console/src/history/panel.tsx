@@ -1,5 +1,5 @@
 import { changes } from '@gatehouse/contract/changes.ts';
-import { dateFormat } from '@gatehouse/phrases/formatters.ts';
+import { shortMoment } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Drawer } from '@gatehouse/ui/drawer.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -26,7 +26,6 @@ export const HistoryPanel = ({ kind, id, onClose }: { kind: string; id: string; 
     { query: { objectKind: kind, objectId: id }, page: 1, pageSize },
     { hideErrors: true, keepPrevious: true },
   );
-  const when = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const [items, total] = data ?? [];
   return (
     <Drawer isOpen onClose={onClose} title={t('history.title')}>
@@ -38,7 +37,7 @@ export const HistoryPanel = ({ kind, id, onClose }: { kind: string; id: string; 
           entries={items.map(change => ({
             id: change.id,
             title: titleOfChange(change, t),
-            when: when.format(change.createdAt),
+            when: shortMoment(change.createdAt, language),
             dateTime: new Date(change.createdAt).toISOString(),
             icon: <ChangeIcon change={change} />,
             content: <ChangedFields fields={change.fields} />,

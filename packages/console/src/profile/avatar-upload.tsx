@@ -4,7 +4,7 @@ import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { ImageInput } from '@gatehouse/ui/image-input.tsx';
 import { useWrite } from '../api.ts';
 import { useT } from '../phrases.tsx';
-import type { Account } from '../session/account.ts';
+import { type Account, shownNameOf } from '../session/account.ts';
 import { useFileUpload } from '../templates/file-upload.ts';
 
 /** Uploads a picture at once; saving the dialog makes it the person's own. */
@@ -26,7 +26,7 @@ export const AvatarUpload = ({
   });
   return (
     <ImageInput
-      preview={<Avatar name={account.name ?? account.username} src={value || undefined} size={64} />}
+      preview={<Avatar name={shownNameOf(account)} src={value || undefined} size={64} />}
       hint={t('uploads.hint')}
       accept={imageLimits.types}
       isUploading={isUploading}

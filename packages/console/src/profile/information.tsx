@@ -5,7 +5,7 @@ import { SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { useState } from 'react';
 import { isCloud } from '../bootstrap.ts';
 import { useT } from '../phrases.tsx';
-import type { Account } from '../session/account.ts';
+import { type Account, shownNameOf } from '../session/account.ts';
 import { EditAvatar } from './edit-avatar.tsx';
 import { EditText } from './edit-text.tsx';
 
@@ -14,7 +14,6 @@ export const Information = ({ account }: { account: Account }) => {
   const t = useT();
   const [edited, setEdited] = useState<'avatar' | 'name' | 'username'>();
   const close = () => setEdited(undefined);
-  const shownName = account.name ?? account.username ?? account.primaryEmail;
   const change = (field: 'avatar' | 'name' | 'username') => (
     <Button
       size="small"
@@ -33,7 +32,7 @@ export const Information = ({ account }: { account: Account }) => {
           {
             key: 'avatar',
             label: t('profile.avatar'),
-            value: <Avatar name={shownName} src={account.avatar} size={40} />,
+            value: <Avatar name={shownNameOf(account)} src={account.avatar} size={40} />,
             action: change('avatar'),
           },
           {

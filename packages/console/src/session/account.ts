@@ -17,6 +17,10 @@ const rows = {
 const accountKey = ['me', 'account'] as const;
 const customDataKey = ['me', 'custom-data'] as const;
 
+/** What the person goes by. */
+export const shownNameOf = ({ name, username, primaryEmail, primaryPhone }: Account) =>
+  name ?? username ?? primaryEmail ?? primaryPhone;
+
 export const useAccount = () => useQuery({ queryKey: accountKey, queryFn: () => send(rows.read, {}, 'me') });
 
 export const reloadAccount = () => queryClient.invalidateQueries({ queryKey: accountKey });

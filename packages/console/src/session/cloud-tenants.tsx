@@ -14,6 +14,8 @@ export const CloudTenants = ({ children }: { children: ReactNode }) => {
 };
 
 const key = keyOf(tenants.list, {}, 'cloud');
+const known = (tenantId: string) =>
+  queryClient.getQueryData<TenantList<Tenant>>(key)?.find(({ id }) => id === tenantId);
 const change = (update: (list: TenantList<Tenant>) => TenantList<Tenant>) =>
   queryClient.setQueryData<TenantList<Tenant>>(key, update);
 
@@ -23,6 +25,21 @@ export const tenantList = {
   remove: (tenantId: string) => change(list => removeTenant(list, tenantId)),
   patch: (tenantId: string, changes: Partial<Tenant>) => change(list => patchTenant(list, tenantId, changes)),
   refresh: () => queryClient.refetchQueries({ queryKey: key }),
-  has: (tenantId: string) =>
-    queryClient.getQueryData<TenantList<Tenant>>(key)?.some(({ id }) => id === tenantId) ?? false,
+  has: (tenantId: string) => known(tenantId) !== undefined,
+};
+
+let looking: Promise<unknown> | undefined;
+
+/**
+ * Whether a tenant that refuses the person is deleted, suspended, or no longer theirs; whoever looks at it then sees so.
+ * The first who asks learns the name of one that is lost.
+ */
+export const findClosedTenant = async (tenantId: string) => {
+  const name = looking ? undefined : known(tenantId)?.name;
+  looking ??= tenantList.refresh().finally(() => {
+    looking = undefined;
+  });
+  await looking;
+  const tenant = known(tenantId);
+  return { isClosed: !tenant || tenant.isSuspended, lostName: tenant ? undefined : name };
 };

@@ -12,8 +12,9 @@ export const tenantIdOf = (path: string, edition = bootstrap.edition): string | 
   return segment && !reserved.has(segment) ? segment : undefined;
 };
 
-export const currentTenantId = () =>
-  tenantIdOf(window.location.pathname.slice(basePath.length)) ?? bootstrap.tenantId;
+export const addressedTenantId = () => tenantIdOf(window.location.pathname.slice(basePath.length));
+
+export const currentTenantId = () => addressedTenantId() ?? bootstrap.tenantId;
 
 /** Where the users of the tenant in the address sign in. */
 export const tenantEndpoint = () =>

@@ -7,6 +7,7 @@ import { isCloud } from '../bootstrap.ts';
 import { type Key, useSpeech } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { isSignInNeeded, signOut, startSignIn } from '../session/client.ts';
+import { addressedTenantId } from '../session/tenant.ts';
 
 /** The failure in words: the server's own, or what can be said without an answer. */
 export const describeFailure = (error: Error, t: Translate<Key>): string => {
@@ -29,11 +30,15 @@ export const describeFailure = (error: Error, t: Translate<Key>): string => {
 /** The statuses that proxies answer with when the server itself could not. */
 const namedStatuses = [404, 413, 429, 500, 502, 503, 504] as const;
 
-/** The list of tenants decides: whoever looks at one that is gone is led away. */
-const leaveDeletedTenant = async () => {
-  const { tenantList } = await import('../session/cloud-tenants.tsx');
-  await tenantList.refresh();
-};
+/** What a tenant says that was deleted, that is suspended, and to whom is no longer a member. */
+const closedCodes = ['tenant.not_found', 'subscription.tenant_suspended', 'auth.forbidden'];
+
+type Inputs = { params?: { tenantId?: string } };
+
+/** The tenant that a request was for: it may have been left since. */
+const tenantOfQuery = ([door, tenantId, , , input]: readonly unknown[]) =>
+  door === 'management' ? String(tenantId) : tenantOfInput(input);
+const tenantOfInput = (input: unknown) => (input as Inputs | undefined)?.params?.tenantId;
 
 /** The one place where failed requests are shown. Callers may hide them, or expect certain codes. */
 export const ReportErrors = () => {
@@ -42,15 +47,22 @@ export const ReportErrors = () => {
   const { t } = useSpeech();
 
   useEffect(() => {
-    const report = async (error: Error, meta: ErrorReporting = {}) => {
+    const isOfClosedTenant = async (code: string | undefined, tenantId: string | undefined) => {
+      if (!isCloud || !tenantId || !closedCodes.includes(code ?? '')) return false;
+      const { findClosedTenant } = await import('../session/cloud-tenants.tsx');
+      const { isClosed, lostName } = await findClosedTenant(tenantId);
+      if (lostName) toast.error(t('tenants.lost', { name: lostName }));
+      return isClosed;
+    };
+    const report = async (error: Error, meta: ErrorReporting = {}, tenantId?: string) => {
       if (isSignInNeeded(error)) return startSignIn();
       if (error instanceof HttpError) {
+        if (await isOfClosedTenant(error.code, tenantId)) return;
         if (error.status === 403 && error.message === 'Insufficient permissions.') return signOut();
         if (error.code === 'auth.forbidden') {
           await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });
           return signOut();
         }
-        if (isCloud && error.code === 'tenant.not_found') return leaveDeletedTenant();
         if (error.code && meta.ignoredCodes?.includes(error.code)) return;
         if (meta.alertsRefusals && error.status === 422) {
           await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });
@@ -62,8 +74,9 @@ export const ReportErrors = () => {
     };
     const queries = queryClient.getQueryCache();
     const mutations = queryClient.getMutationCache();
-    queries.config.onError = (error, query) => void report(error, query.meta);
-    mutations.config.onError = (error, _variables, _result, mutation) => void report(error, mutation.meta);
+    queries.config.onError = (error, query) => void report(error, query.meta, tenantOfQuery(query.queryKey));
+    mutations.config.onError = (error, input, _result, mutation) =>
+      void report(error, mutation.meta, tenantOfInput(input) ?? addressedTenantId());
     return () => {
       queries.config.onError = undefined;
       mutations.config.onError = undefined;

@@ -14,6 +14,7 @@ export const ShortcutList = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog isOpen onClose={onClose} title={t('shell.keyboard_shortcuts')}>
       <KeyValueList
+        hasShortValues
         items={[
           { key: t('shortcuts.palette'), value: keys(commandKey('K')) },
           { key: t('shortcuts.list'), value: keys('?') },

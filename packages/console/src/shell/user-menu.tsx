@@ -8,7 +8,7 @@ import { Languages, LogOut, SunMoon, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../paths.ts';
 import { useSpeech } from '../phrases.tsx';
-import { useAccount } from '../session/account.ts';
+import { shownNameOf, useAccount } from '../session/account.ts';
 import { signOut } from '../session/client.ts';
 import { usePreferences } from '../session/preferences.tsx';
 import { nativeNameOf } from './native-name.ts';
@@ -18,7 +18,7 @@ export const UserMenu = () => {
   const { data: account } = useAccount();
   const { appearance, setAppearance, setLanguage } = usePreferences();
   const [isLeaving, setIsLeaving] = useState(false);
-  const name = account?.name ?? account?.username ?? account?.primaryEmail ?? account?.primaryPhone;
+  const name = account && shownNameOf(account);
   const lines = [account?.name, account?.primaryEmail, account?.primaryPhone, account?.username];
 
   const leave = async () => {

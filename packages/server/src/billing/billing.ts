@@ -156,6 +156,14 @@ const storeInvoice = ({ database }: Means, { subscriptionId, invoice }: Told<'in
         }),
       )
       .execute();
+    const open = await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('tenantId', '=', payer.tenantId)
+      .where('status', '=', 'open')
+      .executeTakeFirst();
+    // Also who has given the plan up since.
+    if (invoice.status === 'paid' && !open) await setSuspended(db, payer.tenantId, false);
   });
 
 const setPlan = async (db: Kysely<Tables>, tenantId: string, planId: string) => {

@@ -49,6 +49,8 @@ export type PaymentGateway = {
     returnUrl: string;
     language: string;
   }): Promise<string>;
+  /** Where an invoice is to be had as a PDF, for a while; a draft has none yet. */
+  findInvoicePdf(invoice: { tenantId: string; invoiceId: string }): Promise<string | undefined>;
   /** At once, not at the end of the period. */
   cancelSubscription(subscriptionId: string): Promise<void>;
 };

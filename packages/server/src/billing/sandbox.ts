@@ -39,6 +39,10 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
       const pass = vault.seal(JSON.stringify({ tenantId, returnUrl, language, expiresAt: now() + portalMs }));
       return `${consoleEndpoint}/sandbox/portal?pass=${encodeURIComponent(pass)}`;
     },
+    async findInvoicePdf({ tenantId, invoiceId }) {
+      const pass = vault.seal(JSON.stringify({ tenantId, invoiceId, expiresAt: now() + portalMs }));
+      return `${consoleEndpoint}/sandbox/invoice?pass=${encodeURIComponent(pass)}`;
+    },
     // Its pages look at our own tables: there is nothing else to tell.
     closeCheckout: async () => undefined,
     cancelSubscription: async () => undefined,
@@ -118,12 +122,20 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
     },
     /** What a portal's pass opens, as long as it is fresh. */
     async openPass(pass: string) {
-      const { tenantId, returnUrl, language, expiresAt } = readPass(vault, pass);
+      const { tenantId, returnUrl, language, expiresAt } = readPass(vault, portalPass, pass);
       if (expiresAt < now()) return undefined;
       const subscription = await database
         .tenant(tenantId)
         .read(db => db.selectFrom('subscriptions').selectAll().executeTakeFirst());
       return subscription && { subscription, returnUrl, language };
+    },
+    /** The invoice that a pass is for, as long as it is fresh. */
+    async openInvoicePass(pass: string) {
+      const { tenantId, invoiceId, expiresAt } = readPass(vault, invoicePass, pass);
+      if (expiresAt < now()) return undefined;
+      return database
+        .tenant(tenantId)
+        .read(db => db.selectFrom('invoices').selectAll().where('id', '=', invoiceId).executeTakeFirst());
     },
     async setCard({ tenantId }: SandboxSubscription, isCardDeclined: boolean) {
       await database.system(db =>
@@ -166,16 +178,17 @@ const monthFrom = (periodStart: number) => {
   return { periodStart, periodEnd: end.getTime() };
 };
 
-const passContent = z.object({
-  tenantId: z.string(),
-  returnUrl: z.string(),
-  language: z.string(),
-  expiresAt: z.number(),
-});
+const passContent = z.object({ tenantId: z.string(), expiresAt: z.number() });
+const portalPass = passContent.extend({ returnUrl: z.string(), language: z.string() });
+const invoicePass = passContent.extend({ invoiceId: z.string() });
 
-const readPass = (vault: Vault, pass: string) => {
+const readPass = <Content extends z.ZodType>(
+  vault: Vault,
+  content: Content,
+  pass: string,
+): z.output<Content> => {
   try {
-    return passContent.parse(JSON.parse(vault.open(pass)));
+    return content.parse(JSON.parse(vault.open(pass)));
   } catch (cause) {
     throw new RequestError('request.not_found', { cause });
   }

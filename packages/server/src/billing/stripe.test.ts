@@ -56,6 +56,7 @@ const invoice = (fields: object = {}) => ({
   period_start: start,
   period_end: end,
   hosted_invoice_url: 'https://invoice.stripe.example/in_1',
+  invoice_pdf: 'https://invoice.stripe.example/in_1/pdf',
   parent: { subscription_details: { subscription: 'sub_1' } },
   lines: { data: [{ period: { start, end } }] },
   ...fields,
@@ -97,6 +98,8 @@ test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown a
   expect(await invoices()).toMatchObject([{ id: 'in_1', status: 'paid', amountDue: 1600 }]);
   const shown = await owner.cloud('GET', `/tenants/${tenant.id}/invoices/in_1/hosted-invoice-url`);
   expect(shown.body.hostedInvoiceUrl).toBe('https://invoice.stripe.example/in_1');
+  const file = await owner.cloud('GET', `/tenants/${tenant.id}/invoices/in_1/pdf-url`);
+  expect(file.body.pdfUrl).toBe('https://invoice.stripe.example/in_1/pdf');
 
   stripe.put(subscription({ status: 'past_due' }));
   stripe.put(invoice({ id: 'in_2', status: 'open' }));

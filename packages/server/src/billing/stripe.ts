@@ -46,6 +46,8 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
     async cancelSubscription(subscriptionId) {
       await stripe.subscriptions.cancel(subscriptionId);
     },
+    findInvoicePdf: async ({ invoiceId }) =>
+      (await stripe.invoices.retrieve(invoiceId)).invoice_pdf ?? undefined,
   };
 
   const describeSubscription = async (id: string): Promise<PaymentEvent> => {

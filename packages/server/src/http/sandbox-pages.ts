@@ -9,6 +9,7 @@ import {
   type BillingView,
   drawCheckout,
   drawCheckoutOver,
+  drawInvoice,
   drawPortal,
   learnBillingWords,
 } from './sandbox-views.ts';
@@ -88,6 +89,18 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
       .read(db => db.selectFrom('invoices').selectAll().orderBy('createdAt', 'desc').execute());
     const otherPlan = offeredBeside(subscription.planId);
     return sendPage(reply, language, drawPortal({ subscription, invoices, returnUrl, otherPlan }));
+  });
+
+  server.get('/sandbox/invoice', async (request, reply) => {
+    const { pass = '' } = request.query as { pass?: string };
+    const invoice = await sandbox.openInvoicePass(pass);
+    if (!invoice) throw new RequestError('request.not_found');
+    const name = `invoice-${new Date(invoice.createdAt).toISOString().slice(0, 10)}.pdf`;
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(await drawInvoice(invoice));
   });
 
   server.post('/sandbox/portal', async (request, reply) => {

@@ -1,8 +1,10 @@
 import { planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import type { Invoice } from '@gatehouse/contract/subscriptions.ts';
-import { addOnPrice, shortDate, unpaidTotal } from '@gatehouse/phrases/formats.ts';
+import { addOnPrice, unpaidTotal } from '@gatehouse/phrases/formats.ts';
+import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
+import { drawPdf } from '../billing/pdf.ts';
 import type { Sandbox, SandboxSubscription } from '../billing/sandbox.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 
@@ -102,6 +104,39 @@ const invoiceTable = ({ t, language }: BillingWords, invoices: Invoices) => {
     `<table><thead>${cells('th scope="col"', heads)}</thead>` +
     `<tbody>${rows.map(row => cells('td', row)).join('')}</tbody></table>`
   );
+};
+
+/** In English: the fonts of its file know few other letters. */
+export const drawInvoice = async (
+  invoice: Pick<Invoice, 'id' | 'status' | 'amountDue' | 'skuId'> & {
+    tenantId: string;
+    createdAt: number;
+    periodStart: number;
+    periodEnd: number;
+  },
+) => {
+  const { t, language } = await learnBillingWords('en');
+  const day = (time: number) => shortDate(time, language, 'UTC');
+  const facts = [
+    [t('tenant_settings.id'), invoice.tenantId],
+    [t('sandbox.date'), day(invoice.createdAt)],
+    [t('tenant_settings.plan'), invoice.skuId ? planName(invoice.skuId) : ''],
+    [
+      t('invoices.period'),
+      t('invoices.period_text', { start: day(invoice.periodStart), end: day(invoice.periodEnd) }),
+    ],
+    [t('invoices.amount'), addOnPrice(invoice.amountDue, language)],
+    [t('tenant_members.status'), t(`invoices.statuses.${invoice.status}`)],
+  ] as const;
+  return drawPdf([
+    { text: t('invoices.document'), x: 72, y: 750, size: 24, isStrong: true },
+    { text: invoice.id, x: 72, y: 728, size: 10 },
+    ...facts.flatMap(([name, value], index) => [
+      { text: name, x: 72, y: 680 - 24 * index, size: 12 },
+      { text: value, x: 220, y: 680 - 24 * index, size: 12, isStrong: true },
+    ]),
+    { text: t('sandbox.note'), x: 72, y: 72, size: 10 },
+  ]);
 };
 
 export const drawCheckoutOver =

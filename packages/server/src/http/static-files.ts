@@ -44,15 +44,15 @@ const gzipped = promisify(gzip);
 
 export const typeOf = (path: string) => types[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
-/** A built app, read into memory once; each file is compressed the first time that it is asked for. */
-export const loadStaticFiles = (directory: string): StaticFiles => {
+/** What is in the folders, read into memory once; each file is compressed the first time that it is asked for. */
+export const loadStaticFiles = (...directories: string[]): StaticFiles => {
   const files = new Map<string, File>();
-  for (const entry of existsSync(directory)
-    ? readdirSync(directory, { recursive: true, withFileTypes: true })
-    : []) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    files.set(relative(directory, path).split(sep).join('/'), readFile(path));
+  for (const directory of directories.filter(existsSync)) {
+    for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      files.set(relative(directory, path).split(sep).join('/'), readFile(path));
+    }
   }
   return {
     index: files.get('index.html')?.body.toString('utf8'),

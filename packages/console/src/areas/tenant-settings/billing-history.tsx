@@ -1,6 +1,7 @@
 import { planName } from '@gatehouse/contract/plans.ts';
 import { type Invoice, subscriptions } from '@gatehouse/contract/subscriptions.ts';
-import { addOnPrice, shortDate } from '@gatehouse/phrases/formats.ts';
+import { addOnPrice } from '@gatehouse/phrases/formats.ts';
+import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -8,7 +9,7 @@ import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { CreditCard, ExternalLink, ReceiptText } from 'lucide-react';
+import { CreditCard, Download, ExternalLink, ReceiptText } from 'lucide-react';
 import { send, useRead } from '../../api.ts';
 import { useCustomerPortal } from '../../cloud/customer-portal.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
@@ -37,7 +38,7 @@ const Invoices = () => {
     { params },
     { door: 'cloud', hideErrors: true },
   );
-  const portal = useCustomerPortal(paths.tenantSettings('billing-history'));
+  const portal = useCustomerPortal(tenant.id, paths.tenantSettings('billing-history'));
   const {
     mutate: open,
     variables: opening,
@@ -46,6 +47,12 @@ const Invoices = () => {
     mutationFn: (invoiceId: string) =>
       send(subscriptions.openInvoice, { params: { ...params, invoiceId } }, 'cloud'),
     onSuccess: ({ hostedInvoiceUrl }) => window.location.assign(hostedInvoiceUrl),
+  });
+  const download = useMutation({
+    mutationFn: (invoiceId: string) =>
+      send(subscriptions.downloadInvoice, { params: { ...params, invoiceId } }, 'cloud'),
+    // It is kept, not shown: the page stays.
+    onSuccess: ({ pdfUrl }) => window.location.assign(pdfUrl),
   });
   const day = (time: string) => shortDate(time, language, 'UTC');
   return (
@@ -93,16 +100,29 @@ const Invoices = () => {
             id: 'open',
             header: t('invoices.document'),
             align: 'end',
-            cell: ({ id, createdAt }) => (
-              <Button
-                size="small"
-                icon={<ExternalLink />}
-                isLoading={isPending && opening === id}
-                aria-label={t('invoices.open_named', { date: day(createdAt) })}
-                onClick={() => open(id)}
-              >
-                {t('invoices.open')}
-              </Button>
+            cell: ({ id, createdAt, status }) => (
+              <Row gap={2} justify="end">
+                {status !== 'draft' && (
+                  <Button
+                    size="small"
+                    icon={<Download />}
+                    isLoading={download.isPending && download.variables === id}
+                    aria-label={t('invoices.download_named', { date: day(createdAt) })}
+                    onClick={() => download.mutate(id)}
+                  >
+                    {t('invoices.download')}
+                  </Button>
+                )}
+                <Button
+                  size="small"
+                  icon={<ExternalLink />}
+                  isLoading={isPending && opening === id}
+                  aria-label={t('invoices.open_named', { date: day(createdAt) })}
+                  onClick={() => open(id)}
+                >
+                  {t('invoices.open')}
+                </Button>
+              </Row>
             ),
           },
         ]}

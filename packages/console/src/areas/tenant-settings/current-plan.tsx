@@ -1,5 +1,6 @@
 import { isPaidPlan, planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
-import { addOnPrice, planPrice, shortDate } from '@gatehouse/phrases/formats.ts';
+import { addOnPrice, planPrice } from '@gatehouse/phrases/formats.ts';
+import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
@@ -13,9 +14,9 @@ import { useSpeech } from '../../phrases.tsx';
 /** The plan, its period, and what comes next. */
 export const CurrentPlan = () => {
   const { t, language } = useSpeech();
-  const { subscription } = useCurrentTenant();
+  const { tenant, subscription } = useCurrentTenant();
   const { planId, isCancelled, upcomingInvoice, status } = subscription;
-  const portal = useCustomerPortal(paths.tenantSettings('subscription'));
+  const portal = useCustomerPortal(tenant.id, paths.tenantSettings('subscription'));
   const isPaid = isPaidPlan(planId);
   const [start, end] = [subscription.currentPeriodStart, subscription.currentPeriodEnd].map(time =>
     shortDate(time, language, 'UTC'),

@@ -17,7 +17,7 @@ export const PlanModal = ({ notice, onClose }: { notice: UrgentNotice; onClose: 
   const goTo = useGoTo();
   useBackCloses(onClose);
   const { tenant, subscription, usage, may } = useCurrentTenant();
-  const portal = useCustomerPortal(paths.tenantSettings('billing-history'));
+  const portal = useCustomerPortal(tenant.id, paths.tenantSettings('billing-history'));
   const isManager = may('manage:tenant');
   const limit = usage.quota[notice === 'mau_exceeded' ? 'mauLimit' : 'tokenLimit'];
   const act = () => {

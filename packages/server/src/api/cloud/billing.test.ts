@@ -179,6 +179,37 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await owner.manage(id, 'GET', '/resources')).status).toBe(200);
   });
 
+  test('a suspended tenant whose plan was given up is free when its last invoice is paid', async () => {
+    const id = await buyTenant('Owing');
+    await press(await portal(id), 'decline-card');
+    await pass(31);
+    await pass(15);
+    expect((await owner.cloud('DELETE', `/tenants/${id}/subscription`)).status).toBe(204);
+    expect(await tenant(id)).toMatchObject({ isSuspended: true, planId: planIds.free });
+    const address = await portal(id);
+    await press(address, 'accept-card');
+    await press(address, 'pay');
+    expect(await tenant(id)).toMatchObject({ isSuspended: false, openInvoices: [] });
+  });
+
+  test('[BILL-16] an invoice is a PDF to keep, for as long as its pass is fresh', async () => {
+    const id = await buyTenant('Keeping');
+    const [{ id: invoiceId }] = (await owner.cloud('GET', `/tenants/${id}/invoices`)).body.invoices;
+    const { body } = await owner.cloud('GET', `/tenants/${id}/invoices/${invoiceId}/pdf-url`);
+    const file = await fetch(body.pdfUrl);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="invoice-[\d-]+\.pdf"$/);
+    const text = await file.text();
+    expect(text).toMatch(/^%PDF-1\.4\n.*\(Pro\).*\(\$16\.00\).*\(Paid\).*%%EOF\n$/s);
+    const [, table = ''] = /startxref\n(\d+)/.exec(text) ?? [];
+    expect(text.slice(Number(table))).toMatch(/^xref/);
+    expect((await owner.cloud('GET', `/tenants/${id}/invoices/none/pdf-url`)).status).toBe(404);
+    // The pass of an invoice opens no portal.
+    expect((await call(body.pdfUrl.replace('/invoice?', '/portal?'))).status).toBe(404);
+    now += day;
+    expect((await call(body.pdfUrl)).status).toBe(404);
+  });
+
   test('a plan that is cancelled ends with its month; the pass to the portal runs out', async () => {
     const id = await buyTenant('Leaving');
     const address = await portal(id);

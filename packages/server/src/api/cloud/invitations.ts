@@ -86,15 +86,19 @@ export const receivedInvitations: DirectHandlers<typeof receivedRows> = {
     return view;
   },
 
-  async setStatus({ params, caller, tenant: admin, origin, services }) {
+  async setStatus({ params, body: { status }, caller, tenant: admin, origin, services }) {
     const { organizationId } = await admin.database.read(db =>
       findReceivedInvitation(db, caller.id, params.invitationId),
     );
-    await requireRoomForMembers(services, admin, tenantIdOf(organizationId), 0);
+    if (status === 'Accepted') await requireRoomForMembers(services, admin, tenantIdOf(organizationId), 0);
     await admin.database.write(origin, async tx => {
       const invitation = await findReceivedInvitation(tx.db, caller.id, params.invitationId);
       requirePending(invitation);
-      await closeInvitation(tx, invitation, { status: 'Accepted', acceptedUserId: caller.id });
+      await closeInvitation(
+        tx,
+        invitation,
+        status === 'Accepted' ? { status, acceptedUserId: caller.id } : { status },
+      );
     });
     admin.cached.invalidate('members');
   },

@@ -114,6 +114,17 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     expect((await stranger.cloud('GET', '/invitations')).body).toEqual([]);
   });
 
+  test('[TEN-11] an invitation is declined by whom it is for, and cannot be accepted any more', async () => {
+    const tenantId = await createTenant();
+    const id = await invite(tenantId, guest.email);
+    const answer = (person: Person, status: string) =>
+      person.cloud('PATCH', `/invitations/${id}/status`, { status });
+    expect((await answer(stranger, 'Revoked')).status).toBe(403);
+    expect((await answer(guest, 'Revoked')).status).toBe(204);
+    expect((await answer(guest, 'Accepted')).status).toBe(422);
+    expect((await owner.member(tenantId, 'GET', '/invitations')).body).toMatchObject([{ status: 'Revoked' }]);
+  });
+
   test('[TEN-17] an invitation is sent again, revoked, deleted; a member is not invited twice', async () => {
     const tenantId = await createTenant();
     const id = await invite(tenantId, guest.email);

@@ -53,6 +53,7 @@ const rows: Record<RowName, { answers: Answers; body?: object }> = {
   'subscriptions.listSkus': { answers: own },
   'subscriptions.listInvoices': { answers: forAdministrators },
   'subscriptions.openInvoice': { answers: forAdministrators },
+  'subscriptions.downloadInvoice': { answers: forAdministrators },
   'subscriptions.openPortal': { answers: forAdministrators, body: { callbackUrl: 'ours' } },
   'checkouts.create': { answers: forAdministrators, body: { skuId: planIds.pro202411, tenantId: 'theirs' } },
   'checkouts.read': { answers: [404, 404, 404] },

@@ -91,14 +91,19 @@ export const subscriptions: DirectHandlers<typeof rows> = {
 
   async openInvoice({ params, services, request }) {
     const tenant = await findTenant(services, params.tenantId);
-    const invoice = await tenant.database.read(db =>
-      db.selectFrom('invoices').selectAll().where('id', '=', params.invoiceId).executeTakeFirst(),
-    );
-    if (!invoice) throw new RequestError('entity.not_found');
+    const invoice = await findInvoice(tenant, params.invoiceId);
     const returnUrl = `${services.env.ADMIN_ENDPOINT}/${tenant.id}/tenant-settings/billing-history`;
     return {
       hostedInvoiceUrl: invoice.hostedUrl ?? (await openPortal(services, tenant, request, returnUrl)),
     };
+  },
+
+  async downloadInvoice({ params, services }) {
+    const tenant = await findTenant(services, params.tenantId);
+    const { id: invoiceId } = await findInvoice(tenant, params.invoiceId);
+    const pdfUrl = await services.payments.gateway.findInvoicePdf({ tenantId: tenant.id, invoiceId });
+    if (!pdfUrl) throw new RequestError('entity.not_found');
+    return { pdfUrl };
   },
 
   async openPortal({ params, body, services, request }) {
@@ -141,6 +146,14 @@ const findTenant = async ({ tenants }: Services, id: string) => {
   const tenant = await tenants.get(id);
   if (!tenant) throw new RequestError('entity.not_found');
   return tenant;
+};
+
+const findInvoice = async (tenant: Tenant, id: string) => {
+  const invoice = await tenant.database.read(db =>
+    db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
+  if (!invoice) throw new RequestError('entity.not_found');
+  return invoice;
 };
 
 const loadSubscription = async (services: Services, tenantId: string) => {
