@@ -7,7 +7,10 @@ import { openGuide } from './support/guide.ts';
 import { freePort, guidesHome, startGuideProgram } from './support/guide-program.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-/** The guides for what runs JavaScript, and where one signs out when the guide shows data instead of a button. */
+/**
+ * The guides for JavaScript, and where one signs out when the guide shows data instead of a button. Those for Node.js and
+ * for services run in `applications.spec.ts`; those for React Native and Expo need a phone and are only parsed.
+ */
 const guides: [id: GuideId, signOutAt?: string][] = [
   ['express', '/sign-out'],
   ['fastify', '/sign-out'],
@@ -60,6 +63,7 @@ for (const [id, signOutAt] of guides) {
       else await control(page, /^Sign out/).click();
       await page.waitForURL(home);
       await expect(control(page, /^Sign in/).or(page.getByText('{"user":null}'))).toBeVisible();
+      await program.typesFit();
     } catch (error) {
       throw new Error(`At ${page.url()}, after it printed:\n${program.output()}`, { cause: error });
     } finally {

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 
 export type ProgramFile = { file: string; code: string };
@@ -82,6 +83,13 @@ export const startGuideProgram = async (
           { message: 'the program of the guide answers', timeout: 60_000 },
         )
         .toBe(200),
+    /** What was written fits the types of the framework, where its starter speaks TypeScript. */
+    typesFit: async () => {
+      if (!existsSync(join(folder, 'tsconfig.json'))) return;
+      const compiler = join(guidesHome, '../../node_modules/.bin/tsc');
+      const check = promisify(execFile)(compiler, ['--noEmit', '-p', folder]);
+      expect(await check.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: '' });
+    },
     stop: async () => {
       killGroup(child.pid);
       await ended;

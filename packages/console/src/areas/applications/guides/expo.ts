@@ -27,6 +27,7 @@ export const guide: Guide = {
 import * as WebBrowser from 'expo-web-browser';
 import { useEffect, useState } from 'react';
 import { Button, Text, View } from 'react-native';
+import { readUser, type User } from './src/user';
 
 WebBrowser.maybeCompleteAuthSession();
 
@@ -39,7 +40,7 @@ export default function App() {
     { clientId, redirectUri, scopes: ['openid', 'profile', 'email'] },
     discovery,
   );
-  const [accessToken, setAccessToken] = useState<string>();
+  const [user, setUser] = useState<User>();
 
   useEffect(() => {
     if (answer?.type !== 'success' || !discovery || !request?.codeVerifier) return;
@@ -49,12 +50,14 @@ export default function App() {
       code: answer.params.code,
       extraParams: { code_verifier: request.codeVerifier },
     };
-    void exchangeCodeAsync(exchange, discovery).then(tokens => setAccessToken(tokens.accessToken));
+    void exchangeCodeAsync(exchange, discovery)
+      .then(({ accessToken }) => readUser(accessToken, discovery))
+      .then(setUser);
   }, [answer, discovery, request]);
 
   return (
     <View>
-      <Text>{accessToken ? 'Signed in' : 'Nobody is signed in'}</Text>
+      <Text>{user ? \`Signed in as \${user.name ?? user.sub}\` : 'Nobody is signed in'}</Text>
       <Button title="Sign in" disabled={!request} onPress={() => void promptAsync()} />
     </View>
   );
@@ -69,8 +72,10 @@ export default function App() {
         'src/user.ts',
         `import { type DiscoveryDocument, fetchUserInfoAsync } from 'expo-auth-session';
 
-export const readUser = (accessToken: string, discovery: DiscoveryDocument) =>
-  fetchUserInfoAsync({ accessToken }, discovery);
+export type User = { sub: string; name?: string };
+
+export const readUser = async (accessToken: string, discovery: DiscoveryDocument) =>
+  (await fetchUserInfoAsync({ accessToken }, discovery)) as User;
 `,
       ),
     ),

@@ -50,7 +50,7 @@ export const signOut = (idToken: string) =>
         'tsx',
         'App.tsx',
         `import { useState } from 'react';
-import { Button, SafeAreaView } from 'react-native';
+import { Button, View } from 'react-native';
 import { signIn, signOut } from './src/auth';
 
 export default function App() {
@@ -61,12 +61,12 @@ export default function App() {
     setIdToken(undefined);
   };
   return (
-    <SafeAreaView>
+    <View>
       <Button
         title={idToken ? 'Sign out' : 'Sign in'}
         onPress={() => void (idToken ? leave(idToken) : enter())}
       />
-    </SafeAreaView>
+    </View>
   );
 }
 `,

@@ -36,7 +36,7 @@ export { client };
       snippet(
         'ts',
         'src/hooks.server.ts',
-        `import type { Handle } from '@sveltejs/kit';
+        `import type { Handle } from '@sveltejs/kit/hooks';
 
 /** Keep sessions in a store of your own once you have more than one process. */
 const sessions = new Map<string, App.Session>();
