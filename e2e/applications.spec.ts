@@ -71,6 +71,8 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   try {
     await expect(page.getByText('Waiting for the first token')).toBeVisible();
     await program.answers();
+    const open = page.getByRole('link', { name: 'Open my application' });
+    await expect(open).toHaveAttribute('href', `http://localhost:${port}/sign-in`);
     await visitorPage.goto(`http://localhost:${port}/sign-in`);
     await signIn(visitorPage, visitor);
     await expect(visitorPage.getByText('"name":"Vera Visitor"')).toBeVisible();

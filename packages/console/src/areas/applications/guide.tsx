@@ -97,7 +97,7 @@ const GuidePage = ({ application, target, guide }: GuidePageProps) => {
           </Text>
           {shown.name === 'redirects' && <RedirectStep application={application} form={addresses} />}
           {shown.name === 'try' && (
-            <TryStep application={application} startUrl={guide.startUrl ?? siteUrlOf(application)} />
+            <TryStep application={application} startUrl={startUrlOf(application, guide)} />
           )}
           {confidentialTypes.includes(type) && mentionsSecret(guide, application, shown) && (
             <RevealSecret applicationId={id} secret={secret} onReveal={setSecret} />
@@ -141,6 +141,12 @@ const stepsOf = (guide: Guide, values: GuideValues): ShownStep[] => {
 };
 
 const siteUrlOf = ({ protectedAppMetadata: site }: ApplicationDetail) => site && siteAddress(site.host);
+
+/** The guide knows the page to open; where the application is found, its own address says. */
+const startUrlOf = (application: ApplicationDetail, guide: Guide) => {
+  if (!guide.startUrl) return siteUrlOf(application);
+  return new URL(new URL(guide.startUrl).pathname, valuesOf(application, guide, '').redirectUri).href;
+};
 
 const valuesOf = (application: ApplicationDetail, guide: Guide, secret: string): GuideValues => {
   const { redirectUris, postLogoutRedirectUris } = application.oidcClientMetadata;
