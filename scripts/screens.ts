@@ -33,6 +33,15 @@ const openTab = (page: Page, name: string) =>
 const scrollToEnd = (page: Page) =>
   page.getByRole('main').evaluate(main => main.scrollTo(0, main.scrollHeight));
 
+const openWebhook: Open = async (page, base) => {
+  await page.goto(`${base}/webhooks/create`);
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[name=name]').fill('Harbour log');
+  await dialog.getByLabel('Endpoint URL').fill('http://127.0.0.1:8080/hooks');
+  await dialog.getByRole('checkbox').first().check();
+  await dialog.locator('button[type=submit]').click();
+  await page.waitForURL(/\/settings$/);
+};
 const openMailbox: Open = async (page, base) => {
   await page.goto(`${base}/connectors/passwordless/guide/development-mailbox`);
   await press(page, 'Save and finish');
@@ -91,7 +100,7 @@ export const consoleScreens: Record<string, Open> = {
   'sign-up-and-sign-in': (page, base) => page.goto(`${base}/sign-in-experience/sign-up-and-sign-in`),
   'sign-up-and-sign-in-end': async (page, base) => {
     await page.goto(`${base}/sign-in-experience/sign-up-and-sign-in`);
-    await page.getByLabel('Enterprise sign-in').waitFor();
+    await page.getByText('Enterprise sign-in').waitFor();
     await scrollToEnd(page);
   },
   'collect-user-profile': (page, base) => page.goto(`${base}/sign-in-experience/collect-user-profile`),
@@ -246,9 +255,9 @@ export const consoleScreens: Record<string, Open> = {
   },
   webhooks: (page, base) => page.goto(`${base}/webhooks`),
   'webhook-create': (page, base) => page.goto(`${base}/webhooks/create`),
-  'webhook-settings': (page, base) => openFirst(page, `${base}/webhooks`, 'settings'),
+  'webhook-settings': openWebhook,
   'webhook-requests': async (page, base) => {
-    await openFirst(page, `${base}/webhooks`, 'settings');
+    await openWebhook(page, base);
     await openTab(page, 'Recent requests');
   },
   'audit-logs': (page, base) => page.goto(`${base}/audit-logs`),

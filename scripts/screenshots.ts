@@ -11,7 +11,8 @@ import { consoleScreens, signInScreens } from './screens.ts';
 /**
  * Pictures of the running product with demo data. Without a flag: those of the README, into docs/images. With
  * `--review <folder>`: every screen in light, dark, right-to-left and on a phone, for looking at; with
- * `--only <start>` those whose name begins so, with `--languages` ten of them in every language instead.
+ * `--only <start>` those whose name begins so, with `--languages` ten of them in every language instead. Every screen is
+ * opened in English and speaks another language for its picture.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -55,16 +56,44 @@ const openLook = async (browser: Browser, look: Look) => {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.scheme,
-    locale: look.language,
+    locale: 'en',
   });
-  await context.addInitScript(
-    language => localStorage.setItem('gatehouse:language', language),
-    look.language,
+  const page = await context.newPage();
+  // The pictures of one screen change nothing for those of the next.
+  await page.route('**/me/custom-data', route =>
+    route.fulfill({ json: { adminConsolePreferences: { appearanceMode: 'system', language: 'en' } } }),
   );
-  return context.newPage();
+  return page;
 };
 
-/** Whatever language the page speaks. */
+/** As a choice in another tab would. */
+const speak = async (page: Page, language: string) => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(newValue => {
+    const key = 'gatehouse:language';
+    localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  }, language);
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+};
+
+const pictureOfConsole = async (page: Page, name: string, look: Look) => {
+  if (look.language === 'en') return picture(page, `${name}-${look.name}`);
+  await speak(page, look.language);
+  await picture(page, `${name}-${look.name}`);
+  await speak(page, 'en');
+};
+
+/** These pages go on from where they were when they are loaded again. */
+const pictureOfSignIn = async (page: Page, name: string, look: Look) => {
+  if (look.language === 'en') return picture(page, `${name}-${look.name}`);
+  await page.setExtraHTTPHeaders({ 'accept-language': look.language });
+  await page.reload();
+  await picture(page, `${name}-${look.name}`);
+  await page.setExtraHTTPHeaders({});
+  await page.reload();
+};
+
 const enter = async (page: Page) => {
   await page.locator('main form input').first().fill(administrator.username);
   await page.locator('input[type=password]').fill(administrator.password);
@@ -85,22 +114,22 @@ const takeReadmePictures = async (browser: Browser, product: Product) => {
 /** A screen that cannot be reached is told of, and the others are still taken. */
 const takeReviewPictures = async (browser: Browser, product: Product, look: Look) => {
   const page = await openLook(browser, look);
-  // Screens that are opened by words are opened by English ones.
-  page.setDefaultTimeout(look.language === 'en' ? 20_000 : 5000);
-  const take = async (name: string, open: () => Promise<unknown>) => {
+  page.setDefaultTimeout(20_000);
+  const take = async (name: string, open: () => Promise<unknown>, takePicture: typeof pictureOfConsole) => {
     if (!name.startsWith(flags.only) || (flags.languages && !tellingScreens.includes(name))) return;
-    await open().catch((error: Error) => console.error(`${name}, ${look.name}: ${error.message}`));
-    await picture(page, `${name}-${look.name}`);
+    await open()
+      .then(() => takePicture(page, name, look))
+      .catch((error: Error) => console.error(`${name}, ${look.name}: ${error.message}`));
   };
-  for (const [name, open] of Object.entries(await signInScreens(product))) await take(name, () => open(page));
+  for (const [name, open] of Object.entries(await signInScreens(product)))
+    await take(name, () => open(page), pictureOfSignIn);
   await page.goto(product.console);
   await page.waitForURL(/\/sign-in/);
-  await picture(page, `sign-in-${look.name}`);
+  await pictureOfSignIn(page, 'sign-in', look);
   await enter(page);
   await page.waitForURL(/\/get-started$/);
-  for (const [name, open] of Object.entries(consoleScreens)) {
-    await take(name, () => open(page, product.console));
-  }
+  for (const [name, open] of Object.entries(consoleScreens))
+    await take(name, () => open(page, product.console), pictureOfConsole);
   await page.context().close();
 };
 
@@ -109,7 +138,7 @@ const takeWelcomePicture = async (browser: Browser, product: Product, look: Look
   await page.goto(product.console);
   await page.waitForURL(/\/welcome/);
   await page.getByRole('textbox').first().waitFor();
-  await picture(page, `welcome-${look.name}`);
+  await pictureOfSignIn(page, 'welcome', look);
   await page.context().close();
 };
 
