@@ -388,6 +388,22 @@ test('a thousand rows draw only those in sight', async ({ page }) => {
   await expect(table.getByRole('link', { name: /Application 1000 / })).toBeVisible();
 });
 
+test('code has its colours in the CSS, script and JSON editors, others in the dark', async ({ page }) => {
+  const coloursOf = (label: string) =>
+    page
+      .getByRole('textbox', { name: label, exact: true })
+      .locator('span')
+      .evaluateAll(tokens => [...new Set(tokens.map(token => getComputedStyle(token).color))]);
+  const coloursIn = async (appearance: string) => {
+    await open(page, 'fields', { appearance });
+    for (const label of ['Custom CSS', 'Script', 'Sample'])
+      await expect.poll(async () => (await coloursOf(label)).length, label).toBeGreaterThan(1);
+    return coloursOf('Script');
+  };
+  const inLight = await coloursIn('light');
+  for (const colour of await coloursIn('dark')) expect(inLight).not.toContain(colour);
+});
+
 test('on a narrow screen the sidebar opens from its button and closes with Escape', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, 'list');
