@@ -26,7 +26,15 @@ beforeAll(async () => {
     await sql`
       insert into users (tenant_id, id, is_suspended)
       select 'default', 'u' || i, i % 1000 = 0 from generate_series(1, 20000) i`.execute(db);
-    await sql`analyze organizations, changes, logs, users`.execute(db);
+    await sql`
+      insert into roles (tenant_id, id, name, description) values ('default', 'r1', 'All', ''), ('default', 'r2', 'None', '')`.execute(
+      db,
+    );
+    await sql`
+      insert into users_roles (tenant_id, role_id, user_id) select 'default', 'r1', id from users`.execute(
+      db,
+    );
+    await sql`analyze organizations, changes, logs, users, users_roles`.execute(db);
   });
 });
 afterAll(() => database.close());
@@ -75,6 +83,14 @@ test('lists by name are read in the order of an index', async () => {
   expect(organizations).toContain('organizations_by_name');
   const oldest = await planOf(sql`select * from organizations order by created_at asc, id limit 20`);
   expect(oldest).toContain('organizations_by_age');
+});
+
+test('the first holders of a role are read without the others', async () => {
+  const plan = await planOf(sql`
+    select array(select user_id from users_roles where role_id = owner.id order by user_id limit 3)
+    from unnest(array['r1', 'r2']) owner (id)`);
+  expect(plan).toContain('users_roles_by_role');
+  expect(plan).not.toContain('Sort');
 });
 
 test('suspended users are found among many', async () => {

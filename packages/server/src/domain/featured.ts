@@ -4,7 +4,7 @@ import { plannedForLists } from '../database/transactions.ts';
 
 const featuredCount = 3;
 
-/** A table that says who has which members. Those are shown that are `first` by a column, or any. */
+/** A table that says who has which members. Those are shown that are `first` by a column, as an index has them. */
 type Relation = { table: keyof Tables; owner: string; member: string; first?: string };
 
 /**
@@ -13,19 +13,18 @@ type Relation = { table: keyof Tables; owner: string; member: string; first?: st
  */
 export const readFeatured = async <Member extends { id: string }>(
   db: Kysely<Tables>,
-  { table, owner, member, first }: Relation,
+  { table, owner, member, first = member }: Relation,
   ownerIds: string[],
   read: (ids: string[]) => Promise<Member[]>,
 ) => {
   const [members, ownerId, memberId] = [sql.table(table), sql.ref(owner), sql.ref(member)];
   const counted = sql<{ ownerId: string; total: number; memberIds: string[] }>`
-    select owner.id as owner_id,
-      (select count(*) from ${members} where ${ownerId} = owner.id) as total,
+    select owned.${ownerId} as owner_id, count(*) as total,
       array(
-        select ${memberId} from ${members} where ${ownerId} = owner.id
-        ${first ? sql`order by ${sql.ref(first)}` : sql``} limit ${featuredCount}
+        select ${memberId} from ${members} where ${ownerId} = owned.${ownerId}
+        order by ${sql.ref(first)} limit ${featuredCount}
       ) as member_ids
-    from unnest(${ownerIds}::text[]) owner (id)`;
+    from ${members} owned where owned.${ownerId} = any(${ownerIds}) group by owned.${ownerId}`;
   const { rows } = await plannedForLists(() => counted.execute(db));
   const owners = new Map(rows.map(row => [row.ownerId, row]));
   const ids = [...new Set(rows.flatMap(({ memberIds }) => memberIds))];
