@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { openGuide } from './support/guide.ts';
-import { freePort, type ProgramFile, startGuideProgram } from './support/guide-program.ts';
+import { type ProgramFile, startGuideProgram } from './support/guide-program.ts';
+import { freePort } from './support/product.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const visitor = { username: 'guide_visitor', password: 'correct horse 8 Battery' };

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import { findTarget, type GuideId } from '../packages/console/src/guides/catalogue.ts';
 import { installIfNeeded } from '../scripts/install-if-needed.mjs';
 import { openGuide } from './support/guide.ts';
-import { freePort, guidesHome, startGuideProgram } from './support/guide-program.ts';
+import { guidesHome, startGuideProgram } from './support/guide-program.ts';
+import { freePort } from './support/product.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 /**

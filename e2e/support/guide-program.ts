@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
@@ -10,16 +9,6 @@ export type ProgramFile = { file: string; code: string };
 
 /** The frameworks are installed here; what lies below finds them, and our own packages after them. */
 export const guidesHome = join(import.meta.dirname, '../guides');
-
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** What a guide tells to write, in a folder of its own beside what a starter made; parts of a file follow each other. */
 const write = async (files: readonly ProgramFile[], starter: string | undefined) => {

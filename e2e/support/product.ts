@@ -116,7 +116,7 @@ const ended = (child: ChildProcess) =>
  * Not one of those that the system gives to outgoing connections: whoever knocks at such a port until somebody
  * answers can end up connected to themselves, and then nobody else gets it.
  */
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const port = 11_000 + Math.floor(Math.random() * 20_000);
   const isFree = await new Promise<boolean>(resolve => {
     const server = createServer();
