@@ -3,7 +3,8 @@ import { defineRows } from './endpoint.ts';
 import { jsonObject } from './fields.ts';
 import { email, phone } from './patterns.ts';
 import { uploadRow } from './user-assets.ts';
-import { updateUserConfigs, user, userConfigs, userProfile } from './users.ts';
+import { updateUserConfigs, userConfigs } from './user-configs.ts';
+import { user, userProfile } from './users.ts';
 
 /** A change that needs a fresh proof names it in this header; the second name is the dialect's. */
 export const verificationHeaders = ['gatehouse-verification-id', 'logto-verification-id'] as const;

@@ -3,6 +3,7 @@ import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { clearableUrl, id, jsonObject, timestamp, userId } from './fields.ts';
 import { email, phone, username } from './patterns.ts';
 import { searchQuery, userSearchFields } from './search.ts';
+import { updateUserConfigs, userConfigs } from './user-configs.ts';
 
 export const address = z.strictObject({
   formatted: z.string().optional(),
@@ -117,24 +118,6 @@ const createUser = z
   });
 
 const updateUser = z.strictObject(z.object(profileFields).partial().shape);
-
-/** What a user has decided about second factors and passkeys. */
-export const userConfigs = z.object({
-  mfa: z.object({
-    enabled: z.boolean().optional(),
-    skipped: z.boolean(),
-    skipMfaOnSignIn: z.boolean(),
-    additionalBindingSuggestionSkipped: z.boolean().optional(),
-  }),
-  passkeySignIn: z.object({ skipped: z.boolean() }),
-});
-
-export type UserDecisions = z.infer<typeof userConfigs>;
-
-export const updateUserConfigs = z.strictObject({
-  mfa: z.strictObject(userConfigs.shape.mfa.partial().shape).optional(),
-  passkeySignIn: z.strictObject(userConfigs.shape.passkeySignIn.partial().shape).optional(),
-});
 
 const read = 'users:read';
 const write = 'users:write';

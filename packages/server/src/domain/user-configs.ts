@@ -1,4 +1,4 @@
-import type { UserDecisions, updateUserConfigs } from '@gatehouse/contract/users.ts';
+import type { UserDecisions, updateUserConfigs } from '@gatehouse/contract/user-configs.ts';
 import type { z } from 'zod';
 import type { UserRow } from './users.ts';
 

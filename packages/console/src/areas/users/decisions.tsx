@@ -1,4 +1,5 @@
-import { type User, type UserDecisions, users } from '@gatehouse/contract/users.ts';
+import type { UserDecisions } from '@gatehouse/contract/user-configs.ts';
+import { type User, users } from '@gatehouse/contract/users.ts';
 import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
