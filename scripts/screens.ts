@@ -100,7 +100,7 @@ export const consoleScreens: Record<string, Open> = {
   'sign-up-and-sign-in': (page, base) => page.goto(`${base}/sign-in-experience/sign-up-and-sign-in`),
   'sign-up-and-sign-in-end': async (page, base) => {
     await page.goto(`${base}/sign-in-experience/sign-up-and-sign-in`);
-    await page.getByText('Enterprise sign-in').waitFor();
+    await page.getByText('Enterprise sign-in', { exact: true }).waitFor();
     await scrollToEnd(page);
   },
   'collect-user-profile': (page, base) => page.goto(`${base}/sign-in-experience/collect-user-profile`),

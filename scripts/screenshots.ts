@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page, type Route } from '@playwright/test';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { administrator, createAdministrator } from '../e2e/support/test.ts';
 import { languages } from '../packages/phrases/src/languages.ts';
@@ -75,6 +75,8 @@ const speak = async (page: Page, language: string) => {
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }, language);
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+  // What the server has to say is asked for again; a browser calls a page idle only once.
+  await page.waitForTimeout(1000);
 };
 
 const pictureOfConsole = async (page: Page, name: string, look: Look) => {
@@ -87,10 +89,11 @@ const pictureOfConsole = async (page: Page, name: string, look: Look) => {
 /** These pages go on from where they were when they are loaded again. */
 const pictureOfSignIn = async (page: Page, name: string, look: Look) => {
   if (look.language === 'en') return picture(page, `${name}-${look.name}`);
-  await page.setExtraHTTPHeaders({ 'accept-language': look.language });
+  const translate = (route: Route) =>
+    route.continue({ headers: { ...route.request().headers(), 'accept-language': look.language } });
+  await page.route('**', translate, { times: 1 });
   await page.reload();
   await picture(page, `${name}-${look.name}`);
-  await page.setExtraHTTPHeaders({});
   await page.reload();
 };
 
@@ -138,7 +141,7 @@ const takeWelcomePicture = async (browser: Browser, product: Product, look: Look
   await page.goto(product.console);
   await page.waitForURL(/\/welcome/);
   await page.getByRole('textbox').first().waitFor();
-  await pictureOfSignIn(page, 'welcome', look);
+  await pictureOfConsole(page, 'welcome', look);
   await page.context().close();
 };
 
