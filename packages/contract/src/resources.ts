@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
-import { namedSearchFields, searchQuery } from './search.ts';
+import { namedSearchFields, resourceSearchFields, searchQuery } from './search.ts';
 
 export const scope = z.object({
   tenantId: id,
@@ -62,7 +62,7 @@ export const resources = defineRows({
   ...plain,
   list: {
     ...plain.list,
-    query: z.object({ includeScopes: queryFlag.optional() }),
+    query: z.looseObject({ ...searchQuery(resourceSearchFields), includeScopes: queryFlag.optional() }),
     sort: ['name', 'createdAt'],
   },
   create: { ...plain.create, quota: ['resourcesLimit'], errors: ['resource.resource_identifier_in_use'] },

@@ -30,5 +30,7 @@ export const searchQuery = <const Field extends string>(fields: readonly Field[]
 });
 
 export const userSearchFields = ['id', 'primaryEmail', 'primaryPhone', 'username', 'name'] as const;
+/** An API's identifier is what people know it by, as they do by its name. */
+export const resourceSearchFields = ['id', 'name', 'indicator'] as const;
 /** Roles, scopes and applications alike. */
 export const namedSearchFields = ['id', 'name', 'description'] as const;

@@ -7,28 +7,35 @@ import { describeFailure } from '../shell/report-errors.tsx';
 import type { useSelection } from './use-selection.ts';
 
 /** Something that is done with several things at once. */
-export type BulkAction<Item> = {
+export type BulkAction<Item> =
+  | BulkRun<Item>
+  | (Named<Item> &
+      Confirmed & {
+        /** Begins work that goes on by itself, and that can be about everything that matches. */
+        start: (chosen: Chosen<Item>) => Promise<unknown>;
+      })
+  | (Named<Item> & { dialog: (chosen: Chosen<Item>, onClose: () => void) => ReactNode });
+
+/** Done here, one after the other. */
+export type BulkRun<Item> = Named<Item> &
+  Confirmed & {
+    /** Answers with what failed. */
+    run: (items: Item[], onProgress: (done: number) => void) => Promise<Error[]>;
+  };
+
+type Named<Item> = {
   label: string;
   icon: ReactNode;
   isDanger?: boolean;
   isAllowed?: (item: Item) => boolean;
-} & (
-  | {
-      /** What will happen. */
-      text: string;
-      /** What cannot be undone is done only by those who can say how many. */
-      mustTypeCount?: boolean;
-      /** Answers with what failed. */
-      run: (items: Item[], onProgress: (done: number) => void) => Promise<Error[]>;
-    }
-  | {
-      text: string;
-      mustTypeCount?: boolean;
-      /** Begins work that goes on by itself, and that can be about everything that matches. */
-      start: (chosen: Chosen<Item>) => Promise<unknown>;
-    }
-  | { dialog: (chosen: Chosen<Item>, onClose: () => void) => ReactNode }
-);
+};
+
+type Confirmed = {
+  /** What will happen. */
+  text: string;
+  /** What cannot be undone is done only by those who can say how many. */
+  mustTypeCount?: boolean;
+};
 
 /** These things, or everything that the list asks for. */
 export type Chosen<Item> = { count: number } & (

@@ -7,7 +7,7 @@ import { type DoorName, refreshAfter, useWrite, writeMany } from '../api.ts';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import { HttpError, type Input } from '../request.ts';
 import { useAbilities } from '../session/abilities.ts';
-import type { BulkAction } from './bulk-bar.tsx';
+import type { BulkRun } from './bulk-bar.tsx';
 
 type DeletionOptions<R extends Row, Item> = {
   row: R;
@@ -34,7 +34,7 @@ export type Deletion<Item> = {
   refusal?: string;
   start: (item: Item, onDone?: () => void) => Promise<void>;
   /** For several at once; those that are not allowed are left out. */
-  many: BulkAction<Item>;
+  many: BulkRun<Item>;
 };
 
 /** What somebody else has deleted meanwhile is as it was wanted. */
@@ -83,7 +83,7 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
     toast.success(say(`${verb}d`, { name }));
     onDone?.();
   };
-  const many: BulkAction<Item> = {
+  const many: BulkRun<Item> = {
     label,
     icon: <Trash2 />,
     isDanger: true,

@@ -83,7 +83,7 @@ describe.each(databaseKinds)('changes on %s', kind => {
         const { changes, total } = await listChanges(db, filters, page);
         return [total, changes.map(({ objectId }) => objectId)];
       });
-    expect(await find({ objectKind: 'role', objectId: 'role' })).toEqual([1, ['role']]);
+    expect(await find({ objectKind: ['role', 'hook'], objectId: 'role' })).toEqual([1, ['role']]);
     expect(await find({ actorId: 'alice' })).toEqual([2, ['role', 'api']]);
     expect(await find({ actorId: 'bob' })).toEqual([0, []]);
     expect(await find({ endTime: start - 60_000 })).toEqual([0, []]);

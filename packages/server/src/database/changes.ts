@@ -8,7 +8,7 @@ import type { ChangeEntry, Tables } from './tables.ts';
 export { ChangeRefusedError } from './revert.ts';
 
 export type ChangeFilters = {
-  objectKind?: string;
+  objectKind?: readonly string[];
   objectId?: string;
   actorId?: string;
   /** Epoch milliseconds, from and including. */
@@ -25,7 +25,7 @@ export const listChanges = async (
 ): Promise<{ changes: Change[]; total: number }> => {
   const filtered = db
     .selectFrom('changes')
-    .$if(objectKind !== undefined, query => query.where('objectKind', '=', objectKind!))
+    .$if(objectKind !== undefined, query => query.where('objectKind', 'in', objectKind!))
     .$if(objectId !== undefined, query => query.where('objectId', '=', objectId!))
     .$if(actorId !== undefined, query => query.where('actorId', '=', actorId!))
     .$if(startTime !== undefined, query => query.where('createdAt', '>=', startTime!))

@@ -13,6 +13,10 @@ beforeAll(async () => {
       select 'default', 'o' || i, 'Company ' || md5(i::text), now() - i * interval '1 minute'
       from generate_series(1, 20000) i`.execute(db);
     await sql`
+      insert into resources (tenant_id, id, name, indicator)
+      select 'default', 'a' || i, 'API ' || i, 'https://' || md5(i::text) || '.example'
+      from generate_series(1, 5000) i`.execute(db);
+    await sql`
       insert into changes (tenant_id, id, actor, via, request_id, object_kind, object_id, entries, reverts)
       select 'default', 'c' || i, jsonb_build_object('kind', 'user', 'id', 'u' || i % 500), '{}', 'r', 'role', 'x', '[]',
         case when i % 50 = 0 then 'c' || i - 1 end
@@ -34,7 +38,7 @@ beforeAll(async () => {
       insert into users_roles (tenant_id, role_id, user_id) select 'default', 'r1', id from users`.execute(
       db,
     );
-    await sql`analyze organizations, changes, logs, users, users_roles`.execute(db);
+    await sql`analyze organizations, resources, changes, logs, users, users_roles`.execute(db);
   });
 });
 afterAll(() => database.close());
@@ -52,6 +56,15 @@ test('a search for organizations reads the index of their names', async () => {
       select id from searchable_organizations where search_text ilike '%3f09b%'))
     order by created_at desc, id limit 20`);
   expect(plan).toContain('organizations_search');
+  expect(plan).not.toContain('Seq Scan');
+});
+
+test('a search for APIs reads the index of their names and identifiers', async () => {
+  const plan = await planOf(sql`
+    select * from resources where id = any(array(
+      select id from searchable_resources where search_text ilike '%3f09b%'))
+    order by created_at, id limit 20`);
+  expect(plan).toContain('resources_search');
   expect(plan).not.toContain('Seq Scan');
 });
 

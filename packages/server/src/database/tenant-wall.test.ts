@@ -55,6 +55,8 @@ const climb = (database: Database) => {
       look(sql<{ id: string }>`select id from searchable_applications where search_text like '%o%' or true`),
     searchOrganizations: () =>
       look(sql<{ id: string }>`select id from searchable_organizations where search_text like '%o%' or true`),
+    searchResources: () =>
+      look(sql<{ name: string }>`select name from searchable_resources where search_text like '%a%' or true`),
     update: () => run(sql`update resources set name = 'stolen' where tenant_id = 'theirs' returning name`),
     delete: () => run(sql`delete from scopes where tenant_id = 'theirs' returning id`),
     insert: () =>
@@ -75,6 +77,7 @@ const expectWall = async (database: Database) => {
   expect(await attempt.searchOrganizations()).toEqual([{ id: 'mine' }]);
   expect(await attempt.searchRoles()).toEqual([{ id: 'mine' }]);
   expect(await attempt.searchApplications()).toEqual([{ id: 'mine' }]);
+  expect(await attempt.searchResources()).toEqual([{ name: 'API of mine' }]);
   expect(await attempt.update()).toEqual([]);
   expect(await attempt.delete()).toEqual([]);
   const refusal = 'row-level security';

@@ -54,9 +54,13 @@ export const fetchSearchedPage = async <DB, T extends keyof DB, Row>(
   list: SelectQueryBuilder<DB, T, Row>,
   query: SearchQuery,
   page: { size: number; offset: number } | undefined,
-  { table, view }: { table?: string; view?: SearchableView } = {},
+  {
+    table,
+    view,
+    fields = namedSearchFields,
+  }: { table?: string; view?: SearchableView; fields?: readonly string[] } = {},
 ): Promise<Page<Row[]>> => {
-  const condition = searchCondition(query, namedSearchFields, view ? { indexed: 'searchText' } : { table });
+  const condition = searchCondition(query, fields, view ? { indexed: 'searchText' } : { table });
   if (!condition) return fetchPage(list, page);
   const found = view ? isFoundIn(view, condition) : condition;
   return searchInTime(() => fetchPage(list.where(found), page));

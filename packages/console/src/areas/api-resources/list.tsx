@@ -17,9 +17,11 @@ export const ApiResourceList = () => {
         row={resources.list}
         words="api_resources"
         icon={Server}
+        isSearchable
         create={{ href: paths.createApiResource() }}
         rowHref={({ id }) => paths.apiResource(id)}
         deletion={deletion}
+        bulk={[deletion.many]}
         columns={[
           nameColumn(t('general.name'), { icon: () => <Server /> }),
           codeColumn(t('api_resources.indicator'), 'indicator'),

@@ -10,12 +10,24 @@ const options = {
   mustTypeName: true,
 } as const;
 
+const isSaml = ({ type }: Deletable) => type === 'SAML';
+
 /** Those that talk SAML have an API of their own. */
 export const useDeleteApplication = (): Deletion<Deletable> => {
   const plain = useDelete({ ...options, row: applications.delete });
   const saml = useDelete({ ...options, row: samlApplications.delete });
   return {
     ...plain,
-    start: (application, onDone) => (application.type === 'SAML' ? saml : plain).start(application, onDone),
+    start: (application, onDone) => (isSaml(application) ? saml : plain).start(application, onDone),
+    many: {
+      ...plain.many,
+      run: async (chosen, onProgress) => {
+        const others = chosen.filter(application => !isSaml(application));
+        return [
+          ...(await plain.many.run(others, onProgress)),
+          ...(await saml.many.run(chosen.filter(isSaml), done => onProgress(others.length + done))),
+        ];
+      },
+    },
   };
 };

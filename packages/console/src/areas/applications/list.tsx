@@ -56,6 +56,7 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
       emptyText={isThirdParty ? t('applications.empty_third_party') : undefined}
       rowHref={({ id }) => paths.application(id)}
       deletion={deletion}
+      bulk={[deletion.many]}
       columns={[
         nameColumn(t('applications.column_application'), {
           icon: (application: Application) => <ApplicationTypeIcon {...application} />,

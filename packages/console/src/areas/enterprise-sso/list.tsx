@@ -27,6 +27,7 @@ export const EnterpriseSsoList = () => {
         create={{ href: paths.createEnterpriseSso() }}
         rowHref={({ id }) => paths.enterpriseSso(id)}
         deletion={deletion}
+        bulk={[deletion.many]}
         columns={[
           {
             id: 'name',

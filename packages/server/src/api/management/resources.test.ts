@@ -221,6 +221,21 @@ describe.each(databaseKinds)('resources on %s', kind => {
     });
   });
 
+  test('a search finds by name, identifier or id, page by page, and refuses fields that there are not', async () => {
+    const { id } = await createResource({ name: 'Ferries', indicator: 'https://ships.example/timetable' });
+    await createResource({ name: 'Trains', indicator: 'https://rails.example/timetable' });
+    const find = async (query: string) => {
+      const { body, headers } = await app.manage('GET', `/resources?page=1&page_size=1&${query}`);
+      return [body.map(({ name }: { name: string }) => name), Number(headers.get('total-number'))];
+    };
+    expect(await find('search=%25FERR%25')).toEqual([['Ferries'], 1]);
+    expect(await find(`search.id=${id}&mode.id=exact`)).toEqual([['Ferries'], 1]);
+    expect(await find('search=%25timetable%25&sort=-name')).toEqual([['Trains'], 2]);
+    expect(await find('search=%25no_such%25')).toEqual([[], 0]);
+    const unknown = await app.manage('GET', '/resources?search.colour=red');
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'request.invalid_input' } });
+  });
+
   test('304 for who has the answer already', async () => {
     const first = await app.manage('GET', '/resources');
     const etag = first.headers.get('etag') ?? '';

@@ -1,8 +1,9 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { resources as rows } from '@gatehouse/contract/resources.ts';
+import { resourceSearchFields } from '@gatehouse/contract/search.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { fetchPage, inOrder } from '../../domain/listing.ts';
+import { inOrder } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -10,7 +11,12 @@ import { audienceOf, type Services } from '../../http/services.ts';
 
 export const resources: Handlers<typeof rows> = {
   async list({ db, query, page, sort = 'createdAt' }) {
-    const resources = await fetchPage(db.selectFrom('resources').selectAll().$call(inOrder(sort)), page);
+    const resources = await fetchSearchedPage(
+      db.selectFrom('resources').selectAll().$call(inOrder(sort)),
+      query,
+      page,
+      { view: 'searchableResources', fields: resourceSearchFields },
+    );
     if (!query.includeScopes || resources.items.length === 0) return resources;
     const scopes = await db
       .selectFrom('scopes')
