@@ -38,12 +38,11 @@ export type ImportFile = z.infer<typeof importFile>;
 
 /** The filter of the list of users, as it is sent there; nothing means everybody. */
 export const userFilter = z.strictObject({
-  search: z.string().max(256).optional(),
-  /** The one field that is searched. */
-  searchIn: z.enum(userSearchFields).optional(),
+  ...searchQuery(userSearchFields),
+  isCaseSensitive: z.boolean().optional(),
   isSuspended: z.boolean().optional(),
 });
-export type UserFilter = z.infer<typeof userFilter>;
+export type UserFilterInput = z.input<typeof userFilter>;
 
 const importJob = z.strictObject({
   kind: z.literal('import'),

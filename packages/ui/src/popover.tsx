@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import styles from './popover.module.css';
 import popup from './popup.module.css';
 
@@ -8,19 +8,30 @@ export function Popover({
   trigger,
   title,
   align = 'start',
+  isWide,
+  isOpen,
+  onOpenChange,
+  initialFocus,
   children,
 }: {
   trigger: ReactElement;
   title?: ReactNode;
   align?: 'start' | 'center' | 'end';
+  /** For fields beside each other. */
+  isWide?: boolean;
+  /** For who closes it by something inside. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  /** What has the focus when it opens; the first control unless said. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
   return (
-    <Base.Root>
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={popup.positioner} align={align} sideOffset={6} collisionPadding={16}>
-          <Base.Popup className={styles.popover}>
+          <Base.Popup className={styles.popover} data-wide={isWide || undefined} initialFocus={initialFocus}>
             {title && <Base.Title className={styles.title}>{title}</Base.Title>}
             {children}
           </Base.Popup>

@@ -13,12 +13,10 @@ export type Filter = {
   /** Its name in the request, where that differs. */
   queryName?: string;
   label: string;
+  /** Another way of searching: it takes the place of the search, and the search its. */
+  isSearch?: boolean;
 } & (
-  | {
-      options: readonly { value: string; label: string }[];
-      /** It leaves nothing out by itself: its value is the one field that the search looks at. */
-      isSearchField?: boolean;
-    }
+  | { options: readonly { value: string; label: string }[] }
   /** For more than can be listed. What it asks for is the value itself unless said. */
   | { control: FilterControl; query?: (value: string) => Record<string, unknown> }
 );
@@ -31,7 +29,7 @@ type ListAddressOptions = {
 };
 
 /** Page, search, filters and order of a list live in the address: they survive a reload and a shared link. */
-export const useListAddress = ({ filters: all, searchName = 'search', sorts }: ListAddressOptions) => {
+export const useListAddress = ({ filters, searchName = 'search', sorts }: ListAddressOptions) => {
   const [address, setAddress] = useAddressQuery();
   const page = Math.max(1, Number(address.get('page') ?? 1) || 1);
   const search = address.get('search') ?? '';
@@ -40,9 +38,9 @@ export const useListAddress = ({ filters: all, searchName = 'search', sorts }: L
     const given = address.get(filter.name) ?? undefined;
     return 'control' in filter ? given : filter.options.find(({ value }) => value === given)?.value;
   };
-  const searchField = all.find(filter => 'isSearchField' in filter);
-  const filters = all.filter(filter => filter !== searchField);
-  const field = searchField && chosen(searchField);
+  const withoutSearches = Object.fromEntries(
+    filters.filter(({ isSearch }) => isSearch).map(({ name }) => [name, undefined]),
+  );
   const queryOf = (filter: Filter) => {
     const value = chosen(filter);
     if (value !== undefined && 'control' in filter && filter.query) return filter.query(value);
@@ -56,14 +54,14 @@ export const useListAddress = ({ filters: all, searchName = 'search', sorts }: L
     isNarrowed: search !== '' || filters.some(filter => chosen(filter) !== undefined),
     query: {
       // People type a part of a name; the dialect's search takes SQL wildcards.
-      [field ? `search.${field}` : searchName]: search ? `%${search}%` : undefined,
+      [searchName]: search ? `%${search}%` : undefined,
       ...Object.assign({}, ...filters.map(queryOf)),
     },
     pageSize: defaultPageSize,
     setPage: (next: number) => setAddress({ page: next === 1 ? undefined : String(next) }),
-    setSearch: (next: string) => setAddress({ search: next, page: undefined }),
+    setSearch: (next: string) => setAddress({ ...withoutSearches, search: next, page: undefined }),
     setSort: (next: string) => setAddress({ sort: next, page: undefined }),
-    setFilter: ({ name }: Filter, value: string | undefined) =>
-      setAddress({ [name]: value, page: undefined }),
+    setFilter: ({ name, isSearch }: Filter, value: string | undefined) =>
+      setAddress({ [name]: value, page: undefined, ...(isSearch ? { search: undefined } : {}) }),
   };
 };

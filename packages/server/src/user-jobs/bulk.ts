@@ -66,13 +66,10 @@ const conditionsOf = ({ userIds, filter, before }: BulkData) => [
   ...(filter?.isSuspended === undefined ? [] : [inStanding(filter.isSuspended)]),
 ];
 
-const searchOf = ({ filter: { search, searchIn } = {} }: BulkData) =>
-  search ? { [searchIn ? `search.${searchIn}` : 'search']: [search] } : {};
-
-const countTargets = (db: Reader, data: BulkData) => countMatches(db, searchOf(data), conditionsOf(data));
+const countTargets = (db: Reader, data: BulkData) => countMatches(db, data.filter ?? {}, conditionsOf(data));
 
 const nextTargets = (tx: Write, data: BulkData, after: string) =>
-  readUsersAfter(tx.db, searchOf(data), { after, limit: stepSize, conditions: conditionsOf(data) });
+  readUsersAfter(tx.db, data.filter ?? {}, { after, limit: stepSize, conditions: conditionsOf(data) });
 
 const treat = async (tx: Write, user: UserRow, data: BulkData & { row: number }): Promise<Result> => {
   const result = { row: data.row, subject: (nameOfUser(user) ?? user.id).slice(0, 256), userId: user.id };

@@ -227,7 +227,7 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
     const filter = { search: 'resumed_' };
     const suspended = await finish({ kind: 'suspend', filter });
     expect(suspended).toMatchObject({ state: 'done', total: 200, updated: 200, skipped: 0 });
-    const elsewhere = { ...filter, searchIn: 'primaryPhone' };
+    const elsewhere = { ...filter, 'search.primaryPhone': '1', joint: 'and' };
     expect(await finish({ kind: 'reactivate', filter: elsewhere })).toMatchObject({ total: 0 });
     const exported = await app.manage('GET', '/users/export?isSuspended=true&format=json');
     expect(exported.body).toHaveLength(200);
@@ -261,6 +261,10 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
     expect(await find('resumed_')).toHaveLength(3);
     for (const wrong of [{ kind: 'delete' }, { kind: 'delete', filter, userIds: some }])
       expect((await app.manage('POST', '/users/jobs', wrong)).body.code).toBe('user.job_needs_targets');
+    const pattern = { 'search.name': '(', 'mode.name': 'posix' };
+    expect(
+      (await app.manage('POST', '/users/jobs', { kind: 'delete', filter: pattern })).body.data.issues,
+    ).toMatchObject([{ path: 'search' }]);
     const unknown = await app.manage('POST', '/users/jobs', {
       kind: 'assign-roles',
       roleIds: ['none'],

@@ -1,5 +1,4 @@
-import { userSearchFields } from '@gatehouse/contract/search.ts';
-import { type BulkKind, type UserFilter, userJobs } from '@gatehouse/contract/user-jobs.ts';
+import { type BulkKind, type UserFilterInput, userJobs } from '@gatehouse/contract/user-jobs.ts';
 import type { User } from '@gatehouse/contract/users.ts';
 import { CircleCheck, CircleSlash, Tags, Trash2 } from 'lucide-react';
 import { useWrite } from '../../api.ts';
@@ -53,11 +52,11 @@ export const useBulkActions = (): BulkAction<User>[] => {
   ];
 };
 
-const targetsOf = (chosen: Chosen<User>): { userIds: string[] } | { filter: UserFilter } => {
+const targetsOf = (chosen: Chosen<User>): { userIds: string[] } | { filter: UserFilterInput } => {
   if (!chosen.query) return { userIds: chosen.items.map(({ id }) => id) };
-  const query = chosen.query as Record<string, string | undefined>;
-  const searchIn = userSearchFields.find(field => query[`search.${field}`] !== undefined);
-  const search = searchIn ? query[`search.${searchIn}`] : query.search;
-  const isSuspended = query.isSuspended === undefined ? undefined : query.isSuspended === 'true';
-  return { filter: { search, searchIn, isSuspended } };
+  const { isSuspended, isCaseSensitive, ...search } = chosen.query as Record<string, string | undefined>;
+  const flags = { isSuspended: flagOf(isSuspended), isCaseSensitive: flagOf(isCaseSensitive) };
+  return { filter: { ...search, ...flags } };
 };
+
+const flagOf = (value: string | undefined) => (value === undefined ? undefined : value === 'true');

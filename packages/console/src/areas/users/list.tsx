@@ -11,9 +11,11 @@ import { dateColumn, tagsColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { ExportMenu } from '../../templates/export-menu.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
+import { AdvancedSearch } from './advanced-search.tsx';
 import { useBulkActions } from './bulk.tsx';
 import { useDeleteUser } from './delete.ts';
 import { JobsStrip } from './jobs-strip.tsx';
+import { queryOfConditions } from './search-conditions.ts';
 import { SuspendedTag } from './suspended-tag.tsx';
 
 export const UserList = () => {
@@ -31,16 +33,11 @@ export const UserList = () => {
         nameOf={nameOfPerson}
         filters={[
           {
-            name: 'in',
-            label: t('users.search_in'),
-            isSearchField: true,
-            options: [
-              { value: 'primaryEmail', label: t('users.email') },
-              { value: 'primaryPhone', label: t('users.phone') },
-              { value: 'username', label: t('users.username') },
-              { value: 'name', label: t('general.name') },
-              { value: 'id', label: t('users.id') },
-            ],
+            name: 'where',
+            label: t('users.advanced.title'),
+            isSearch: true,
+            query: queryOfConditions,
+            control: (value, onChange) => <AdvancedSearch value={value} onChange={onChange} />,
           },
           {
             name: 'suspended',

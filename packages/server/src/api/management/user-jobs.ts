@@ -11,7 +11,7 @@ import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { systemOrigin, type Tenant } from '../../domain/tenant.ts';
-import { inStanding, readUsersAfter } from '../../domain/user-list.ts';
+import { inStanding, listUsers, readUsersAfter } from '../../domain/user-list.ts';
 import { requireUserRoles } from '../../domain/user-roles.ts';
 import { presentUser } from '../../domain/users.ts';
 import { languageOf } from '../../http/errors.ts';
@@ -45,6 +45,11 @@ export const userJobs: DirectHandlers<typeof rows> = {
     const { importUsers, bulk } = services.userJobs;
     const dueAt = services.now();
     if (body.kind === 'import') await loadImportFile(services, tenant.id, body.fileId);
+    // A search that the list would refuse is refused before anything begins.
+    else if (body.filter) {
+      const { filter } = body;
+      await tenant.database.read(db => listUsers(db, filter, { size: 1, offset: 0 }));
+    }
     const job = await tenant.database.write(origin, async tx => {
       if (body.kind === 'import')
         return enqueue(tx, importUsers, { data: { ...body, language }, origin, dueAt });
