@@ -11,6 +11,7 @@ import { purge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
 import { createLatestRelease } from './domain/latest-release.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
+import { placeHeadersOf } from './domain/sign-in/whereabouts.ts';
 import { createTenants } from './domain/tenant-registry.ts';
 import { seedTenants } from './domain/tenants.ts';
 import { createCustomDomains } from './domains/custom-domains.ts';
@@ -105,6 +106,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const providers = createProviders({
     consoleUrl,
     trustProxy: env.TRUST_PROXY,
+    placeHeaders: placeHeadersOf(env),
     renderError: (tenant, ctx, error) =>
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),
     renderForm: (tenant, ctx, form) => experiencePages.renderForm(tenant, ctx, form),

@@ -18,6 +18,12 @@ const flag = z
   .enum(['true', 'false', '1', '0'], 'true or false')
   .transform(value => value === 'true' || value === '1');
 
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z\d-]*$/, 'the name of a header')
+  .transform(name => name.toLowerCase())
+  .optional();
+
 /** Every variable that the product reads; `docs/configuration.md` is printed from this table. */
 export const variables = z.object({
   PORT: port
@@ -61,14 +67,12 @@ export const variables = z.object({
     .describe(
       'Whether a reverse proxy in front of the server is believed when it names the client (`X-Forwarded-*`).',
     ),
-  GATEHOUSE_COUNTRY_HEADER: z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z\d-]*$/, 'the name of a header')
-    .transform(name => name.toLowerCase())
-    .optional()
-    .describe(
-      'The header in which a trusted proxy names the country of a visitor by two letters, such as `CF-IPCountry`. Adaptive MFA then notices new countries.',
-    ),
+  GATEHOUSE_COUNTRY_HEADER: headerName.describe(
+    'The header in which a trusted proxy names the country of a visitor by two letters, such as `CF-IPCountry`. Adaptive MFA then notices new countries, and sessions say where they began.',
+  ),
+  GATEHOUSE_CITY_HEADER: headerName.describe(
+    'The header in which a trusted proxy names the city of a visitor, such as `CF-IPCity`. Sessions then say where they began.',
+  ),
   GATEHOUSE_DRAIN_SECONDS: z.coerce
     .number<string>('a number of seconds')
     .min(0, 'at least 0')

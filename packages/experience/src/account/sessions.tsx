@@ -3,6 +3,7 @@ import { Card } from '@gatehouse/ui/card.tsx';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
+import { type Place, PlaceText } from '@gatehouse/ui/place-text.tsx';
 import { type Setting, SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -20,7 +21,7 @@ export const Sessions = () => (
   </ProofGate>
 );
 
-type SignInContext = { ip?: string; userAgent?: string };
+type SignInContext = Place & { userAgent?: string };
 
 const SessionList = () => {
   const loaded = useLoaded(async () => (await ask('get', '/my-account/sessions', {})).sessions);
@@ -64,7 +65,7 @@ const SessionList = () => {
       {sessions => {
         const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ payload }) => payload.uid);
         const settings = sessions.map(({ payload, lastSubmission, isCurrent }): Setting => {
-          const { ip, userAgent } = (lastSubmission?.signInContext ?? {}) as SignInContext;
+          const { userAgent, ...place } = (lastSubmission?.signInContext ?? {}) as SignInContext;
           const device = deviceName(userAgent);
           return {
             key: payload.uid,
@@ -77,10 +78,10 @@ const SessionList = () => {
             value: (
               <>
                 {say('sessions.since')} <DateText value={payload.loginTs * 1000} as="ago" />
-                {ip && (
+                {place.ip && (
                   <>
                     {' · '}
-                    <bdi>{ip}</bdi>
+                    <PlaceText {...place} />
                   </>
                 )}
               </>

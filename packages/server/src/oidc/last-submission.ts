@@ -1,5 +1,6 @@
 import type { InteractionEvent } from '@gatehouse/contract/experience.ts';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type PlaceHeaders, whereaboutsOf } from '../domain/sign-in/whereabouts.ts';
 import type { ExperienceState, Verification } from './interactions.ts';
 
 /** What a user did on the sign-in pages to get a session. */
@@ -8,7 +9,7 @@ export type Submission = {
   userId: string;
   verificationRecords: { id: string; type: Verification['type']; identifier?: object }[];
   /** From where. */
-  signInContext?: { ip: string; userAgent: string };
+  signInContext?: { ip: string; userAgent: string; country?: string; city?: string };
 };
 
 /** Only what was proven, and nothing that would prove it again. */
@@ -32,7 +33,7 @@ const longestAgent = 512;
 type WithSubmission = { lastSubmission?: Submission };
 
 /** Sessions remember how they came about; it lives and dies with them. */
-export const keepSubmissions = (provider: Provider) => {
+export const keepSubmissions = (provider: Provider, placeHeaders: PlaceHeaders) => {
   // The library stores of a session what this list names.
   const Session = provider.Session as unknown as { IN_PAYLOAD: string[] };
   const { IN_PAYLOAD: stored } = Session;
@@ -41,7 +42,11 @@ export const keepSubmissions = (provider: Provider) => {
     const { oidc } = ctx;
     const submission = (oidc.result as { submission?: Submission } | undefined)?.submission;
     if (!submission || !oidc.session) return;
-    const signInContext = { ip: ctx.ip, userAgent: ctx.get('user-agent').slice(0, longestAgent) };
+    const signInContext = {
+      ip: ctx.ip,
+      userAgent: ctx.get('user-agent').slice(0, longestAgent),
+      ...whereaboutsOf(ctx.headers, placeHeaders),
+    };
     (oidc.session as WithSubmission).lastSubmission = { ...submission, signInContext };
   });
 };

@@ -13,6 +13,7 @@ import {
 import type { AuditLog } from '../audit/audit-log.ts';
 import { isAdmitted } from '../domain/application-access.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
+import type { PlaceHeaders } from '../domain/sign-in/whereabouts.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
@@ -44,6 +45,7 @@ export type ProviderOptions = {
   /** Where the console lives; its client exists on the admin tenant only. */
   consoleUrl: string | undefined;
   trustProxy: boolean;
+  placeHeaders: PlaceHeaders;
   renderError(
     tenant: Tenant,
     ctx: KoaContextWithOIDC,
@@ -99,7 +101,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);
   acceptHintsOfAllKeys(provider, signingAlgorithms);
-  keepSubmissions(provider);
+  keepSubmissions(provider, options.placeHeaders);
   deriveSuccessors(provider, config.keys.cookies[0] ?? '');
   provider.use(splitResources);
   provider.use(addErrorCodes);

@@ -7,6 +7,7 @@ import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
+import { type Place, PlaceText } from '@gatehouse/ui/place-text.tsx';
 import { readUserAgent } from '@gatehouse/ui/user-agent.ts';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useRead } from '../../api.ts';
@@ -17,7 +18,7 @@ import { useDelete } from '../../templates/use-delete.tsx';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
 
 /** From where somebody signed in, as far as it was told. */
-type SignInContext = { ip?: string; userAgent?: string };
+type SignInContext = Place & { userAgent?: string };
 
 /** Where somebody is signed in. */
 export const Sessions = () => {
@@ -55,12 +56,12 @@ export const Sessions = () => {
             id: 'device',
             header: t('users.sessions.device'),
             cell: ({ lastSubmission }) => {
-              const { ip, userAgent } = (lastSubmission?.signInContext ?? {}) as SignInContext;
+              const { userAgent, ...place } = (lastSubmission?.signInContext ?? {}) as SignInContext;
               const { browser, system } = readUserAgent(userAgent);
               return (
                 <EntityName
                   name={[browser, system].filter(Boolean).join(' · ') || '–'}
-                  detail={ip && <bdi>{ip}</bdi>}
+                  detail={<PlaceText {...place} />}
                 />
               );
             },

@@ -1,6 +1,7 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import type { Place } from '../../domain/sign-in/risks.ts';
+import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { pathOf } from '../../oidc/path-of.ts';
 import type { StepContext } from './step.ts';
@@ -9,12 +10,8 @@ const keptForSeconds = 180 * 24 * 60 * 60;
 
 /** Where the request comes from: the device by the cookie of an earlier sign-in, the country by a trusted proxy. */
 export const placeOf = ({ tenant, services, request }: StepContext): Place => {
-  const { TRUST_PROXY, GATEHOUSE_COUNTRY_HEADER } = services.env;
-  const country = TRUST_PROXY && GATEHOUSE_COUNTRY_HEADER && request.headers[GATEHOUSE_COUNTRY_HEADER];
-  return {
-    device: readCookie(request.headers.cookie, cookieName(tenant)),
-    ...(typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? { country } : {}),
-  };
+  const { country } = whereaboutsOf(request.headers, placeHeadersOf(services.env));
+  return { device: readCookie(request.headers.cookie, cookieName(tenant)), country };
 };
 
 /** Marks the browser, so that it is known next time. */

@@ -12,7 +12,12 @@ describe.each(databaseKinds)('sessions and grants of users on %s', kind => {
   let shop: openid.Configuration;
   let origin: string;
   beforeAll(async () => {
-    app = await startTestApp(kind);
+    const variables = {
+      TRUST_PROXY: 'true',
+      GATEHOUSE_COUNTRY_HEADER: 'CF-IPCountry',
+      GATEHOUSE_CITY_HEADER: 'CF-IPCity',
+    };
+    app = await startTestApp(kind, { variables });
     origin = app.env.ENDPOINT;
     const { body } = await app.manage('POST', '/applications', {
       name: 'Shop',
@@ -26,8 +31,8 @@ describe.each(databaseKinds)('sessions and grants of users on %s', kind => {
   afterAll(() => app.close());
 
   /** A whole sign-in, of a new user or of one who is there, in a browser of its own. */
-  const enter = async (username: string, enterPage = registerUser) => {
-    const browser = createBrowser();
+  const enter = async (username: string, enterPage = registerUser, headers?: Record<string, string>) => {
+    const browser = createBrowser(undefined, headers);
     const verifier = openid.randomPKCECodeVerifier();
     const url = openid.buildAuthorizationUrl(shop, {
       redirect_uri: redirectUri,
@@ -56,7 +61,8 @@ describe.each(databaseKinds)('sessions and grants of users on %s', kind => {
 
   test('200 lists where a user is signed in, without what would let one take over', async () => {
     const { userId } = await enter('ann');
-    await enter('ann', signIn);
+    const city = Buffer.from('Köln').toString('latin1');
+    await enter('ann', signIn, { 'cf-ipcountry': 'DE', 'cf-ipcity': city });
     const sessions = await sessionsOf(userId);
     expect(sessions).toHaveLength(2);
     const [session] = sessions;
@@ -68,8 +74,10 @@ describe.each(databaseKinds)('sessions and grants of users on %s', kind => {
         interactionEvent: 'SignIn',
         userId,
         verificationRecords: [{ type: 'Password', identifier: { type: 'username', value: 'ann' } }],
+        signInContext: { ip: expect.any(String), country: 'DE', city: 'Köln' },
       },
     });
+    expect(sessions[1].lastSubmission.signInContext).not.toHaveProperty('country');
     expect(session.payload).not.toHaveProperty('lastSubmission');
     expect(session.payload.jti).toBe(session.payload.uid);
     const one = await app.manage('GET', `/users/${userId}/sessions/${session.payload.uid}`);
