@@ -95,5 +95,74 @@ test('by keyboard alone: a company is connected, an entry of the log read, keys 
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/organization-roles\/\w+\/permissions$/);
   await management('DELETE', `/organization-roles/${page.url().split('/').at(-2)}`);
-  await management('DELETE', `/sso-connectors/${id}`);
+
+  await expect(dialog).toHaveCount(0);
+  await keyboard.press('g');
+  await keyboard.press('s');
+  const row = page.getByRole('row', { name: /Keyboard works/ });
+  await row.getByRole('checkbox').focus();
+  await keyboard.press('Space');
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus();
+  await keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+});
+
+test('by keyboard alone: a guide is found, days before are looked at, a second factor and a longer password asked for', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { keyboard } = page;
+  const { mfa, passwordPolicy } = await management('GET', '/sign-in-exp');
+  await management('PATCH', '/sign-in-exp', { mfa: { policy: 'UserControlled', factors: [] } });
+  const go = async (letter: string, heading: string) => {
+    await keyboard.press('g');
+    await keyboard.press(letter);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  };
+  await page.goto(`${product.console}/get-started`);
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await keyboard.press('/');
+  await keyboard.type('fastify');
+  const guides = page.getByRole('main').getByRole('link', { name: /Fastify|React/ });
+  await expect(guides).toHaveCount(1);
+  for (let steps = 0; steps < 4 && !(await guides.evaluate(link => link === document.activeElement)); steps++)
+    await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/guide=fastify$/);
+  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await go('d', 'Dashboard');
+  const lastDay = page.getByLabel('The 30 days up to');
+  await lastDay.focus();
+  await keyboard.type('01312026');
+  await expect(page).toHaveURL(/date=2026-01-31/);
+  await expect(
+    page.getByRole('table', { name: 'Daily active users' }).getByRole('rowheader').last(),
+  ).toHaveText('Jan 31');
+  // The field has a button of the browser's own, and letters are letters in both.
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(lastDay).not.toBeFocused();
+
+  await go('m', 'Multi-factor auth');
+  await page.getByLabel('Authenticator app').focus();
+  await keyboard.press('Space');
+  await keyboard.press('Control+s');
+  await expect(page.getByText('Settings saved').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+
+  await go('y', 'Security');
+  await page.getByLabel('At least').focus();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('11');
+  await keyboard.press('Control+s');
+  await expect
+    .poll(() => management('GET', '/sign-in-exp'))
+    .toMatchObject({ mfa: { factors: ['Totp'] }, passwordPolicy: { length: { min: 11 } } });
+  await management('PATCH', '/sign-in-exp', { mfa, passwordPolicy });
 });

@@ -1,7 +1,7 @@
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
-import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useT } from '../phrases.tsx';
+import { DateInput } from './date-input.tsx';
 
 const minuteMs = 60_000;
 const ranges = { hour: 60, day: 1440, week: 10_080, month: 43_200 } as const;
@@ -45,19 +45,19 @@ export const TimeRangeFilter = ({ value, onChange }: TimeRangeFilterProps) => {
       />
       {isCustom && (
         <Row gap={2} isOneLine>
-          <TextInput
+          <DateInput
             type="datetime-local"
-            aria-label={t('time_range.from')}
+            label={t('time_range.from')}
             value={start}
             max={end || undefined}
-            onChange={({ currentTarget }) => set(currentTarget.value, end)}
+            onChange={next => set(next, end)}
           />
-          <TextInput
+          <DateInput
             type="datetime-local"
-            aria-label={t('time_range.to')}
+            label={t('time_range.to')}
             value={end}
             min={start || undefined}
-            onChange={({ currentTarget }) => set(start, currentTarget.value)}
+            onChange={next => set(start, next)}
           />
         </Row>
       )}

@@ -1,8 +1,8 @@
 import { Grid, Stack } from '@gatehouse/ui/layout.tsx';
 import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
-import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useAddressQuery } from '../../link.tsx';
 import { useT } from '../../phrases.tsx';
+import { DateInput } from '../../templates/date-input.tsx';
 import { ActiveUsers } from './active-users.tsx';
 import { Failures, SignIns, SignInsByFactor } from './sign-ins.tsx';
 import { Tokens } from './tokens.tsx';
@@ -23,14 +23,12 @@ export const Dashboard = () => {
         title={t('dashboard.title')}
         description={t('dashboard.subtitle')}
         actions={
-          <TextInput
+          <DateInput
             type="date"
-            aria-label={t('dashboard.up_to')}
+            label={t('dashboard.up_to')}
             value={date}
             max={today}
-            onChange={({ target }) =>
-              setAddress({ date: target.value === today ? undefined : target.value || undefined })
-            }
+            onChange={next => setAddress({ date: next === today ? undefined : next || undefined })}
           />
         }
       />

@@ -1,0 +1,31 @@
+import { TextInput } from '@gatehouse/ui/text-input.tsx';
+import { useState } from 'react';
+
+type DateInputProps = {
+  type: 'date' | 'datetime-local';
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  min?: string;
+  max?: string;
+};
+
+/**
+ * A date that lives in the address. What is being typed stays here meanwhile: the address answers too late for the
+ * browser's own field, which would begin anew with every digit; and half a year is not a year.
+ */
+export const DateInput = ({ label, value, onChange, ...rest }: DateInputProps) => {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextInput
+      {...rest}
+      aria-label={label}
+      value={typed ?? value}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        if (!currentTarget.value.startsWith('0')) onChange(currentTarget.value);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+};
