@@ -188,6 +188,10 @@ test('[ROLE-5] [ROLE-7] [ROLE-8] who may only look is told so at every control; 
   await expect(page.getByRole('button', { name: 'Create API resource' })).toBeDisabled();
   await page.keyboard.press('n');
   await expect(page).toHaveURL(/\/api-resources$/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('create');
+  await expect(page.getByText('Nothing found for “create”')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Roles', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Create role' }).first()).toHaveAttribute('title', why);
   await page

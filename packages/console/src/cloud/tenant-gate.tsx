@@ -45,14 +45,28 @@ export const useCurrentTenant = () => {
   return current;
 };
 
+type TenantGateProps = {
+  tenantId: string;
+  /** What opens above the page. It is inside, where it is known what the person may do. */
+  overlays: ReactNode;
+  children: ReactNode;
+};
+
 /** Lets the person into a tenant of theirs, once everything that its screens rely on is known. */
-export const TenantGate = ({ tenantId, children }: { tenantId: string; children: ReactNode }) => {
+export const TenantGate = ({ tenantId, overlays, children }: TenantGateProps) => {
   const tenant = useTenants().find(({ id }) => id === tenantId);
   if (!tenant) return <UnknownTenant tenantId={tenantId} />;
-  if (tenant.isSuspended) return <Suspended tenant={tenant} />;
+  if (tenant.isSuspended)
+    return (
+      <>
+        <Suspended tenant={tenant} />
+        {overlays}
+      </>
+    );
   return (
     <Admission key={tenant.id} tenant={tenant}>
       {children}
+      {overlays}
     </Admission>
   );
 };

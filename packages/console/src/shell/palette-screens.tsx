@@ -6,6 +6,7 @@ import { bootstrap } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { paths, securityTabs, signInExperienceTabs } from '../paths.ts';
 import { type Key, loadAreaPhrases, useSpeech } from '../phrases.tsx';
+import { useAbilities } from '../session/abilities.ts';
 
 type PaletteScreen = { segment: string; label: Key; href: () => string; isCreation?: boolean };
 
@@ -61,6 +62,7 @@ const screens: readonly PaletteScreen[] = [
 /** Their names are the areas' own words, which come when the palette is opened. */
 export const usePaletteScreens = (): Command[] => {
   const { t, language } = useSpeech();
+  const { mayWrite } = useAbilities();
   const goTo = useGoTo();
   const areas = visibleAreas(bootstrap.edition).filter(area => screens.some(isOf(area)));
   const { isSuccess: areNamed } = useQuery({
@@ -73,13 +75,16 @@ export const usePaletteScreens = (): Command[] => {
   });
   if (!areNamed) return [];
   return areas.flatMap(area =>
-    screens.filter(isOf(area)).map(({ label, href, isCreation }) => ({
-      id: label,
-      label: t(label),
-      detail: t(area.title),
-      icon: isCreation ? <Plus /> : <area.icon />,
-      onRun: () => goTo(href()),
-    })),
+    screens
+      .filter(isOf(area))
+      .filter(({ isCreation }) => mayWrite || !isCreation)
+      .map(({ label, href, isCreation }) => ({
+        id: label,
+        label: t(label),
+        detail: t(area.title),
+        icon: isCreation ? <Plus /> : <area.icon />,
+        onRun: () => goTo(href()),
+      })),
   );
 };
 

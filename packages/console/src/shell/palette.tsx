@@ -27,6 +27,7 @@ import { useOpenTenant } from '../cloud/open-tenant.ts';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
+import { useAbilities } from '../session/abilities.ts';
 import { signOut } from '../session/client.ts';
 import { usePreferences } from '../session/preferences.tsx';
 import { useTenants } from '../session/tenants.tsx';
@@ -37,6 +38,14 @@ import { usePaletteScreens } from './palette-screens.tsx';
 
 const found = 5;
 
+const createdFrom = [
+  { label: 'palette.create_application', href: () => paths.createApplication() },
+  { label: 'palette.create_api_resource', href: paths.createApiResource },
+  { label: 'palette.create_user', href: paths.createUser },
+  { label: 'palette.create_role', href: paths.createRole },
+  { label: 'palette.create_organization', href: paths.createOrganization },
+] as const;
+
 /** Go anywhere, find anything by name or ID, do the common things: all from the keyboard. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
@@ -46,6 +55,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const tenants = useTenants();
   const openTenant = useOpenTenant();
   const screens = usePaletteScreens();
+  const { mayWrite } = useAbilities();
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query.trim());
   const matches = ({ label }: { label: string }) => label.toLowerCase().includes(query.trim().toLowerCase());
@@ -53,7 +63,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const options = { enabled: isSearching, keepPrevious: true, hideErrors: true };
   const search = { query: { search: `%${wanted}%` }, page: 1, pageSize: found };
   const appSearch = useRead(applications.list, search, options);
-  const resourceSearch = useRead(resources.list, {}, options);
+  const resourceSearch = useRead(resources.list, search, options);
   const userSearch = useRead(users.list, search, options);
   const roleSearch = useRead(roles.list, search, options);
   const organizationSearch = useRead(
@@ -63,6 +73,12 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   );
   const searches = [appSearch, resourceSearch, userSearch, roleSearch, organizationSearch];
 
+  const creations = createdFrom.map(({ label, href }) => ({
+    id: label,
+    label: t(label),
+    icon: <Plus />,
+    onRun: () => goTo(href()),
+  }));
   const actions: Command[] = [
     {
       id: 'changes',
@@ -70,36 +86,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       icon: <History />,
       onRun: () => goTo(paths.changes()),
     },
-    {
-      id: 'create-application',
-      label: t('palette.create_application'),
-      icon: <Plus />,
-      onRun: () => goTo(paths.createApplication()),
-    },
-    {
-      id: 'create-api-resource',
-      label: t('palette.create_api_resource'),
-      icon: <Plus />,
-      onRun: () => goTo(paths.createApiResource()),
-    },
-    {
-      id: 'create-user',
-      label: t('palette.create_user'),
-      icon: <Plus />,
-      onRun: () => goTo(paths.createUser()),
-    },
-    {
-      id: 'create-role',
-      label: t('palette.create_role'),
-      icon: <Plus />,
-      onRun: () => goTo(paths.createRole()),
-    },
-    {
-      id: 'create-organization',
-      label: t('palette.create_organization'),
-      icon: <Plus />,
-      onRun: () => goTo(paths.createOrganization()),
-    },
+    ...(mayWrite ? creations : []),
     ...(['system', 'light', 'dark'] as const).map(mode => ({
       id: `appearance-${mode}`,
       label: t('palette.appearance', { mode: t(`shell.appearance_${mode}`) }),
@@ -135,18 +122,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     icon: <AppWindow />,
     onRun: () => goTo(paths.application(id)),
   }));
-  const apis: Command[] = (resourceSearch.data ?? [])
-    .filter(({ id, name, indicator }) =>
-      `${name} ${indicator} ${id}`.toLowerCase().includes(wanted.toLowerCase()),
-    )
-    .slice(0, found)
-    .map(({ id, name, indicator }) => ({
-      id: `resource-${id}`,
-      label: name,
-      detail: indicator,
-      icon: <Server />,
-      onRun: () => goTo(paths.apiResource(id)),
-    }));
+  const apis: Command[] = (resourceSearch.data?.[0] ?? []).map(({ id, name, indicator }) => ({
+    id: `resource-${id}`,
+    label: name,
+    detail: indicator,
+    icon: <Server />,
+    onRun: () => goTo(paths.apiResource(id)),
+  }));
   const people: Command[] = (userSearch.data?.[0] ?? []).map(user => ({
     id: `user-${user.id}`,
     label: nameOfPerson(user),

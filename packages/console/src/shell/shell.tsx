@@ -58,6 +58,12 @@ export const Shell = () => {
     onHelp: () => setAreShortcutsShown(true),
   });
 
+  const overlays = (
+    <Suspense>
+      {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
+      {areShortcutsShown && <ShortcutList onClose={() => setAreShortcutsShown(false)} />}
+    </Suspense>
+  );
   return (
     <AppShell
       banner={areDevFeaturesOn() ? t('shell.dev_features') : undefined}
@@ -96,17 +102,16 @@ export const Shell = () => {
     >
       {isCloud && tenantId ? (
         <Suspense fallback={<Loading />}>
-          <TenantGate tenantId={tenantId}>
+          <TenantGate tenantId={tenantId} overlays={overlays}>
             <Outlet />
           </TenantGate>
         </Suspense>
       ) : (
-        <Outlet />
+        <>
+          <Outlet />
+          {overlays}
+        </>
       )}
-      <Suspense>
-        {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
-        {areShortcutsShown && <ShortcutList onClose={() => setAreShortcutsShown(false)} />}
-      </Suspense>
     </AppShell>
   );
 };
