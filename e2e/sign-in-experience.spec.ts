@@ -75,6 +75,13 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   await expect(preview.getByRole('link', { name: /terms of use/i })).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'Edit words of français' }).click();
+  await expect(page.getByLabel('sign_in.title_plain')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('e');
+  await expect(page.getByText(/^Shown: 60 of \d{3}$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByText(/^Shown: /)).toHaveCount(0);
+  await page.getByRole('searchbox').fill('');
   await page.getByLabel('sign_in.title_plain').fill('Bienvenue');
   await expect(preview.getByRole('heading', { name: 'Bienvenue' })).toBeVisible();
   await save(page, 'Words saved');

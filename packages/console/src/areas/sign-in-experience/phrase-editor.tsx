@@ -40,6 +40,7 @@ const Editor = ({ language, builtIn, own }: EditorProps) => {
   const [group, setGroup] = useState(Object.keys(builtIn)[0] ?? '');
   const [search, setSearch] = useState('');
   const [isMissingOnly, setIsMissingOnly] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const replace = useWrite(customPhrases.replace);
   const form = useEditForm({
     schema: phraseFields,
@@ -81,7 +82,11 @@ const Editor = ({ language, builtIn, own }: EditorProps) => {
             />
             <SearchInput
               value={search}
-              onChange={setSearch}
+              onChange={next => {
+                setSearch(next);
+                setShowsAll(false);
+              }}
+              hasShortcut
               placeholder={t('sign_in_experience.languages.search')}
             />
             <Switch
@@ -91,7 +96,7 @@ const Editor = ({ language, builtIn, own }: EditorProps) => {
             />
           </Row>
           {shown.length === 0 && <Text tone="soft">{t('general.no_match')}</Text>}
-          {shown.slice(0, mostShown).map(({ key, text }) => (
+          {(showsAll ? shown : shown.slice(0, firstShown)).map(({ key, text }) => (
             <FormField
               key={key}
               form={form}
@@ -101,6 +106,14 @@ const Editor = ({ language, builtIn, own }: EditorProps) => {
               help={<PhraseHelp text={text} />}
             />
           ))}
+          {!showsAll && shown.length > firstShown && (
+            <Row justify="between">
+              <Text tone="soft">
+                {t('sign_in_experience.languages.some_shown', { shown: firstShown, total: shown.length })}
+              </Text>
+              <Button onClick={() => setShowsAll(true)}>{t('sign_in_experience.languages.show_all')}</Button>
+            </Row>
+          )}
         </Stack>
       </Card>
       {form.bar}
@@ -108,7 +121,8 @@ const Editor = ({ language, builtIn, own }: EditorProps) => {
   );
 };
 
-const mostShown = 60;
+/** So that typing in the search stays quick. */
+const firstShown = 60;
 
 const PhraseHelp = ({ text }: { text: string }) => {
   const t = useT();
