@@ -66,6 +66,7 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await expect(page.getByText('API resource saved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Orders API 2' })).toBeVisible();
 
+  const id = page.url().split('/').at(-2) ?? '';
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History' });
   const change = history.getByRole('listitem').filter({ hasText: 'Orders API 2' });
@@ -74,10 +75,18 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await expect(page.getByText('Change undone')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Orders API', exact: true })).toBeVisible();
+  for (const seconds of Array(20).keys())
+    await management('PATCH', `/resources/${id}`, { accessTokenTtl: 600 + seconds });
+  await page.reload();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(history.getByRole('listitem')).toHaveCount(20);
+  await history.getByRole('button', { name: 'Show older changes' }).click();
+  await expect(history.getByText('Created · admin', { exact: true })).toBeVisible();
+  await expect(history.getByRole('button', { name: 'Show older changes' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Open guide' }).click();
   const code = await page.getByRole('figure').filter({ hasText: 'jwtVerify' }).locator('code').textContent();
-  const id = page.url().split('/').at(-3) ?? '';
   const scopes: { id: string; name: string }[] = await management('GET', `/resources/${id}/scopes`);
   const role = await management('POST', '/roles', {
     name: 'Cashier',
@@ -108,6 +117,15 @@ for (const scope of ['refund:orders', 'write:orders'])
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/api-resources$/);
   await expect(page.getByText('API resource Orders API deleted')).toBeVisible();
+
+  for (const name of ['Sea charts', 'Sea weather'])
+    await management('POST', '/resources', { name, indicator: `https://${name.replace(' ', '-')}.example` });
+  await page.getByRole('searchbox').fill('sea-');
+  await expect(page.getByText('2 API resources')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
 });
 
 test('[ENT-8] the server refuses what the form cannot know; the form points at the field and keeps what was typed', async ({

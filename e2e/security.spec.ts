@@ -97,6 +97,11 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
     webauthnRelatedOrigins: ['https://harbour.example'],
   });
   expect(await management('GET', '/configs/oidc/session')).toEqual({ ttl: 3 * 86_400 });
+  await page.getByRole('button', { name: 'History' }).click();
+  const entries = page.getByRole('dialog', { name: 'History' }).getByRole('listitem');
+  await expect(entries.filter({ hasText: /· Sessions/ }).first()).toContainText('259200');
+  await expect(entries.filter({ hasText: 'Account center' }).first()).toContainText('harbour.example');
+  await page.keyboard.press('Escape');
   await management('PATCH', '/configs/oidc/session', session);
   await management('PATCH', '/account-center', { webauthnRelatedOrigins: [] });
   // By keyboard alone.

@@ -52,4 +52,8 @@ test('keys are rotated with a time to be seen, only those before can be deleted,
   await expect(page.getByText('Cookie keys rotated').first()).toBeVisible();
   await expect(cookieKeys.getByRole('row')).toHaveCount(Math.min(before + 1, 3));
   await expect(cookieKeys.getByRole('row').filter({ hasText: 'Current' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'History' }).click();
+  const entries = page.getByRole('dialog', { name: 'History' }).getByRole('listitem');
+  await expect(entries.filter({ hasText: 'Cookie keys' }).first()).toBeVisible();
+  await expect(entries.filter({ hasText: 'Signing keys' }).first()).toBeVisible();
 });

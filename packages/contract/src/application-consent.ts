@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRows, paging } from './endpoint.ts';
+import { defineRows } from './endpoint.ts';
 import { id } from './fields.ts';
 import { organization, organizationId } from './organizations.ts';
 import { maximumRelated } from './relation.ts';
@@ -76,10 +76,10 @@ export const applicationConsent = defineRows({
     method: 'get',
     path: ofMember,
     summary: 'List the organizations that a user lets a third-party application see',
-    query: paging,
     response: z.object({ organizations: z.array(organization) }),
     status: 200,
     permission: 'applications:read',
+    paging: 'always',
     errors: ['application.third_party_application_only'],
   },
   addOrganizations: {

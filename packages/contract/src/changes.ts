@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRows } from './endpoint.ts';
+import { defineRows, repeated } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 
 export const changeActor = z.object({
@@ -42,7 +42,7 @@ export const changes = defineRows({
     path: '/changes',
     summary: 'List changes to the configuration, newest first',
     query: z.object({
-      objectKind: z.string().optional(),
+      objectKind: repeated(z.string()).optional(),
       objectId: z.string().optional(),
       actorId: z.string().optional(),
       start_time: z.coerce.number().int().optional(),

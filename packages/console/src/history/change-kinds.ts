@@ -1,4 +1,4 @@
-import { useT } from '../../phrases.tsx';
+import { useT } from '../phrases.tsx';
 
 /** The kinds of objects that people change, as the rows of the contract name them. */
 export const changeKinds = [
@@ -18,6 +18,7 @@ export const changeKinds = [
   'id-token',
   'jwt-customizer',
   'log-stream',
+  'oidc-session',
   'organization',
   'organization-invitation',
   'organization-role',
@@ -29,6 +30,7 @@ export const changeKinds = [
   'sso-connector',
   'user',
 ] as const;
+export type ChangeKind = (typeof changeKinds)[number];
 
 /** What an object of a kind is called; the kind itself where it has no word. */
 export const useKindWords = () => {

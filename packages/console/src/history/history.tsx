@@ -1,12 +1,27 @@
 import { Button } from '@gatehouse/ui/button.tsx';
 import { History as HistoryIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useT } from '../phrases.tsx';
+import { loadAreaPhrases, useT } from '../phrases.tsx';
+import type { ChangeKind } from './change-kinds.ts';
 
-const HistoryPanel = lazy(() => import('./panel.tsx').then(module => ({ default: module.HistoryPanel })));
+/** What kinds of objects are called is said on the page of all changes, and here. */
+const HistoryPanel = lazy(async () => {
+  const [{ HistoryPanel }] = await Promise.all([
+    import('./panel.tsx'),
+    loadAreaPhrases('console/audit-logs'),
+  ]);
+  return { default: HistoryPanel };
+});
 
-/** The button on a detail page that opens who changed what and when. */
-export const HistoryButton = ({ kind, id }: { kind: string; id: string }) => {
+type HistoryButtonProps = {
+  /** Several for a page that shows parts of several things. */
+  kinds: readonly ChangeKind[];
+  /** Absent: everything of these kinds. */
+  id?: string;
+};
+
+/** The button on a page that opens who changed what and when. */
+export const HistoryButton = ({ kinds, id }: HistoryButtonProps) => {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -14,7 +29,7 @@ export const HistoryButton = ({ kind, id }: { kind: string; id: string }) => {
       <Button icon={<HistoryIcon />} onClick={() => setIsOpen(true)}>
         {t('history.open')}
       </Button>
-      <Suspense>{isOpen && <HistoryPanel kind={kind} id={id} onClose={() => setIsOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <HistoryPanel kinds={kinds} id={id} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );
 };

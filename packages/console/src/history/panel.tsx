@@ -1,4 +1,4 @@
-import { changes } from '@gatehouse/contract/changes.ts';
+import { type Change, changes } from '@gatehouse/contract/changes.ts';
 import { shortMoment } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Drawer } from '@gatehouse/ui/drawer.tsx';
@@ -6,27 +6,35 @@ import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Timeline } from '@gatehouse/ui/timeline.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useState } from 'react';
-import { useRead } from '../api.ts';
+import { keyOf, send } from '../api.ts';
 import { useSpeech } from '../phrases.tsx';
 import { useBackCloses } from '../shell/back-closes.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
 import { ChangedFields, ChangeIcon, RevertButton, titleOfChange } from './change.tsx';
+import { type ChangeKind, useKindWords } from './change-kinds.ts';
 
-const step = 20;
+const pageSize = 20;
+
+type HistoryPanelProps = { kinds: readonly ChangeKind[]; id?: string; onClose: () => void };
 
 /** Who changed what and when, field by field; a change can be undone. */
-export const HistoryPanel = ({ kind, id, onClose }: { kind: string; id: string; onClose: () => void }) => {
+export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {
   const { t, language } = useSpeech();
+  const describe = useKindWords();
   useBackCloses(onClose);
-  const [pageSize, setPageSize] = useState(step);
-  const { data, error, refetch } = useRead(
-    changes.list,
-    { query: { objectKind: kind, objectId: id }, page: 1, pageSize },
-    { hideErrors: true, keepPrevious: true },
-  );
-  const [items, total] = data ?? [];
+  const query = { objectKind: [...kinds], objectId: id };
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: keyOf(changes.list, { query }, 'management'),
+    queryFn: ({ pageParam: page }) => send(changes.list, { query, page, pageSize }),
+    initialPageParam: 1,
+    getNextPageParam: ([, total], pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
+    meta: { hideErrors: true },
+  });
+  const about = ({ objectKind, objectName }: Change) =>
+    kinds.length > 1 ? [describe(objectKind), ...(objectName ? [objectName] : [])] : [];
+  const items = data?.pages.flatMap(([page]) => page);
   return (
     <Drawer isOpen onClose={onClose} title={t('history.title')}>
       {error && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
@@ -37,7 +45,7 @@ export const HistoryPanel = ({ kind, id, onClose }: { kind: string; id: string; 
           entries={items.map(change => ({
             id: change.id,
             title: titleOfChange(change, t),
-            when: shortMoment(change.createdAt, language),
+            when: [shortMoment(change.createdAt, language), ...about(change)].join(' · '),
             dateTime: new Date(change.createdAt).toISOString(),
             icon: <ChangeIcon change={change} />,
             content: <ChangedFields fields={change.fields} />,
@@ -45,8 +53,8 @@ export const HistoryPanel = ({ kind, id, onClose }: { kind: string; id: string; 
           }))}
         />
       )}
-      {items && total !== undefined && total > items.length && pageSize < 100 && (
-        <Button variant="quiet" onClick={() => setPageSize(pageSize + step)}>
+      {hasNextPage && (
+        <Button variant="quiet" onClick={() => void fetchNextPage()} isLoading={isFetchingNextPage}>
           {t('history.show_more')}
         </Button>
       )}

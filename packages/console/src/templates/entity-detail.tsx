@@ -6,6 +6,7 @@ import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
 import { useRead } from '../api.ts';
+import type { ChangeKind } from '../history/change-kinds.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useGoTo } from '../link.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
@@ -29,7 +30,7 @@ type EntityDetailProps<R extends Row, Tab extends string> = {
   tabs: readonly Tab[];
   tabHref: (id: string, tab: Tab) => string;
   /** The kind of object whose changes the History panel shows. */
-  historyKind?: string;
+  historyKind?: ChangeKind;
   deletion?: Deletion<Answer<R>>;
   page: (entity: Answer<R>) => {
     icon: ReactNode;
@@ -86,7 +87,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
       actions={
         <>
           {page?.actions}
-          {entity && historyKind && <HistoryButton kind={historyKind} id={entity.id} />}
+          {entity && historyKind && <HistoryButton kinds={[historyKind]} id={entity.id} />}
         </>
       }
       menu={menu}

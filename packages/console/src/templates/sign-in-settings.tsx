@@ -7,6 +7,7 @@ import { createContext, type ReactNode, use } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { useRead, useWrite } from '../api.ts';
+import type { ChangeKind } from '../history/change-kinds.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import { describeFailure } from '../shell/report-errors.tsx';
@@ -26,6 +27,8 @@ type SignInSettingsProps<Tab extends string> = {
   tabs?: readonly { tab: Tab; label: string; href: string }[];
   /** Takes the width that there is. */
   isWide?: boolean;
+  /** What its tabs save besides the settings. */
+  alsoChanges?: readonly ChangeKind[];
   /** What stands instead of the tabs' content. */
   children?: ReactNode;
 };
@@ -35,6 +38,7 @@ export const SignInSettings = <Tab extends string>({
   words,
   tabs,
   isWide,
+  alsoChanges = [],
   children,
 }: SignInSettingsProps<Tab>) => {
   const t = useT();
@@ -46,7 +50,7 @@ export const SignInSettings = <Tab extends string>({
       <PageHeader
         title={say('title')}
         description={say('subtitle')}
-        actions={<HistoryButton kind="sign-in-experience" id="default" />}
+        actions={<HistoryButton kinds={['sign-in-experience', ...alsoChanges]} />}
       />
       {tabs && (
         <PageTabs

@@ -1,5 +1,6 @@
 import { applicationConsent } from '@gatehouse/contract/application-consent.ts';
 import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
 import type { Organization } from '@gatehouse/contract/organizations.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
@@ -8,6 +9,7 @@ import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
+import { Pagination } from '@gatehouse/ui/pagination.tsx';
 import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
@@ -42,12 +44,18 @@ const OrganizationsOf = ({ user }: { user: ComboboxOption }) => {
   const t = useT();
   const { id } = useEntity<ApplicationDetail>();
   const [isAdding, setIsAdding] = useState(false);
+  const [page, setPage] = useState(1);
   const params = { id, userId: user.value };
-  const { data } = useRead(applicationConsent.listOrganizations, {
-    params,
-    query: { page: 1, page_size: 100 },
-  });
-  const rows = data?.organizations;
+  const { data } = useRead(
+    applicationConsent.listOrganizations,
+    {
+      params,
+      page,
+      pageSize: defaultPageSize,
+    },
+    { keepPrevious: true },
+  );
+  const [{ organizations: rows } = {}, total = 0] = data ?? [];
   const add = useWrite(applicationConsent.addOrganizations);
   const removal = useDelete({
     row: applicationConsent.removeOrganization,
@@ -62,8 +70,9 @@ const OrganizationsOf = ({ user }: { user: ComboboxOption }) => {
   );
   return (
     <ListBody
-      count={rows && t('applications.consent.count', { count: rows.length })}
-      action={rows && rows.length > 0 && addButton}
+      count={rows && t('applications.consent.count', { count: total })}
+      action={total > 0 && addButton}
+      pagination={<Pagination page={page} pageSize={defaultPageSize} totalCount={total} onChange={setPage} />}
     >
       <DataTable
         label={t('applications.consent.picked')}

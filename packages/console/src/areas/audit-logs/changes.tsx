@@ -9,10 +9,10 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { History } from 'lucide-react';
 import { ChangedFields, ChangeIcon, RevertButton, titleOfChange } from '../../history/change.tsx';
+import { changeKinds, useKindWords } from '../../history/change-kinds.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
-import { changeKinds, useKindWords } from './change-kinds.ts';
 import { useAuditLogTabs } from './tabs.ts';
 
 /** Every write to the configuration, whoever made it: field by field, and it can be undone. */

@@ -98,7 +98,7 @@ const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: Jw
       back={{ href: paths.customizeJwt(), label: t('customize_jwt.title') }}
       name={t(`${words}.title`)}
       description={t('customize_jwt.limits')}
-      actions={kept && <HistoryButton kind="jwt-customizer" id={tokenType} />}
+      actions={kept && <HistoryButton kinds={['jwt-customizer']} id={tokenType} />}
     >
       <Stack gap={4}>
         <QuotaNotice feature="customJwtEnabled" />

@@ -43,7 +43,7 @@ const ClaimsForm = ({ config }: { config: IdTokenConfig }) => {
           }))}
         />
         <div>
-          <HistoryButton kind="id-token" id="idToken" />
+          <HistoryButton kinds={['id-token']} id="idToken" />
         </div>
       </FormSection>
     </EditForm>

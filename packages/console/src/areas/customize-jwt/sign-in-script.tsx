@@ -76,7 +76,7 @@ const ScriptForm = ({ moment, kept }: { moment: SignInMoment; kept?: Action }) =
       back={{ href: paths.customizeJwt(), label: t('customize_jwt.title') }}
       name={t(`customize_jwt.sign_in.moments.${moment}.title`)}
       description={t('customize_jwt.sign_in.limits')}
-      actions={kept && <HistoryButton kind="action" id={actionType} />}
+      actions={kept && <HistoryButton kinds={['action']} id={actionType} />}
     >
       <Stack gap={4}>
         <CodeField

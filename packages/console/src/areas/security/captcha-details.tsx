@@ -40,7 +40,7 @@ export const CaptchaDetails = () => {
           <ShieldCheck />
         </EntityIcon>
       }
-      actions={<HistoryButton kind="captcha-provider" id="default" />}
+      actions={<HistoryButton kinds={['captcha-provider']} id="default" />}
       menu={name === undefined ? [] : [deletionItem(deletion, { name }, () => goTo(back))]}
     >
       {error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}

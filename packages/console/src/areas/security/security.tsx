@@ -7,6 +7,7 @@ export const Security = () => {
   return (
     <SignInSettings
       words="security"
+      alsoChanges={['account-center', 'oidc-session', 'captcha-provider']}
       tabs={securityTabs.map(tab => ({ tab, label: t(`security.tabs.${tab}`), href: paths.security(tab) }))}
     />
   );

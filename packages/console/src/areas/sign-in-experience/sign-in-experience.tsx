@@ -8,6 +8,7 @@ export const SignInExperienceSettings = () => {
     <SignInSettings
       words="sign_in_experience"
       isWide
+      alsoChanges={['custom-phrase', 'custom-profile-field']}
       tabs={signInExperienceTabs.map(tab => ({
         tab,
         label: t(`sign_in_experience.tabs.${tab}`),

@@ -3,8 +3,6 @@ import {
   consentScopeTypes,
   type applicationConsent as rows,
 } from '@gatehouse/contract/application-consent.ts';
-import { headers } from '@gatehouse/contract/dialect.ts';
-import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { findApplication } from '../../domain/applications.ts';
@@ -49,9 +47,8 @@ export const applicationConsent: Handlers<typeof rows> = {
     await removeRelated(tx, ceilings(applicationId)[type], scopeId);
   },
 
-  async listOrganizations({ db, params, query, reply }) {
+  async listOrganizations({ db, params, page }) {
     await requireThirdParty(db, params.id);
-    const { page = 1, page_size: size = defaultPageSize } = query;
     const found = await fetchPage(
       db
         .selectFrom('organizations')
@@ -61,10 +58,9 @@ export const applicationConsent: Handlers<typeof rows> = {
         .where('seen.userId', '=', params.userId)
         .orderBy('organizations.name')
         .orderBy('organizations.id'),
-      { size, offset: (page - 1) * size },
+      page,
     );
-    reply.header(headers.totalNumber, found.total);
-    return { organizations: found.items.map(presentOrganization) };
+    return { ...found, items: { organizations: found.items.map(presentOrganization) } };
   },
 
   async addOrganizations({ tx, db, params, body }) {
