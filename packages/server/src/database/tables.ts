@@ -22,13 +22,7 @@ export type Tables = ApplicationTables &
 type CoreTables = {
   tenants: Tenants;
   resources: Resources;
-  searchableResources: {
-    tenantId: ReadOnly<string>;
-    id: ReadOnly<string>;
-    name: ReadOnly<string>;
-    indicator: ReadOnly<string>;
-    searchText: ReadOnly<string>;
-  };
+  searchableResources: SearchableRow & { name: ReadOnly<string>; indicator: ReadOnly<string> };
   scopes: Scopes;
   roles: Roles;
   searchableRoles: SearchableRow & { name: ReadOnly<string>; description: ReadOnly<string> };

@@ -264,7 +264,7 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
     const pattern = { 'search.name': '(', 'mode.name': 'posix' };
     expect(
       (await app.manage('POST', '/users/jobs', { kind: 'delete', filter: pattern })).body.data.issues,
-    ).toMatchObject([{ path: 'search' }]);
+    ).toMatchObject([{ path: 'query.search' }]);
     const unknown = await app.manage('POST', '/users/jobs', {
       kind: 'assign-roles',
       roleIds: ['none'],
