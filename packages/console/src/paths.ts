@@ -65,7 +65,8 @@ export const paths = {
   createRole: () => inTenant('/roles/create'),
   role: (id: string, tab: RoleTab = 'permissions') => inTenant(`/roles/${id}/${tab}`),
   users: () => inTenant('/users'),
-  usersNamed: (name: string) => inTenant(`/users?search=${encodeURIComponent(name)}`),
+  usersNamed: (name: string) =>
+    inTenant(`/users?where=${encodeURIComponent(`username.exact=${encodeURIComponent(name)}`)}`),
   importUsers: () => inTenant('/users/import'),
   userJobs: () => inTenant('/users/jobs'),
   userJob: (id: string) => inTenant(`/users/jobs/${id}`),

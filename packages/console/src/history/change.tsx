@@ -23,26 +23,29 @@ export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) => {
   return `${what} · ${actor}`;
 };
 
-export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) => {
-  const t = useT();
-  return (
-    <KeyValueList
-      items={fields.filter(saysSomething).map(({ name, before, after }) => ({
-        key: name,
-        value: (
-          <>
-            {before !== undefined && (
-              <Text tone="faint" isMono>
-                <del>{show(before) ?? t('history.nothing')}</del>
-              </Text>
-            )}{' '}
-            {after !== undefined && <Text isMono>{show(after) ?? t('history.nothing')}</Text>}
-          </>
-        ),
-      }))}
-    />
-  );
-};
+export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) => (
+  <KeyValueList
+    items={fields.filter(saysSomething).map(({ name, before, after }) => ({
+      key: name,
+      value: (
+        <>
+          {before !== undefined && (
+            <Text tone="faint" isMono>
+              <del>
+                <Value value={before} />
+              </del>
+            </Text>
+          )}{' '}
+          {after !== undefined && (
+            <Text isMono>
+              <Value value={after} />
+            </Text>
+          )}
+        </>
+      ),
+    }))}
+  />
+);
 
 const empties: unknown[] = ['null', '""', '{}', '[]'];
 
@@ -50,9 +53,12 @@ const empties: unknown[] = ['null', '""', '{}', '[]'];
 const saysSomething = ({ before, after }: ChangedField) =>
   before !== undefined || !empties.includes(JSON.stringify(after));
 
-const show = (value: unknown) => {
-  if (value === null || value === '') return undefined;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** Words read in their own direction; what is written for machines from left to right. */
+const Value = ({ value }: { value: unknown }) => {
+  const t = useT();
+  if (value === null || value === '') return t('history.nothing');
+  if (typeof value === 'string') return <bdi>{value}</bdi>;
+  return <bdi dir="ltr">{JSON.stringify(value)}</bdi>;
 };
 
 export const RevertButton = ({ change }: { change: Change }) => {

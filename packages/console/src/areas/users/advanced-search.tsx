@@ -84,7 +84,7 @@ const Conditions = ({ value, onApply, firstInput }: ConditionsProps) => {
           const set = (changed: Partial<SearchCondition>) =>
             change({ fields: new Map(search.fields).set(field, { mode, text, ...changed }) });
           return (
-            <Grid key={field} minWidth="170px" gap={2}>
+            <Grid key={field} minWidth="200px" gap={2}>
               <Select
                 label={t(labels[field])}
                 value={mode}
