@@ -117,10 +117,10 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
   const { keyboard } = page;
   const { mfa, passwordPolicy } = await management('GET', '/sign-in-exp');
   await management('PATCH', '/sign-in-exp', { mfa: { policy: 'UserControlled', factors: [] } });
-  const go = async (letter: string, heading: string) => {
-    await keyboard.press('g');
-    await keyboard.press(letter);
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  const go = async (area: string) => {
+    await page.getByRole('link', { name: area, exact: true }).focus();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: area, level: 1 })).toBeVisible();
   };
   await page.goto(`${product.console}/get-started`);
   await expect(page.getByRole('searchbox')).toBeVisible();
@@ -136,7 +136,7 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
   await keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await go('d', 'Dashboard');
+  await go('Dashboard');
   const lastDay = page.getByLabel('The 30 days up to');
   await lastDay.focus();
   await keyboard.type('01312026');
@@ -144,19 +144,15 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
   await expect(
     page.getByRole('table', { name: 'Daily active users' }).getByRole('rowheader').last(),
   ).toHaveText('Jan 31');
-  // The field has a button of the browser's own, and letters are letters in both.
-  await keyboard.press('Tab');
-  await keyboard.press('Tab');
-  await expect(lastDay).not.toBeFocused();
 
-  await go('m', 'Multi-factor auth');
+  await go('Multi-factor auth');
   await page.getByLabel('Authenticator app').focus();
   await keyboard.press('Space');
   await keyboard.press('Control+s');
   await expect(page.getByText('Settings saved').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
 
-  await go('y', 'Security');
+  await go('Security');
   await page.getByLabel('At least').focus();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('11');
