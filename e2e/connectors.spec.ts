@@ -27,6 +27,10 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   product,
 }) => {
   const receiver = await startReceiver();
+  const refused: string[] = [];
+  page.on('console', message => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
   await page.goto(`${product.console}/connectors`);
   await expect(page).toHaveURL(/\/connectors\/passwordless$/);
   await page.getByRole('row', { name: /Email/ }).getByRole('link', { name: 'Set up', exact: true }).click();
@@ -97,6 +101,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('row', { name: /Email/ })).toContainText('Not set up');
+  expect(refused).toEqual([]);
   receiver.stop();
 });
 

@@ -152,7 +152,10 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
   await expect(page.getByText('Settings saved').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
 
-  await go('Security');
+  // The switch has the focus still, and takes no letters.
+  await keyboard.press('g');
+  await keyboard.press('y');
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
   await page.getByLabel('At least').focus();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('11');

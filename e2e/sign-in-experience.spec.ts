@@ -59,7 +59,7 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   await expect(page.getByText('1 username has several owners')).toBeVisible();
   await expect(page.getByRole('link', { name: 'harbour_twin' })).toHaveAttribute(
     'href',
-    /\/users\?search=harbour_twin$/,
+    /\/users\?where=username\.exact%3Dharbour_twin$/,
   );
   await page.getByRole('button', { name: 'Discard' }).click();
   for (const id of twins) await management('DELETE', `/users/${id}`);

@@ -13,7 +13,7 @@ const violationsOn = async (page: Page, options: Options) => {
   if (!isThere) await page.evaluate(axe.source);
   return page.evaluate(async given => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run({ ...given, resultTypes: ['violations'] });
+    const { violations } = await axe.run({ ...given, resultTypes: ['violations'], iframes: false });
     return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
   }, options);
 };

@@ -95,9 +95,6 @@ export const test = base.extend<{ console: Page }, WorkerFixtures>({
     const page = await context.newPage();
     const failures: string[] = [];
     page.on('pageerror', error => failures.push(error.message));
-    page.on('console', message => {
-      if (message.text().includes('Content Security Policy')) failures.push(message.text());
-    });
     await use(page);
     await context.close();
     expect(failures).toEqual([]);

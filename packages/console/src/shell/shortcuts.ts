@@ -7,9 +7,11 @@ import { paths } from '../paths.ts';
 
 export const loadPalette = () => import('./palette.tsx');
 
+const takesLetters =
+  'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=color])';
+
 const isTyping = ({ target }: Event) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(takesLetters));
 
 /** ⌘K opens the palette, `?` lists the shortcuts, `g` and a letter goes to an area. */
 export const useShortcuts = (actions: { onPalette: () => void; onHelp: () => void }) => {
