@@ -158,6 +158,7 @@ test('[NAV-3] [NAV-4] [REQ-9] the shell waits for the tenant’s plan and usage,
   await page.goto(`${cloud.console}/${tenantId}/applications`);
   await expect(page.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
   await expect(page.getByRole('main').locator('p')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await openSelector(page);

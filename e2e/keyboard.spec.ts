@@ -163,5 +163,9 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
   await expect
     .poll(() => management('GET', '/sign-in-exp'))
     .toMatchObject({ mfa: { factors: ['Totp'] }, passwordPolicy: { length: { min: 11 } } });
+  // A field takes letters only.
+  await page.getByLabel('At least').focus();
+  await keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await management('PATCH', '/sign-in-exp', { mfa, passwordPolicy });
 });

@@ -13,6 +13,12 @@ const takesLetters =
 const isTyping = ({ target }: Event) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(takesLetters));
 
+/** Letters are for the field that is being typed in; keys that are held with others mean the same everywhere. */
+const listening = {
+  ignore: (event: KeyboardEvent) =>
+    event.repeat || event.isComposing || (isTyping(event) && !event.ctrlKey && !event.metaKey),
+};
+
 /** ⌘K opens the palette, `?` lists the shortcuts, `g` and a letter goes to an area. */
 export const useShortcuts = (actions: { onPalette: () => void; onHelp: () => void }) => {
   const goTo = useGoTo();
@@ -22,25 +28,22 @@ export const useShortcuts = (actions: { onPalette: () => void; onHelp: () => voi
   });
 
   useEffect(() => {
-    const unlessTyping = (run: () => void) => (event: KeyboardEvent) => {
-      if (isTyping(event)) return;
+    const instead = (run: () => void) => (event: KeyboardEvent) => {
       event.preventDefault();
       run();
     };
     const toAreas = visibleAreas(bootstrap.edition).map(({ shortcut, segment }) => [
       `g ${shortcut}`,
-      unlessTyping(() => latest.current.goTo(paths.area(segment))),
+      instead(() => latest.current.goTo(paths.area(segment))),
     ]);
-    return tinykeys(window, {
+    const keys = {
       // The hand that holds the key down is about to press K: by then the palette is there.
       ...Object.fromEntries(['Control', 'Meta'].map(key => [key, () => void loadPalette()])),
-      '$mod+k': event => {
-        event.preventDefault();
-        latest.current.onPalette();
-      },
-      'Shift+?': unlessTyping(() => latest.current.onHelp()),
+      '$mod+k': instead(() => latest.current.onPalette()),
+      'Shift+?': instead(() => latest.current.onHelp()),
       ...Object.fromEntries(toAreas),
-    });
+    };
+    return tinykeys(window, keys, listening);
   }, []);
 };
 
@@ -50,15 +53,11 @@ export const useKey = (key: string, run: () => void) => {
   useEffect(() => {
     latest.current = run;
   });
-  useEffect(
-    () =>
-      tinykeys(window, {
-        [key]: event => {
-          if (isTyping(event)) return;
-          event.preventDefault();
-          latest.current();
-        },
-      }),
-    [key],
-  );
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      event.preventDefault();
+      latest.current();
+    };
+    return tinykeys(window, { [key]: press }, listening);
+  }, [key]);
 };
