@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { speak } from './support/language.ts';
 import { managementOf } from './support/management.ts';
 import { createSamples, type Route, routesOf } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -133,16 +134,6 @@ test('every address of the console is accessible in light and dark, and fits a s
   });
   await remove();
 });
-
-/** As a choice in another tab would. */
-const speak = async (page: Page, language: string) => {
-  await page.evaluate(newValue => {
-    const key = 'gatehouse:language';
-    localStorage.setItem(key, newValue);
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-  }, language);
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-};
 
 test('[L10N-1] [L10N-2] every address of the console fits in Arabic, German and Japanese, in their directions', async ({
   console: page,

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page, type Route } from '@playwright/test';
+import { speak } from '../e2e/support/language.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { administrator, createAdministrator } from '../e2e/support/test.ts';
 import { languages } from '../packages/phrases/src/languages.ts';
@@ -66,24 +67,18 @@ const openLook = async (browser: Browser, look: Look) => {
   return page;
 };
 
-/** As a choice in another tab would. */
-const speak = async (page: Page, language: string) => {
+const speakWhenIdle = async (page: Page, language: string) => {
   await page.waitForLoadState('networkidle');
-  await page.evaluate(newValue => {
-    const key = 'gatehouse:language';
-    localStorage.setItem(key, newValue);
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-  }, language);
-  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+  await speak(page, language);
   // What the server has to say is asked for again; a browser calls a page idle only once.
   await page.waitForTimeout(1000);
 };
 
 const pictureOfConsole = async (page: Page, name: string, look: Look) => {
   if (look.language === 'en') return picture(page, `${name}-${look.name}`);
-  await speak(page, look.language);
+  await speakWhenIdle(page, look.language);
   await picture(page, `${name}-${look.name}`);
-  await speak(page, 'en');
+  await speakWhenIdle(page, 'en');
 };
 
 /** These pages go on from where they were when they are loaded again. */
