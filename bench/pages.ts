@@ -21,7 +21,8 @@ export const measurePages = async (product: Product) => {
     );
     await signIn(page, administrator);
     await page.waitForURL(/\/get-started$/);
-    const consolePage = await measurePage(page, () => page.reload(), '/console/');
+    const address = page.url();
+    const consolePage = await measurePage(page, () => page.goto(address), '/console/');
     return { signIn: signInPage, console: consolePage, routeChanges: await measureRouteChanges(page) };
   } finally {
     await browser.close();

@@ -13,6 +13,8 @@ export const measurePage = async (page: Page, open: () => Promise<unknown>, pref
     const { pathname, href } = new URL(request.url());
     if (pathname.startsWith(prefix) && /\.(js|css)$/.test(pathname)) addresses.add(href);
   };
+  // What the page before still waits for would be waited for here.
+  await page.goto('about:blank');
   page.on('request', note);
   await open();
   await page.waitForLoadState('networkidle');
