@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { isTo } from './support/edge.ts';
 import { choosePlan, openCreation, openSelector, pay, peopleOf } from './support/people.ts';
 import { startProduct } from './support/product.ts';
 import { createAdministrator, expect, signIn, test } from './support/test.ts';
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 const atHome = (page: Page) => expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
 
@@ -220,20 +222,24 @@ test('checkouts that are declined, reloaded, abandoned, returned to and paid slo
   await page.context().close();
 });
 
-test('a checkout that somebody returns to after a day is over, costs nothing and shows the way; a new one is paid once', async ({
+test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over, costs nothing and shows the way; a new one is paid once; when its card fails, the plan is overdue, then the tenant suspended, until it is paid', async ({
   browser,
 }) => {
+  test.slow();
   const cloud = await startProduct({
     edition: 'cloud',
     env: { NODE_OPTIONS: `--import=${new URL('support/movable-clock.mjs', import.meta.url)}` },
   });
   try {
     await createAdministrator(cloud);
-    const { page } = await (await peopleOf(browser, cloud)).tenantOwner();
+    const people = await peopleOf(browser, cloud);
+    const { page, email } = await people.tenantOwner();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
     await begin(page, 'Pier');
 
+    let now = Date.now() + dayMs;
     cloud.process.kill('SIGUSR2');
-    await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1000 });
+    await page.clock.install({ time: now });
     await pay(page);
     await said(page, 'Checkout over');
     await said(page, /good for one day.*Nothing was charged/);
@@ -245,8 +251,50 @@ test('a checkout that somebody returns to after a day is over, costs nothing and
     await openSelector(page);
     await expect(page.getByRole('menuitem', { name: /^Pier/ })).toHaveCount(1);
     const [, tenantId] = new URL(page.url()).pathname.split('/');
-    await page.goto(`${cloud.console}/${tenantId}/tenant-settings/billing-history`);
+    const tenant = `${cloud.console}/${tenantId}`;
+    await page.goto(`${tenant}/tenant-settings/billing-history`);
     await expect(page.getByRole('row', { name: /Paid/ })).toHaveCount(1);
+
+    /** A month later the session is over, and so is the paid time; the job that looks after that runs every second. */
+    const returnAfterMonth = async (sight: Locator) => {
+      now += 31 * dayMs;
+      cloud.process.kill('SIGCONT');
+      await page.clock.setSystemTime(now);
+      await page.goto(`${tenant}/applications`);
+      await people.signInWith(page, email);
+      await expect(async () => {
+        const isSeen = await sight.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+        if (!isSeen) await page.reload();
+        expect(isSeen).toBe(true);
+      }).toPass();
+    };
+    await button('Manage payment').click();
+    await button('Use a card that is declined').click();
+    const dialog = page.getByRole('dialog', { name: 'A payment is overdue' });
+    await returnAfterMonth(dialog);
+    await expect(dialog).toContainText('“Pier” has unpaid bills of $16.00.');
+    await dialog.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await expect(page.getByRole('row', { name: /Unpaid/ })).toHaveCount(1);
+
+    await returnAfterMonth(page.getByRole('heading', { name: 'This tenant is suspended' }));
+    await expect(page.getByRole('main').locator('p')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await openSelector(page);
+    await expect(page.getByRole('menuitem', { name: /Pier.*Suspended/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await button('Pay now').click();
+    await button('Pay $32.00').click();
+    await said(page, 'The card was declined.');
+    await button('Use a card that works').click();
+    await button('Pay $32.00').click();
+    await expect(page.getByRole('cell', { name: 'Unpaid' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await atHome(page);
     await page.context().close();
   } finally {
     await cloud.stop();

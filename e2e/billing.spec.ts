@@ -99,6 +99,8 @@ test('[BILL-10] [BILL-12] [BILL-14] limits that are reached and unpaid bills are
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: 'A payment is overdue' })).toBeVisible();
   await expect(dialog).toContainText('“Lighthouse” has unpaid bills of $24.50.');
+  // Nothing is chosen yet: a key that was meant for the page does no harm.
+  await expect(dialog).toBeFocused();
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toContainText('limit of monthly active users: 50,000');
   await page.keyboard.press('Escape');

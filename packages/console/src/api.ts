@@ -142,6 +142,10 @@ export const useWrite = <R extends Row>(row: R, options: { door?: DoorName } & E
     },
     meta,
     onSuccess: () => refreshAfter(row, door),
+    onError: error => {
+      // Somebody else took the last place: the form shows that, and the way to more.
+      if (error instanceof HttpError && error.code === 'subscription.limit_exceeded') void refreshUsage(row);
+    },
   });
 };
 

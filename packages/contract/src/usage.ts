@@ -4,6 +4,9 @@ import { type Quota, quota } from './quota.ts';
 
 /** What is counted or switched on over a billing period, beside the two periodic counts. */
 export const countedUsage = z.object({
+  applicationsLimit: z.number(),
+  socialConnectorsLimit: z.number(),
+  customDomainsLimit: z.number(),
   organizationsLimit: z.number(),
   enterpriseSsoLimit: z.number(),
   resourcesLimit: z.number(),

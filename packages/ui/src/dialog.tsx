@@ -31,7 +31,9 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useUiText();
   const popup = useRef<HTMLDivElement>(null);
-  const focusFirstField = () => popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true;
+  /** Without a field nothing is chosen yet: a key that was meant for the page neither closes nor confirms. */
+  const focusFirstField = () =>
+    popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? popup.current;
   const body = (
     <>
       {children && <div className={styles.body}>{children}</div>}

@@ -20,7 +20,7 @@ export const OptionLine = ({ label, detail, icon, aside, Tick }: OptionLineProps
   <>
     {icon}
     <span className={popup.words}>
-      {label}
+      <span className={popup.label}>{label}</span>
       {detail && <span className={popup.detail}>{detail}</span>}
     </span>
     {aside}

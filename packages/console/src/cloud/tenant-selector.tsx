@@ -34,11 +34,10 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
     ...tenants.map(
       (tenant): MenuItem => ({
         label: tenant.name,
-        detail: regionNameOf(tenant.regionName),
+        detail: `${regionNameOf(tenant.regionName)} · ${t(`tenants.tags.${tenant.tag}`)}`,
         aside: (
           <>
             <StatusTag tenant={tenant} />
-            <EnvironmentTag tag={tenant.tag} />
             <PlanBadge tenant={tenant} />
             {tenant.id === tenantId && <Check role="img" aria-label={t('tenants.is_current')} />}
           </>

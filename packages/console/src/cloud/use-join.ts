@@ -20,7 +20,7 @@ export const useJoin = ({ go, ...reporting }: Options = {}) => {
   const join = async ({ id, organizationId }: { id: string; organizationId: string }) => {
     await setStatus({ params: { invitationId: id }, body: { status: 'Accepted' } });
     const tenantId = tenantIdOfOrganization(organizationId);
-    if (isDone === false) await setDone(true);
+    if (!isDone) await setDone(true);
     await rememberTenant(tenantId);
     await tenantList.refresh();
     (go ?? goTo)(`/${tenantId}`);

@@ -15,8 +15,7 @@ type Means = {
   vault: Vault;
   audienceOf(tenantId: string): string;
   now(): number;
-  cancelSubscription: PaymentGateway['cancelSubscription'];
-};
+} & Pick<PaymentGateway, 'cancelSubscription' | 'closeCheckout'>;
 
 type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
@@ -77,6 +76,31 @@ const completeCheckout = async (means: Means, event: Told<'checkout-completed'>)
     await setPlan(db, tenantId, planId);
   });
   await closeCheckout(means, event.sessionId, 'complete');
+  await closeOpenCheckouts(means, tenantId);
+};
+
+/** What was paid for by one administrator, or is gone, can no longer be paid for by another. */
+export const closeOpenCheckouts = async (
+  means: Pick<Means, 'database' | 'closeCheckout'>,
+  tenantId: string,
+) => {
+  const open = await means.database
+    .tenant(adminTenantId)
+    .read(db =>
+      db
+        .selectFrom('checkoutSessions')
+        .select('id')
+        .where('payingTenantId', '=', tenantId)
+        .where('status', '=', 'open')
+        .execute(),
+    );
+  for (const { id } of open) await giveUpCheckout(means, id);
+};
+
+/** Here and at the gateway. */
+export const giveUpCheckout = async (means: Pick<Means, 'database' | 'closeCheckout'>, sessionId: string) => {
+  await means.closeCheckout(sessionId);
+  await closeCheckout(means, sessionId, 'expired');
 };
 
 /** Who changes to another plan pays for that one only. */
@@ -94,7 +118,11 @@ const cancelFormer = async ({ database, cancelSubscription }: Means, tenantId: s
 };
 
 /** What was paid for counts, also when it had been given up. */
-const closeCheckout = ({ database }: Means, sessionId: string, status: 'complete' | 'expired') =>
+const closeCheckout = (
+  { database }: Pick<Means, 'database'>,
+  sessionId: string,
+  status: 'complete' | 'expired',
+) =>
   database.tenant(adminTenantId).write(origin, async ({ db }) => {
     await db
       .updateTable('checkoutSessions')

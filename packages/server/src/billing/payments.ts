@@ -21,7 +21,14 @@ export type Payments = ReturnType<typeof createPayments>;
 export const createPayments = (means: Means) => {
   const { env, database, vault, now } = means;
   const receive = (event: PaymentEvent) =>
-    receivePayment({ ...means, cancelSubscription: id => gateway.cancelSubscription(id) }, event);
+    receivePayment(
+      {
+        ...means,
+        cancelSubscription: id => gateway.cancelSubscription(id),
+        closeCheckout: id => gateway.closeCheckout(id),
+      },
+      event,
+    );
   const stripe = readStripe(env);
   const sandbox = stripe
     ? undefined

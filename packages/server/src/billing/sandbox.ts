@@ -58,8 +58,16 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
   /** One that can still be paid. */
   const findCheckout = async (sessionId: string) => {
     const session = await readCheckout(sessionId);
-    const isOpen = session?.status === 'open' && session.createdAt >= now() - checkoutMs;
-    return isOpen ? session : undefined;
+    if (session?.status !== 'open' || session.createdAt < now() - checkoutMs) return undefined;
+    const tenantName = session.newTenant?.name ?? (await nameOf(session.payingTenantId));
+    return tenantName === undefined ? undefined : { ...session, tenantName };
+  };
+
+  const nameOf = async (id: string) => {
+    const tenant = await database.system(db =>
+      db.selectFrom('tenants').select('name').where('id', '=', id).executeTakeFirst(),
+    );
+    return tenant?.name;
   };
 
   /** The first month is paid with the checkout. */

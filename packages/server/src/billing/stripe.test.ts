@@ -155,6 +155,14 @@ test('[BILL-1] whoever changes to another plan by a new checkout pays for the ne
   expect(switched).toMatchObject({ planId: skuId, subscription: { status: 'active' } });
 });
 
+test('a checkout that ended at Stripe without our hearing of it keeps nobody from a new one', async () => {
+  const wanted = { skuId, successCallbackUrl: app.env.ADMIN_ENDPOINT, tenantName: 'Lapsed' };
+  const { body: lapsed } = await owner.cloud('POST', '/checkout-session', wanted);
+  stripe.put({ id: lapsed.sessionId, status: 'expired' });
+  expect((await owner.cloud('POST', '/checkout-session', wanted)).status).toBe(201);
+  expect(stripe.calls.map(({ path }) => path)).toContain(`/v1/checkout/sessions/${lapsed.sessionId}/expire`);
+});
+
 test('without the sandbox there are no sandbox pages', async () => {
   const response = await fetch(`${app.env.ADMIN_ENDPOINT}/sandbox/portal`, {
     headers: { accept: 'application/json' },

@@ -33,7 +33,8 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
       return { sessionId: session.id, redirectUri: session.url };
     },
     async closeCheckout(sessionId) {
-      await stripe.checkout.sessions.expire(sessionId);
+      // One that is over refuses; how it ended is told by the web hook.
+      await stripe.checkout.sessions.expire(sessionId).catch(unlessRefused);
     },
     async openPortal({ customerId, returnUrl, language }) {
       const session = await stripe.billingPortal.sessions.create({
@@ -157,6 +158,10 @@ const addressOf = (apiUrl: string | undefined) => {
   if (!apiUrl) return {};
   const { hostname, port, protocol } = new URL(apiUrl);
   return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };
+};
+
+const unlessRefused = (error: unknown) => {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 };
 
 const { status: subscriptionStatus } = subscriptionShape.shape;

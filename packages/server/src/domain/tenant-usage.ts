@@ -1,5 +1,6 @@
 import { type CountedUsage, usesRbac } from '@gatehouse/contract/usage.ts';
 import { type Kysely, sql } from 'kysely';
+import { factoryIdsOf } from '../connectors/catalogue.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -38,6 +39,10 @@ export const countUsage = async (
       (select count(*) from sso_connectors) as sso_connectors,
       (select count(*) from resources where indicator <> ${ownApi}) as resources,
       (select count(*) from hooks) as hooks,
+      (select count(*) from domains where application_id is null) as domains,
+      (select count(*) from connectors where connector_id in (${sql.join(['', ...factoryIdsOf('Social')])})) as social_connectors,
+      (select count(*) from applications
+        where type not in ('MachineToMachine', 'SAML') and not is_third_party) as applications,
       (select count(*) from applications where type = 'MachineToMachine') as machines,
       (select count(*) from applications where type = 'SAML') as saml_applications,
       (select count(*) from applications where is_third_party) as third_party_applications,
@@ -47,6 +52,9 @@ export const countUsage = async (
       (select captcha_policy->>'enabled' = 'true' from sign_in_experiences) as has_captcha`.execute(db);
   const counts = rows[0]!;
   return {
+    applicationsLimit: counts.applications,
+    socialConnectorsLimit: counts.socialConnectors,
+    customDomainsLimit: counts.domains,
     organizationsLimit: counts.organizations,
     enterpriseSsoLimit: counts.ssoConnectors,
     resourcesLimit: counts.resources,
@@ -63,6 +71,9 @@ export const countUsage = async (
 };
 
 type Counts = Record<
+  | 'applications'
+  | 'socialConnectors'
+  | 'domains'
   | 'organizations'
   | 'ssoConnectors'
   | 'resources'

@@ -88,7 +88,12 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
       .tenant(subscription.tenantId)
       .read(db => db.selectFrom('invoices').selectAll().orderBy('createdAt', 'desc').execute());
     const otherPlan = offeredBeside(subscription.planId);
-    return sendPage(reply, language, drawPortal({ subscription, invoices, returnUrl, otherPlan }));
+    const isDeclined = 'declined' in (request.query as object);
+    return sendPage(
+      reply,
+      language,
+      drawPortal({ subscription, invoices, returnUrl, otherPlan, isDeclined }),
+    );
   });
 
   server.get('/sandbox/invoice', async (request, reply) => {
@@ -107,15 +112,19 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
     const { pass = '' } = request.query as { pass?: string };
     const { subscription } = await openPass(pass);
     const { choice } = readForm(portalChoice, request.body);
+    let isPaid = true;
     if (choice === 'accept-card' || choice === 'decline-card')
       await sandbox.setCard(subscription, choice === 'decline-card');
-    else if (choice === 'pay') await sandbox.payOpenInvoices(subscription);
+    else if (choice === 'pay') isPaid = await sandbox.payOpenInvoices(subscription);
     else if (choice === 'change') {
       const planId = offeredBeside(subscription.planId);
       if (planId) await sandbox.change(subscription, { isCancelled: false, planId });
     } else await sandbox.change(subscription, { isCancelled: choice === 'cancel' });
     services.tenants.forget(subscription.tenantId);
-    return reply.redirect(`/sandbox/portal?pass=${encodeURIComponent(pass)}`, 303);
+    return reply.redirect(
+      `/sandbox/portal?pass=${encodeURIComponent(pass)}${isPaid ? '' : '&declined'}`,
+      303,
+    );
   });
 };
 

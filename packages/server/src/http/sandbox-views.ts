@@ -1,4 +1,4 @@
-import { planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
+import { planIds, planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import type { Invoice } from '@gatehouse/contract/subscriptions.ts';
 import { addOnPrice, unpaidTotal } from '@gatehouse/phrases/formats.ts';
 import { shortDate } from '@gatehouse/phrases/formatters.ts';
@@ -36,14 +36,14 @@ const wayBack = ({ t }: BillingWords, url: string) =>
 
 /** What is bought, and every way that it can end. */
 export const drawCheckout =
-  ({ skuId, newTenant, payingTenantId }: Checkout, isDeclined: boolean): BillingView =>
+  ({ skuId, tenantName }: Checkout, isDeclined: boolean): BillingView =>
   words => {
     const { t, language } = words;
     const price = addOnPrice(skuOfPlan(skuId).unitPrice ?? 0, language);
     return {
       title: t('sandbox.checkout'),
       body:
-        `<p><strong>${planName(skuId)}</strong> · <bdi>${escapeHtml(newTenant?.name ?? payingTenantId)}</bdi></p>` +
+        `<p><strong>${planName(skuId)}</strong> · <bdi>${escapeHtml(tenantName)}</bdi></p>` +
         line(t('subscription.price_text', { price })) +
         (isDeclined ? line(t('sandbox.declined'), ' role="alert"') : '') +
         `<form method="post">${button('pay', t('sandbox.pay'), true)}${button('slow', t('sandbox.pay_slowly'))}` +
@@ -57,39 +57,53 @@ type Portal = {
   returnUrl: string;
   /** What the plan can be changed to. */
   otherPlan: string | undefined;
+  /** It was tried to pay just now. */
+  isDeclined: boolean;
 };
 
 export const drawPortal =
-  ({ subscription, invoices, returnUrl, otherPlan }: Portal): BillingView =>
+  ({ subscription, invoices, returnUrl, otherPlan, isDeclined }: Portal): BillingView =>
   words => {
     const { t, language } = words;
-    const { planId, periodEnd, isCancelled, isCardDeclined, status } = subscription;
+    const { isCardDeclined, status } = subscription;
     const open = invoices.filter(invoice => invoice.status === 'open');
+    // A plan that was given up leaves its invoices behind, and the way to pay them.
+    const isOver = status === 'canceled';
+    const planId = isOver ? planIds.free : subscription.planId;
     return {
       title: t('sandbox.billing'),
       body:
         `<p><strong>${escapeHtml(t('subscription.current', { plan: planName(planId) }))}</strong></p>` +
-        line(
-          t(isCancelled ? 'subscription.cancelled' : 'sandbox.renews', {
-            date: shortDate(periodEnd, language, 'UTC'),
-          }),
-        ) +
+        (isOver ? '' : nextStep(words, subscription)) +
         (status === 'past_due' ? line(t('subscription.overdue'), ' role="alert"') : '') +
         line(t(isCardDeclined ? 'sandbox.card_declined' : 'sandbox.card_accepted')) +
+        (isDeclined ? line(t('sandbox.declined'), ' role="alert"') : '') +
         '<form method="post">' +
-        (isCardDeclined
-          ? button('accept-card', t('sandbox.use_good_card'))
-          : button('decline-card', t('sandbox.use_bad_card'))) +
-        (otherPlan ? button('change', t('subscription.moves.switch', { plan: planName(otherPlan) })) : '') +
-        (isCancelled
-          ? button('resume', t('sandbox.keep_plan'))
-          : button('cancel', t('sandbox.cancel_plan'))) +
         (open.length > 0
           ? button('pay', t('sandbox.pay_sum', { sum: unpaidTotal(open, language) }), true)
           : '') +
+        (isCardDeclined
+          ? button('accept-card', t('sandbox.use_good_card'))
+          : button('decline-card', t('sandbox.use_bad_card'))) +
+        (isOver ? '' : planButtons(words, subscription, otherPlan)) +
         `</form>${invoiceTable(words, invoices)}${wayBack(words, returnUrl)}${note(words)}`,
     };
   };
+
+const nextStep = ({ t, language }: BillingWords, { isCancelled, periodEnd }: SandboxSubscription) =>
+  line(
+    t(isCancelled ? 'subscription.cancelled' : 'sandbox.renews', {
+      date: shortDate(periodEnd, language, 'UTC'),
+    }),
+  );
+
+const planButtons = (
+  { t }: BillingWords,
+  { isCancelled }: SandboxSubscription,
+  otherPlan: Portal['otherPlan'],
+) =>
+  (otherPlan ? button('change', t('subscription.moves.switch', { plan: planName(otherPlan) })) : '') +
+  (isCancelled ? button('resume', t('sandbox.keep_plan')) : button('cancel', t('sandbox.cancel_plan')));
 
 const invoiceTable = ({ t, language }: BillingWords, invoices: Invoices) => {
   const heads = [t('sandbox.date'), t('invoices.amount'), t('tenant_members.status')];

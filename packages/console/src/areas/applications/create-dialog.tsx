@@ -17,7 +17,7 @@ import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { siteAddress } from './addresses.ts';
-import { useApplicationLimit } from './quota.ts';
+import { limitOf } from './quota.ts';
 import { clearableAcsUrl, clearableEntityId } from './saml-fields.ts';
 
 const typed = {
@@ -63,7 +63,7 @@ export const CreateDialog = ({
       description={target.name && nameOf(target)}
       submitLabel={t('applications.create')}
       schema={schema}
-      limit={useApplicationLimit(group)}
+      limit={() => ({ feature: limitOf(group) })}
       defaultValues={blank}
       onClose={onClose}
       submit={async fields => {

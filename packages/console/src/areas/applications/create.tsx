@@ -12,6 +12,7 @@ import { TargetIcon, useTargetName, useTargetSearch } from '../../guides/target.
 import { useAddressQuery } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 
 const anything = '';
@@ -37,6 +38,7 @@ export const CreateApplication = () => {
         description={t('applications.create_text')}
         actions={<Button href={paths.applications()}>{t('general.cancel')}</Button>}
       />
+      <QuotaNotice feature="applicationsLimit" />
       <Row>
         <SearchInput
           value={words}

@@ -48,12 +48,7 @@ export const CreateConnector = () => {
       description={t(`connectors.create_text.${type}`)}
     >
       <Stack>
-        {type === 'Social' && existing && (
-          <QuotaNotice
-            feature="socialConnectorsLimit"
-            used={existing.filter(each => each.type === type).length}
-          />
-        )}
+        {type === 'Social' && <QuotaNotice feature="socialConnectorsLimit" />}
         <SearchInput
           value={query}
           onChange={setQuery}

@@ -71,10 +71,8 @@ const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
   const [id] = useState(generateShortId);
   const tab = tabOf(factory.type);
   const create = useWrite(connectors.create);
-  const { data: existing } = useRead(connectors.list, {}, { hideErrors: true });
   const { mayWrite, hasRoom } = useAbilities();
-  const used = existing?.filter(({ type }) => type === 'Social').length ?? 0;
-  const isFull = factory.type === 'Social' && !hasRoom('socialConnectorsLimit', used);
+  const isFull = factory.type === 'Social' && !hasRoom('socialConnectorsLimit');
   const form = useForm<ConnectorValues>({
     resolver: contractResolver(connectorFields(factory), language),
     defaultValues: valuesOf(factory),
@@ -101,7 +99,7 @@ const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
         void submit();
       }}
     >
-      {isFull && <QuotaNotice feature="socialConnectorsLimit" used={used} />}
+      {isFull && <QuotaNotice feature="socialConnectorsLimit" />}
       <FormSections>
         <ConnectorFields
           form={form}

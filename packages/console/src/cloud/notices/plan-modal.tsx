@@ -20,10 +20,10 @@ export const PlanModal = ({ notice, onClose }: { notice: UrgentNotice; onClose: 
   const portal = useCustomerPortal(tenant.id, paths.tenantSettings('billing-history'));
   const isManager = may('manage:tenant');
   const limit = usage.quota[notice === 'mau_exceeded' ? 'mauLimit' : 'tokenLimit'];
-  const act = () => {
+  const act = async () => {
+    if (notice === 'overdue') return (await portal.open()) && onClose();
     onClose();
-    if (notice === 'overdue') portal.open();
-    else goTo(paths.tenantSettings('subscription'));
+    goTo(paths.tenantSettings('subscription'));
   };
   return (
     <Dialog
@@ -35,7 +35,7 @@ export const PlanModal = ({ notice, onClose }: { notice: UrgentNotice; onClose: 
         <>
           <Button onClick={onClose}>{t(isManager ? 'notices.later' : 'general.got_it')}</Button>
           {isManager && (
-            <Button variant="primary" onClick={act}>
+            <Button variant="primary" isLoading={portal.isOpening} onClick={() => void act()}>
               {t(`notices.${notice}.action`)}
             </Button>
           )}

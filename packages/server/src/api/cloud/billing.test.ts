@@ -125,6 +125,27 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect(all.filter(({ name }: { name: string }) => name === 'Undecided')).toEqual([]);
   });
 
+  test('what one administrator has paid for, no other can pay again; a checkout ends with its tenant', async () => {
+    const { body: shared } = await owner.cloud('POST', '/tenants', { name: 'Shared', tag: 'development' });
+    const second = await createPerson(app, 'second');
+    const [invitation] = (
+      await owner.member(shared.id, 'POST', '/invitations', { invitee: [second.email], roleName: 'admin' })
+    ).body;
+    await second.cloud('PATCH', `/invitations/${invitation.id}/status`, { status: 'Accepted' });
+    const wanted = { skuId, successCallbackUrl: callbackUrl(), tenantId: shared.id };
+    const other = (await second.cloud('POST', '/checkout-session', wanted)).body.redirectUri;
+    const own = (await checkOut({ tenantId: shared.id })).body.redirectUri;
+    expect((await call(other)).text).toContain('<bdi>Shared</bdi>');
+    expect((await press(own, 'pay')).status).toBe(303);
+    expect((await press(other, 'pay')).status).toBe(410);
+    expect((await owner.cloud('GET', `/tenants/${shared.id}/invoices`)).body.invoices).toHaveLength(1);
+
+    const { body: gone } = await owner.cloud('POST', '/tenants', { name: 'Gone', tag: 'production' });
+    const { redirectUri } = (await checkOut({ tenantId: gone.id })).body;
+    expect((await owner.cloud('DELETE', `/tenants/${gone.id}`)).status).toBe(204);
+    expect((await press(redirectUri, 'pay')).status).toBe(410);
+  });
+
   test('a free tenant is upgraded, cancelled at once, and billed no more', async () => {
     const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Free', tag: 'production' });
     expect(free.planId).toBe(planIds.free);
@@ -187,6 +208,11 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await owner.cloud('DELETE', `/tenants/${id}/subscription`)).status).toBe(204);
     expect(await tenant(id)).toMatchObject({ isSuspended: true, planId: planIds.free });
     const address = await portal(id);
+    const { text } = await call(address);
+    expect(text).toContain('Free plan');
+    expect(text).not.toMatch(/renews on|Cancel the plan|Keep the plan/);
+    const { location } = await press(address, 'pay');
+    expect((await call(`${app.env.ADMIN_ENDPOINT}${location}`)).text).toContain('The card was declined.');
     await press(address, 'accept-card');
     await press(address, 'pay');
     expect(await tenant(id)).toMatchObject({ isSuspended: false, openInvoices: [] });
@@ -261,9 +287,13 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
   test('[BILL-2] usage is counted beside the quota of the plan', async () => {
     const { body: created } = await owner.cloud('POST', '/tenants', { name: 'Counted', tag: 'production' });
     await owner.manage(created.id, 'POST', '/applications', { name: 'Robot', type: 'MachineToMachine' });
+    await owner.manage(created.id, 'POST', '/applications', { name: 'Shop', type: 'SPA' });
     const { body } = await owner.cloud('GET', `/tenants/${created.id}/subscription-usage`);
     expect(body.quota).toMatchObject({ applicationsLimit: 3, organizationsLimit: 0 });
     expect(body.usage).toMatchObject({
+      applicationsLimit: 1,
+      socialConnectorsLimit: 0,
+      customDomainsLimit: 0,
       machineToMachineLimit: 1,
       tenantMembersLimit: 1,
       organizationsLimit: 0,

@@ -2,6 +2,7 @@ import type { checkouts as rows } from '@gatehouse/contract/checkout.ts';
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { isPaidPlan, offeredPlans, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import { newTenant as proposed } from '@gatehouse/contract/tenants.ts';
+import { giveUpCheckout } from '../../billing/billing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { freshTenantId } from '../../domain/tenant-lifecycle.ts';
 import { languageOf } from '../../http/errors.ts';
@@ -68,7 +69,7 @@ type Context = RequestContext<(typeof rows)['create']>;
 type Payer = Awaited<ReturnType<typeof findPayer>>;
 
 /** Whoever begins anew pays once: what they began before for the same tenant is closed. */
-const closeEarlier = async ({ caller, tenant: admin, services, origin }: Context, payer: Payer) => {
+const closeEarlier = async ({ caller, tenant: admin, services }: Context, payer: Payer) => {
   const open = await admin.database.read(db =>
     db
       .selectFrom('checkoutSessions')
@@ -82,17 +83,8 @@ const closeEarlier = async ({ caller, tenant: admin, services, origin }: Context
       ? session.newTenant?.name === payer.newTenant.name
       : session.payingTenantId === payer.tenantId,
   );
-  for (const { id } of earlier) {
-    await services.payments.gateway.closeCheckout(id);
-    await admin.database.write(origin, ({ db }) =>
-      db
-        .updateTable('checkoutSessions')
-        .set({ status: 'expired' })
-        .where('id', '=', id)
-        .where('status', '=', 'open')
-        .execute(),
-    );
-  }
+  const { database, payments } = services;
+  for (const { id } of earlier) await giveUpCheckout({ database, ...payments.gateway }, id);
 };
 
 /** The tenant that pays: one that there is, which the caller may manage, or one that will be made. */

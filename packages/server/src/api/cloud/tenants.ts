@@ -1,6 +1,7 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { planIds } from '@gatehouse/contract/plans.ts';
 import { deletionIssues, type tenants as rows } from '@gatehouse/contract/tenants.ts';
+import { closeOpenCheckouts } from '../../billing/billing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import {
   createTenantFor,
@@ -56,6 +57,7 @@ export const tenants: DirectHandlers<typeof rows> = {
     const issues = deletionIssues(found);
     if (issues.length > 0) throw new RequestError('subscription.tenant_not_deletable', { data: { issues } });
     await services.customDomains.releaseAll(tenantId);
+    await closeOpenCheckouts({ database: services.database, ...services.payments.gateway }, tenantId);
     await deleteTenant(tenantId, cloudMeans(services));
     services.tenants.forget(tenantId);
   },

@@ -23,7 +23,11 @@ export const startStripe = async (webhookSecret: string) => {
     if (path === '/v1/billing_portal/sessions') {
       return answer(200, { url: `https://portal.stripe.example/${form.get('customer')}` });
     }
-    if (path.endsWith('/expire')) return answer(200, {});
+    if (path.endsWith('/expire')) {
+      const isOver = objects.has(path.split('/')[4] ?? '');
+      const refusal = { type: 'invalid_request_error', message: 'Only open sessions can be expired.' };
+      return isOver ? answer(400, { error: refusal }) : answer(200, {});
+    }
     const object = objects.get(path.split('/')[3] ?? '');
     if (request.method === 'DELETE' && object) object.status = 'canceled';
     return object ? answer(200, object) : answer(404, { error: { message: 'No such object' } });
