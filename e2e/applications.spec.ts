@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { openGuide } from './support/guide.ts';
+import { cookiesOf, openGuide } from './support/guide.ts';
 import { type ProgramFile, startGuideProgram } from './support/guide-program.ts';
 import { freePort } from './support/product.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -77,8 +77,12 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
     const open = page.getByRole('link', { name: 'Open my application' });
     await expect(open).toHaveAttribute('href', `http://localhost:${port}/sign-in`);
     await visitorPage.goto(`http://localhost:${port}/sign-in`);
+    await visitorPage.getByLabel('Username').waitFor();
+    const { sid: before } = await cookiesOf(visitorPage);
     await signIn(visitorPage, visitor);
     await expect(visitorPage.getByText('"name":"Vera Visitor"')).toBeVisible();
+    expect(before).toBeTruthy();
+    expect((await cookiesOf(visitorPage)).sid).not.toBe(before);
     await expect(page.getByText('It works: the first token was issued')).toBeVisible();
   } finally {
     await program.stop();

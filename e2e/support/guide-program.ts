@@ -50,6 +50,8 @@ export const startGuideProgram = async (
       NEXT_TELEMETRY_DISABLED: '1',
       NUXT_TELEMETRY_DISABLED: '1',
       NG_CLI_ANALYTICS: 'false',
+      EXPO_NO_TELEMETRY: '1',
+      EXPO_OFFLINE: '1',
     },
     // A group of its own: what the shell starts ends with it.
     detached: true,
@@ -69,7 +71,7 @@ export const startGuideProgram = async (
               ({ status }) => status,
               () => output() || 'silent',
             ),
-          { message: 'the program of the guide answers', timeout: 60_000 },
+          { message: 'the program of the guide answers', timeout: 60_000, intervals: [100] },
         )
         .toBe(200),
     /** What was written fits the types of the framework, where its starter speaks TypeScript. */

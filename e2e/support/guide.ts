@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { GuideStep } from '../../packages/console/src/areas/applications/guides/guide.ts';
 import { loadGuide } from '../../packages/console/src/areas/applications/guides/load.ts';
 import { findTarget, type GuideId } from '../../packages/console/src/guides/catalogue.ts';
@@ -12,12 +13,15 @@ export const openGuide = async (id: GuideId, product: Product, management: Manag
   const target = findTarget(id);
   const redirectUri = at(port, guide.redirectUri);
   const signOutUri = at(port, guide.signOutUri);
+  const home = `http://localhost:${port}/`;
+  // An app for phones runs in a browser here, which has addresses instead of schemes.
+  const ownAddress = target?.type === 'Native' ? [`${home}callback`] : [];
   const application = await management('POST', '/applications', {
     name: `${target?.name} guide`,
     type: target?.type,
     oidcClientMetadata: {
-      redirectUris: redirectUri ? [redirectUri] : [],
-      postLogoutRedirectUris: signOutUri ? [signOutUri] : [],
+      redirectUris: redirectUri ? [redirectUri, ...ownAddress] : [],
+      postLogoutRedirectUris: signOutUri ? [signOutUri, ...ownAddress] : [],
     },
   });
   const appId: string = application.id;
@@ -34,11 +38,15 @@ export const openGuide = async (id: GuideId, product: Product, management: Manag
   });
   return {
     appId,
-    home: `http://localhost:${port}/`,
+    home,
     start: at(port, guide.startUrl),
     ...instructionsOf(steps),
   };
 };
+
+/** By their names, whoever set them: a guide's program and the product are at the same host. */
+export const cookiesOf = async (page: Page): Promise<Record<string, string>> =>
+  Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]));
 
 /** What to write, what to install, and what to type at last. */
 const instructionsOf = (steps: readonly GuideStep[]) => {
@@ -53,7 +61,7 @@ const instructionsOf = (steps: readonly GuideStep[]) => {
     packages: typed
       .filter(({ name }) => name === 'install')
       .flatMap(({ code }) => code.split(/\s+/))
-      .filter(word => !/^(npm|install|-.*)$/.test(word)),
+      .filter(word => !/^(npm|npx|expo|install|pod-install|-.*)$/.test(word)),
     command: typed
       .filter(({ name }) => name !== 'install')
       .map(({ code }) => code)

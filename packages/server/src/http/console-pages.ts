@@ -7,7 +7,7 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasAdministrator } from '../domain/administrators.ts';
 import { inlineData, plainPage } from './html.ts';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, openerPolicy } from './security-headers.ts';
 import { audienceOf, type Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
 import { version } from './version.ts';
@@ -38,8 +38,7 @@ export const mountConsole = (server: FastifyInstance, files: StaticFiles, servic
       devFeatures: env.GATEHOUSE_DEV_FEATURES,
     };
     // A window that comes back from a provider can close itself only as long as it is still its opener's.
-    if (/\/handle-social(\?|$)/.test(reply.request.url))
-      reply.header('cross-origin-opener-policy', 'unsafe-none');
+    if (!/\/handle-social(\?|$)/.test(reply.request.url)) reply.headers(openerPolicy);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

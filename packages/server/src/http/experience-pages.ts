@@ -20,7 +20,7 @@ import type { CustomUi } from '../uploads/custom-ui.ts';
 import { languageOf } from './errors.ts';
 import { inlineData, plainPage } from './html.ts';
 import { createOutsideScripts, type ScriptOptions } from './outside-scripts.ts';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, openerPolicy } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { type StaticFiles, typeOf } from './static-files.ts';
 
@@ -231,7 +231,7 @@ export const createExperiencePages = (
           const wanted = { acceptLanguage: request.headers['accept-language'], locale };
           const tenant = await tenantOf(request);
           const content = namespace === 'account' ? await describeAccountCenter(tenant) : {};
-          return send(reply, await render(tenant, wanted, content, {}, namespace));
+          return send(reply.headers(openerPolicy), await render(tenant, wanted, content, {}, namespace));
         });
       }
       // Some providers answer by a form, with which our cookies do not come: the browser asks again.

@@ -35,13 +35,18 @@ export const contentSecurityPolicy = ({
 
 const pagePolicy = contentSecurityPolicy();
 
+/**
+ * Cuts an application of ours off from whoever opened its window. Nothing that a sign-in passes through may do so, not
+ * even a redirect: applications open it in a window, and wait for that to come back.
+ */
+export const openerPolicy = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+
 /** On every answer, also those of the provider. Pages that need another policy set their own. */
 export const setSecurityHeaders = (response: ServerResponse, isSecure: boolean) => {
   response.setHeader('content-security-policy', pagePolicy);
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('x-frame-options', 'DENY');
   response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
-  response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups');
   response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=()');
   if (isSecure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
 };

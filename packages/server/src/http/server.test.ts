@@ -34,6 +34,17 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     }
   });
 
+  test('applications may open the sign-in in a window, our own pages belong to nobody', async () => {
+    const html = { headers: { accept: 'text/html' }, redirect: 'manual' as const };
+    const policyOf = async (address: string) =>
+      (await call(address, html)).headers.get('cross-origin-opener-policy');
+    for (const path of ['/oidc/auth', '/oidc/session/end', '/sign-in', '/callback/some', '/consent'])
+      expect(await policyOf(`${app.env.ENDPOINT}${path}`), path).toBeNull();
+    expect(await policyOf(`${app.env.ENDPOINT}/account`)).toBe('same-origin-allow-popups');
+    expect(await policyOf(`${app.env.ADMIN_ENDPOINT}/console`)).toBe('same-origin-allow-popups');
+    expect(await policyOf(`${app.env.ADMIN_ENDPOINT}/console/handle-social`)).toBeNull();
+  });
+
   test('only the preview can be framed, by the console alone, and it is cut off from every server', async () => {
     const html = { headers: { accept: 'text/html' } };
     const { headers } = await call(`${app.env.ADMIN_ENDPOINT}/sign-in-preview/sign-in`, html);

@@ -19,28 +19,51 @@ export const guide: Guide = {
       ),
     ),
     step(
+      'configure',
+      snippet(
+        'ts',
+        'src/auth.ts',
+        `import { type DiscoveryDocument, fetchUserInfoAsync, makeRedirectUri } from 'expo-auth-session';
+import { openAuthSessionAsync } from 'expo-web-browser';
+
+export const issuer = '${issuer}';
+export const clientId = '${appId}';
+
+/** In a browser this is the app's own address, such as http://localhost:8081/callback: allow that as well. */
+export const redirectUri = makeRedirectUri({ native: '${redirectUri}', path: 'callback' });
+
+export type User = { sub: string; name?: string };
+
+export const readUser = async (accessToken: string, discovery: DiscoveryDocument) =>
+  (await fetchUserInfoAsync({ accessToken }, discovery)) as User;
+
+export const signOut = (idToken: string, { endSessionEndpoint }: DiscoveryDocument) => {
+  const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: redirectUri });
+  return openAuthSessionAsync(\`\${endSessionEndpoint}?\${query}\`, redirectUri);
+};
+`,
+      ),
+    ),
+    step(
       'sign_in',
       snippet(
         'tsx',
         'App.tsx',
         `import { exchangeCodeAsync, useAuthRequest, useAutoDiscovery } from 'expo-auth-session';
-import * as WebBrowser from 'expo-web-browser';
+import { maybeCompleteAuthSession } from 'expo-web-browser';
 import { useEffect, useState } from 'react';
 import { Button, Text, View } from 'react-native';
-import { readUser, type User } from './src/user';
+import { clientId, issuer, readUser, redirectUri, signOut, type User } from './src/auth';
 
-WebBrowser.maybeCompleteAuthSession();
-
-const clientId = '${appId}';
-const redirectUri = '${redirectUri}';
+maybeCompleteAuthSession();
 
 export default function App() {
-  const discovery = useAutoDiscovery('${issuer}');
+  const discovery = useAutoDiscovery(issuer);
   const [request, answer, promptAsync] = useAuthRequest(
     { clientId, redirectUri, scopes: ['openid', 'profile', 'email'] },
     discovery,
   );
-  const [user, setUser] = useState<User>();
+  const [session, setSession] = useState<{ user: User; idToken: string }>();
 
   useEffect(() => {
     if (answer?.type !== 'success' || !discovery || !request?.codeVerifier) return;
@@ -50,32 +73,22 @@ export default function App() {
       code: answer.params.code,
       extraParams: { code_verifier: request.codeVerifier },
     };
-    void exchangeCodeAsync(exchange, discovery)
-      .then(({ accessToken }) => readUser(accessToken, discovery))
-      .then(setUser);
+    void exchangeCodeAsync(exchange, discovery).then(async ({ accessToken, idToken }) =>
+      setSession({ user: await readUser(accessToken, discovery), idToken: idToken! }),
+    );
   }, [answer, discovery, request]);
 
+  if (!session || !discovery) {
+    return <Button title="Sign in" disabled={!request} onPress={() => void promptAsync()} />;
+  }
+  const leave = () => signOut(session.idToken, discovery).then(() => setSession(undefined));
   return (
     <View>
-      <Text>{user ? \`Signed in as \${user.name ?? user.sub}\` : 'Nobody is signed in'}</Text>
-      <Button title="Sign in" disabled={!request} onPress={() => void promptAsync()} />
+      <Text>Signed in as {session.user.name ?? session.user.sub}</Text>
+      <Button title="Sign out" onPress={() => void leave()} />
     </View>
   );
 }
-`,
-      ),
-    ),
-    step(
-      'user',
-      snippet(
-        'ts',
-        'src/user.ts',
-        `import { type DiscoveryDocument, fetchUserInfoAsync } from 'expo-auth-session';
-
-export type User = { sub: string; name?: string };
-
-export const readUser = async (accessToken: string, discovery: DiscoveryDocument) =>
-  (await fetchUserInfoAsync({ accessToken }, discovery)) as User;
 `,
       ),
     ),

@@ -30,17 +30,22 @@ import Fastify from 'fastify';
 import { client, config } from './auth.mjs';
 
 const server = Fastify();
+
+/** Keep sessions in a store of your own once you have more than one process. */
 const sessions = new Map();
+
+/** By a name that nobody can have known before. */
+const startSession = (reply, values) => {
+  const session = { ...values, id: randomUUID() };
+  sessions.set(session.id, session);
+  reply.header('Set-Cookie', \`sid=\${session.id}; HttpOnly; SameSite=Lax; Path=/\`);
+  return session;
+};
 
 server.decorateRequest('session', null);
 server.addHook('onRequest', async (request, reply) => {
-  const known = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
-  const id = known && sessions.has(known) ? known : randomUUID();
-  if (id !== known) {
-    sessions.set(id, {});
-    reply.header('Set-Cookie', \`sid=\${id}; HttpOnly; SameSite=Lax; Path=/\`);
-  }
-  request.session = sessions.get(id);
+  const id = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+  request.session = sessions.get(id) ?? startSession(reply);
 });
 
 server.get('/', async ({ session }) => ({ user: session.user ?? null }));
@@ -63,8 +68,8 @@ server.get('${new URL(values.redirectUri).pathname}', async ({ session, url }, r
     pkceCodeVerifier: session.verifier,
     expectedState: session.state,
   });
-  session.user = tokens.claims();
-  session.idToken = tokens.id_token;
+  sessions.delete(session.id);
+  startSession(reply, { user: tokens.claims(), idToken: tokens.id_token });
   return reply.redirect('/');
 });
 
@@ -73,7 +78,7 @@ server.get('/sign-out', async ({ session }, reply) => {
     id_token_hint: session.idToken,
     post_logout_redirect_uri: '${values.signOutUri}',
   });
-  delete session.user;
+  sessions.delete(session.id);
   return reply.redirect(url.toString());
 });
 

@@ -61,13 +61,17 @@ import { beginSignIn, finishSignIn, signOutUrl } from './auth.mjs';
 /** Keep sessions in a store of your own once you have more than one process. */
 const sessions = new Map();
 
+/** By a name that nobody can have known before. */
+const startSession = (response, values) => {
+  const session = { ...values, id: randomUUID() };
+  sessions.set(session.id, session);
+  response.setHeader('Set-Cookie', \`sid=\${session.id}; HttpOnly; SameSite=Lax; Path=/\`);
+  return session;
+};
+
 const sessionOf = (request, response) => {
-  const known = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
-  if (known && sessions.has(known)) return sessions.get(known);
-  const id = randomUUID();
-  sessions.set(id, {});
-  response.setHeader('Set-Cookie', \`sid=\${id}; HttpOnly; SameSite=Lax; Path=/\`);
-  return sessions.get(id);
+  const id = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+  return sessions.get(id) ?? startSession(response);
 };
 
 const redirect = (response, url) => response.writeHead(302, { Location: url.toString() }).end();
@@ -83,13 +87,14 @@ const routes = {
     redirect(response, url);
   },
   '${new URL(values.redirectUri).pathname}': async (url, response, session) => {
-    Object.assign(session, await finishSignIn(url.search, session.pending ?? {}));
+    const signedIn = await finishSignIn(url.search, session.pending ?? {});
+    sessions.delete(session.id);
+    startSession(response, signedIn);
     redirect(response, '/');
   },
   '/sign-out': async (_, response, session) => {
-    const url = signOutUrl(session.idToken);
-    delete session.user;
-    redirect(response, url);
+    sessions.delete(session.id);
+    redirect(response, signOutUrl(session.idToken));
   },
 };
 

@@ -17,6 +17,21 @@ export const guide: Guide = {
 }
 `,
       ),
+      snippet(
+        'swift',
+        'ios/App/App-Bridging-Header.h',
+        `#import "RNAppAuthAuthorizationFlowManager.h"
+`,
+      ),
+      snippet(
+        'swift',
+        'ios/App/AppDelegate.swift',
+        `class AppDelegate: UIResponder, UIApplicationDelegate, RNAppAuthAuthorizationFlowManager {
+  weak var authorizationFlowManagerDelegate: RNAppAuthAuthorizationFlowManagerDelegate?
+  // Keep what the class has already.
+}
+`,
+      ),
     ),
     step(
       'sign_in',
@@ -47,25 +62,43 @@ export const signOut = (idToken: string) =>
     step(
       'user',
       snippet(
+        'ts',
+        'src/user.ts',
+        `export type User = { sub: string; name?: string };
+
+export const readUser = async (accessToken: string): Promise<User> => {
+  const answer = await fetch('${values.issuer}/me', {
+    headers: { Authorization: \`Bearer \${accessToken}\` },
+  });
+  return answer.json();
+};
+`,
+      ),
+      snippet(
         'tsx',
         'App.tsx',
         `import { useState } from 'react';
-import { Button, View } from 'react-native';
+import { Button, Text, View } from 'react-native';
 import { signIn, signOut } from './src/auth';
+import { readUser, type User } from './src/user';
 
 export default function App() {
-  const [idToken, setIdToken] = useState<string>();
-  const enter = async () => setIdToken((await signIn()).idToken);
-  const leave = async (token: string) => {
-    await signOut(token);
-    setIdToken(undefined);
+  const [session, setSession] = useState<{ user: User; idToken: string }>();
+
+  const enter = async () => {
+    const { accessToken, idToken } = await signIn();
+    setSession({ user: await readUser(accessToken), idToken });
   };
+  const leave = async (idToken: string) => {
+    await signOut(idToken);
+    setSession(undefined);
+  };
+
+  if (!session) return <Button title="Sign in" onPress={() => void enter()} />;
   return (
     <View>
-      <Button
-        title={idToken ? 'Sign out' : 'Sign in'}
-        onPress={() => void (idToken ? leave(idToken) : enter())}
-      />
+      <Text>Signed in as {session.user.name ?? session.user.sub}</Text>
+      <Button title="Sign out" onPress={() => void leave(session.idToken)} />
     </View>
   );
 }

@@ -42,13 +42,16 @@ export { client };
 const sessions = new Map<string, App.Session>();
 
 export const handle: Handle = ({ event, resolve }) => {
-  let id = event.cookies.get('sid') ?? '';
-  if (!sessions.has(id)) {
-    id = crypto.randomUUID();
-    sessions.set(id, {});
-    event.cookies.set('sid', id, { path: '/', httpOnly: true, sameSite: 'lax' });
-  }
-  event.locals.session = sessions.get(id)!;
+  const { cookies, locals } = event;
+  const current = () => cookies.get('sid') ?? '';
+  /** In place of the current one, by a name that nobody can have known before. */
+  locals.startSession = (session = {}) => {
+    sessions.delete(current());
+    cookies.set('sid', crypto.randomUUID(), { path: '/', httpOnly: true, sameSite: 'lax' });
+    sessions.set(current(), session);
+    return session;
+  };
+  locals.session = sessions.get(current()) ?? locals.startSession();
   return resolve(event);
 };
 `,
@@ -68,6 +71,7 @@ declare global {
     }
     interface Locals {
       session: Session;
+      startSession: (session?: Session) => Session;
     }
   }
 }
@@ -108,13 +112,12 @@ export const GET: RequestHandler = async ({ locals: { session } }) => {
 import { client, config } from '../../auth.server';
 import type { RequestHandler } from './$types';
 
-export const GET: RequestHandler = async ({ url, locals: { session } }) => {
+export const GET: RequestHandler = async ({ url, locals: { session, startSession } }) => {
   const tokens = await client.authorizationCodeGrant(config, url, {
     pkceCodeVerifier: session.verifier,
     expectedState: session.state,
   });
-  session.user = tokens.claims();
-  session.idToken = tokens.id_token;
+  startSession({ user: tokens.claims(), idToken: tokens.id_token });
   redirect(302, '/');
 };
 `,
@@ -155,12 +158,12 @@ export const load: PageServerLoad = ({ locals: { session } }) => ({ user: sessio
 import { client, config } from '../../auth.server';
 import type { RequestHandler } from './$types';
 
-export const GET: RequestHandler = ({ locals: { session } }) => {
+export const GET: RequestHandler = ({ locals: { session, startSession } }) => {
   const url = client.buildEndSessionUrl(config, {
     id_token_hint: session.idToken ?? '',
     post_logout_redirect_uri: '${values.signOutUri}',
   });
-  delete session.user;
+  startSession();
   redirect(302, url, { external: [url.origin] });
 };
 `,
