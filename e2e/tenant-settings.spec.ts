@@ -138,6 +138,20 @@ test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, ge
   await expect(mailbox.getByLabel('Tenant name')).toBeDisabled();
   await expect(mailbox.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0);
 
+  // Where the settings are out of reach, the way out is not.
+  await answer(mailbox, 'GET', '/tenants', async route => {
+    const response = await route.fetch();
+    const tenants: object[] = await response.json();
+    await route.fulfill({ response, json: tenants.map(tenant => ({ ...tenant, isSuspended: true })) });
+  });
+  await mailbox.reload();
+  await expect(mailbox.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
+  await expect(mailbox.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
+  await mailbox.getByRole('button', { name: 'Leave tenant' }).click();
+  await mailbox.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await mailbox.unrouteAll();
+  await mailbox.reload();
+
   await page.goto(`${settings}/members`);
   await chooseFor(page, new RegExp(guest), 'Make administrator');
   await expect(page.getByRole('row', { name: new RegExp(`${guest}.*Administrator`) })).toBeVisible();
@@ -150,7 +164,8 @@ test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, ge
   await expect(page.getByRole('row', { name: new RegExp(guest) })).toHaveCount(0);
   await mailbox.getByRole('link', { name: 'Applications', exact: true }).click();
   await said(mailbox, '“Harbour” is no longer one of your tenants.');
-  await expect(mailbox.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
+  // Whoever has been somewhere is not new.
+  await expect(mailbox.getByRole('heading', { name: 'Your first tenant' })).toBeVisible();
   await expect(mailbox.getByRole('alertdialog')).toHaveCount(0);
   await mailbox.context().close();
   await page.context().close();

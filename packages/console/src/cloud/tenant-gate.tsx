@@ -22,7 +22,6 @@ import { useTenants } from '../session/tenants.tsx';
 import { GoTo } from '../shell/go-to.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { SecondFactorNeeded } from './second-factor-needed.tsx';
-import { Suspended } from './suspended.tsx';
 
 type CurrentTenant = {
   tenant: Tenant;
@@ -32,6 +31,7 @@ type CurrentTenant = {
   may: (permission: TenantPermission) => boolean;
 };
 
+const Suspended = lazy(() => import('./suspended.tsx').then(module => ({ default: module.Suspended })));
 const TenantNotices = lazy(() =>
   import('./notices/tenant-notices.tsx').then(module => ({ default: module.TenantNotices })),
 );
@@ -59,7 +59,9 @@ export const TenantGate = ({ tenantId, overlays, children }: TenantGateProps) =>
   if (tenant.isSuspended)
     return (
       <>
-        <Suspended tenant={tenant} />
+        <Suspense fallback={<Loading />}>
+          <Suspended tenant={tenant} />
+        </Suspense>
         {overlays}
       </>
     );
