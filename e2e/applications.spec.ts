@@ -120,6 +120,22 @@ test('[NAV-8] an application is set up: addresses line by line, tokens, security
   await expect(page.getByText('nobody can sign in to this application')).toBeVisible();
   await page.getByRole('combobox', { name: 'Users' }).fill('petra');
   await page.getByRole('option', { name: /Petra Purser/ }).click();
+  const issues = [
+    { path: 'customClientMetadata.alwaysIssueRefreshToken', message: 'Not for this one.' },
+    { path: 'oidcClientMetadata.redirectUris.0', message: 'Not there.' },
+  ];
+  const refusal = { code: 'guard.invalid_input', message: 'See the data.', data: { issues } };
+  await page.route(`**/api/applications/${id}`, route =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 400, json: refusal }) : route.fallback(),
+  );
+  await save(page);
+  const always = page.getByLabel('Always issue a refresh token');
+  await expect(always).toBeFocused();
+  await expect(always).toHaveAccessibleDescription('Not for this one.');
+  const address = page.getByRole('group', { name: /^Redirect URIs/ }).getByRole('textbox');
+  await expect(address).toHaveAccessibleDescription('Not there.');
+  await expect(page.getByText('Not for this one. Not there.')).toBeVisible();
+  await page.unrouteAll();
   await save(page);
   await expect(page.getByText('Application saved').first()).toBeVisible();
   expect(await management('GET', `/applications/${id}`)).toMatchObject({
@@ -176,103 +192,6 @@ test('[ENT-2] the code of the guide for services runs, until the secret is delet
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toHaveCount(0);
   expect(await call()).toContain('invalid_client');
-});
-
-test('[NAV-8][UI-14] applications of others and SAML applications have what they need', async ({
-  console: page,
-  product,
-  management,
-}) => {
-  const { id: resourceId } = await management('POST', '/resources', {
-    name: 'Timetable API',
-    indicator: 'https://timetable.example/api',
-  });
-  await management('POST', `/resources/${resourceId}/scopes`, { name: 'read:times', description: null });
-  await page.goto(`${product.console}/applications/third-party-applications`);
-  await page.getByLabel('Let such applications ask your users').click();
-  await page.getByRole('button', { name: 'Add permissions' }).first().click();
-  await page
-    .getByRole('dialog')
-    .getByRole('checkbox', { name: /^email/ })
-    .check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add permissions' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'email' })).toBeVisible();
-  expect(await management('GET', '/cimd/user-consent-scopes')).toMatchObject({ userScopes: ['email'] });
-  await page.getByLabel('Let such applications ask your users').click();
-  await expect(page.getByRole('row').filter({ hasText: 'email' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Create application' }).first().click();
-  await expect(page.getByRole('region')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Single-page app of others' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('Trip planner');
-  await dialog.getByRole('button', { name: 'Create application' }).click();
-  await expect(page).toHaveURL(/\/guide\/third-party-spa$/);
-  const id = page.url().split('/').at(-3) ?? '';
-  await page.goto(`${product.console}/applications/${id}`);
-  await expect(page).toHaveURL(/\/settings$/);
-  await tab(page, 'Permissions');
-  await page.getByRole('button', { name: 'Add permissions' }).first().click();
-  await dialog.getByRole('checkbox', { name: /^email/ }).check();
-  await dialog.getByRole('checkbox', { name: 'Timetable API' }).check();
-  await dialog.getByRole('button', { name: 'Add permissions' }).click();
-  await expect(page.getByText('2 permissions added').first()).toBeVisible();
-  await page.getByRole('button', { name: 'More actions for email' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'email' })).toHaveCount(0);
-  expect(await management('GET', `/applications/${id}/user-consent-scopes`)).toMatchObject({
-    userScopes: [],
-    resourceScopes: [{ resource: { id: resourceId }, scopes: [{ name: 'read:times' }] }],
-  });
-  await tab(page, 'Branding');
-  await page.getByLabel('Display name').fill('Trips by Example');
-  await page.getByLabel('Terms of use').fill('terms');
-  await page.getByRole('textbox', { name: /^Brand colour(?! on)/ }).fill('#123456');
-  await save(page);
-  await expect(page.getByText('This is not a valid URL.')).toBeVisible();
-  await page.getByLabel('Terms of use').fill('https://trips.example/terms');
-  await save(page);
-  await expect(page.getByText('Branding saved').first()).toBeVisible();
-  await expectAccessible(page, 'branding');
-  expect(await management('GET', `/applications/${id}/sign-in-experience`)).toMatchObject({
-    displayName: 'Trips by Example',
-    color: { primaryColor: '#123456' },
-  });
-
-  await page.goto(`${product.console}/applications/create?guide=saml`);
-  await dialog.getByLabel('Name', { exact: true }).fill('Harbour wiki');
-  await dialog.getByLabel('Assertion consumer service (ACS) URL').fill('https://wiki.example/acs');
-  await dialog.getByRole('button', { name: 'Create application' }).click();
-  await expect(page).toHaveURL(/\/guide\/saml$/);
-  const samlId = page.url().split('/').at(-3) ?? '';
-  await page.getByRole('link', { name: 'Go to settings' }).click();
-  await page.getByRole('button', { name: 'Create certificate' }).click();
-  await dialog.getByRole('button', { name: 'Create certificate' }).click();
-  const inactive = page.getByRole('row').filter({ hasText: 'Not active' });
-  await inactive.getByRole('button', { name: /^More actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Make active' }).click();
-  await expect(page.getByText('The certificate signs from now on').first()).toBeVisible();
-  await inactive.getByRole('button', { name: /^More actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(inactive).toHaveCount(0);
-  await page.getByLabel('Encrypt assertions').check();
-  await save(page);
-  await expect(page.getByText(/PEM/).last()).toBeVisible();
-  await page.getByLabel('Encrypt assertions').uncheck();
-  await page.getByLabel('Entity ID of the service provider').fill('https://wiki.example');
-  await save(page);
-  await expect(page.getByText('Application saved').first()).toBeVisible();
-  await tab(page, 'Attribute mapping');
-  await page.getByRole('button', { name: 'Add attribute' }).click();
-  await page.getByLabel('SAML attribute').fill('uid');
-  await save(page);
-  await expect(page.getByText('Attribute mapping saved').first()).toBeVisible();
-  await expectAccessible(page, 'attribute mapping');
-  expect(await management('GET', `/saml-applications/${samlId}`)).toMatchObject({
-    entityId: 'https://wiki.example',
-    attributeMapping: { sub: 'uid' },
-  });
 });
 
 test('[NAV-8] by keyboard alone: a single-page application is made, its guide read, and a role given to a service', async ({

@@ -33,6 +33,20 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText('Ledger robot');
 
+  await page.getByRole('combobox', { name: 'Time' }).click();
+  await page.getByRole('option', { name: /^from/ }).click();
+  const from = page.getByRole('main').getByLabel('From', { exact: true });
+  const to = page.getByRole('main').getByLabel('To', { exact: true });
+  await from.focus();
+  await page.keyboard.type('013120260900AM');
+  await to.focus();
+  await page.keyboard.type('013020260900AM');
+  await expect(page.getByText('The end is before the beginning.')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await to.fill('');
+  await expect(page).toHaveURL(/time=2026-01-31T09%3A00(~|%7E)$/);
+  await expect(rows).toHaveCount(1);
+
   await page.getByRole('button', { name: 'Live' }).click();
   await askForToken('wrong again');
   await expect(rows).toHaveCount(2);

@@ -5,6 +5,9 @@ const timeoutMilliseconds = 20_000;
 /** A file is as long as it is. */
 const fileTimeoutMilliseconds = 600_000;
 
+/** What is wrong with one field of a request, which its path names. */
+export type Issue = { path: string; message: string };
+
 export type ErrorBody = { code?: string; message?: string; data?: unknown; details?: string };
 
 /** A request that the server answered with an error, or could not answer. */
@@ -23,6 +26,10 @@ export class HttpError extends Error {
 
   get code() {
     return this.body?.code;
+  }
+
+  get issues(): readonly Issue[] {
+    return (this.body?.data as { issues?: Issue[] } | undefined)?.issues ?? [];
   }
 
   /** The quotas that the plan does not cover, when that is what went wrong. */

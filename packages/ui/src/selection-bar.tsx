@@ -9,6 +9,8 @@ export type SelectionAction = { label: string; icon: ReactNode; isDanger?: boole
 
 type SelectionBarProps = {
   count: number;
+  /** How many of them are not among the rows that are shown. */
+  hiddenCount?: number;
   actions: SelectionAction[];
   onClear: () => void;
   /** Chooses more than can be seen. */
@@ -18,12 +20,22 @@ type SelectionBarProps = {
 };
 
 /** What can be done with the chosen rows of a table. */
-export function SelectionBar({ count, actions, onClear, more, progress }: SelectionBarProps) {
+export function SelectionBar({
+  count,
+  hiddenCount = 0,
+  actions,
+  onClear,
+  more,
+  progress,
+}: SelectionBarProps) {
   const { t } = useUiText();
   return (
     <section className={styles.bar} aria-label={t('selection')}>
       <span className={styles.count} role="status">
         {progress ? t('progress', progress) : t('selected', { count })}
+        {!progress && hiddenCount > 0 && (
+          <span className={styles.hidden}>{t('not_shown', { count: hiddenCount })}</span>
+        )}
       </span>
       {more && (
         <Button size="small" variant="quiet" onClick={more.onSelect}>

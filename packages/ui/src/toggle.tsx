@@ -11,6 +11,7 @@ export type ToggleProps = Omit<
   /** Beside it; the whole line toggles. Without one give an `aria-label`. */
   label?: ReactNode;
   help?: ReactNode;
+  error?: ReactNode;
 };
 
 /** What checkbox and switch have in common. */
@@ -20,14 +21,17 @@ export function Toggle({
   onChange,
   label,
   help,
+  error,
   ...rest
 }: ToggleProps & { look: 'checkbox' | 'switch' }) {
   const field = useFieldControl();
   const ownId = useId();
   const id = rest.id ?? field.id ?? ownId;
+  const errorId = `${id}-error`;
   const input = (
     <input
       {...field}
+      {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
       {...rest}
       id={id}
       type="checkbox"
@@ -38,12 +42,19 @@ export function Toggle({
   );
   if (!label) return input;
   return (
-    <label htmlFor={id} className={styles.labelled}>
-      {input}
-      <span className={styles.words}>
-        <span>{label}</span>
-        {help && <span className={styles.help}>{help}</span>}
-      </span>
-    </label>
+    <span className={styles.line}>
+      <label htmlFor={id} className={styles.labelled}>
+        {input}
+        <span className={styles.words}>
+          <span>{label}</span>
+          {help && <span className={styles.help}>{help}</span>}
+        </span>
+      </label>
+      {error && (
+        <span id={errorId} className={styles.error} role="alert">
+          {error}
+        </span>
+      )}
+    </span>
   );
 }

@@ -15,6 +15,8 @@ export const describeFailure = (error: Error, t: Translate<Key>): string => {
     if (error.exceededQuotas.length > 0) {
       return t('errors.quota_exceeded', { quotas: error.exceededQuotas });
     }
+    // The message about them speaks to programs.
+    if (error.issues.length > 0) return [...new Set(error.issues.map(({ message }) => message))].join(' ');
     if (error.body?.message) return error.body.message;
     const status = namedStatuses.find(known => known === error.status);
     return status

@@ -1,10 +1,22 @@
 import { applications } from '@gatehouse/contract/applications.ts';
+import { accountCenterApplicationId, demoApplicationId } from '@gatehouse/contract/dialect.ts';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useRead } from '../api.ts';
+import { useT } from '../phrases.tsx';
+
+/** Those that come with the product, and are not among the tenant's own. */
+const builtIn = [accountCenterApplicationId, demoApplicationId] as const;
 
 /** What an application is called; its id where it is gone. */
 export const ApplicationName = ({ id }: { id: string }) => {
-  const { data, error } = useRead(applications.read, { params: { id } }, { hideErrors: true });
+  const t = useT();
+  const known = builtIn.find(each => each === id);
+  const { data, error } = useRead(
+    applications.read,
+    { params: { id } },
+    { enabled: !known, hideErrors: true },
+  );
+  if (known) return t(`built_in_applications.${known}`);
   if (error) return <Text isMono>{id}</Text>;
   return data?.name;
 };

@@ -110,6 +110,7 @@ export const BulkBar = <Item extends { id: string }>({
   return (
     <SelectionBar
       count={isEverything ? total : chosenCount}
+      hiddenCount={isEverything ? 0 : selection.hiddenCount}
       progress={progress}
       onClear={clear}
       more={

@@ -8,18 +8,22 @@ type DateInputProps = {
   onChange: (value: string) => void;
   min?: string;
   max?: string;
+  isInvalid?: boolean;
 };
 
 /**
  * A date that lives in the address. What is being typed stays here meanwhile: the address answers too late for the
  * browser's own field, which would begin anew with every digit; and half a year is not a year.
  */
-export const DateInput = ({ label, value, onChange, ...rest }: DateInputProps) => {
+export const DateInput = ({ label, value, onChange, isInvalid, max, ...rest }: DateInputProps) => {
   const [typed, setTyped] = useState<string>();
   return (
     <TextInput
       {...rest}
+      // Years of four digits: who has typed them goes on with what comes next.
+      max={max ?? (rest.type === 'date' ? '9999-12-31' : '9999-12-31T23:59')}
       aria-label={label}
+      aria-invalid={isInvalid || undefined}
       value={typed ?? value}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

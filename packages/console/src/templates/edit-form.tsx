@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { FormSections } from '@gatehouse/ui/form-section.tsx';
@@ -16,10 +15,10 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useSpeech, useT } from '../phrases.tsx';
-import { HttpError } from '../request.ts';
 import { useAbilities } from '../session/abilities.ts';
 import { isLeavingWithDrafts, useDraft } from '../session/drafts.ts';
 import { contractResolver } from './contract-resolver.ts';
+import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';
 
 type EditFormOptions<Values extends FieldValues> = {
@@ -43,7 +42,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     resolver: contractResolver(options.schema, language),
     values: options.values,
     defaultValues: options.values as DefaultValues<Values>,
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const { isDirty, dirtyFields } = form.formState;
   useFreshComparison(form, options.values);
@@ -66,7 +65,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
       options.onSaved();
     } catch (error) {
       // The toast has been shown where requests are reported; the form keeps what was typed and points at the field.
-      pointAtFields(error, (field, message) => form.setError(field as Path<Values>, { message }));
+      pointAtFields(error, form);
     } finally {
       setIsSaving(false);
     }
@@ -145,32 +144,3 @@ export const EditForm = ({ form, feature, children }: EditFormProps) => (
     {form.bar}
   </>
 );
-
-type Issue = { path: string; message: string };
-
-/** What is taken already, by the name that the forms give its field. */
-const fieldsOfCodes: { readonly [Code in ErrorCode]?: string } = {
-  'application.secret_name_exists': 'name',
-  'custom_profile_fields.name_exists': 'name',
-  'domain.hostname_already_exists': 'domain',
-  'resource.resource_identifier_in_use': 'indicator',
-  'role.name_in_use': 'name',
-  'scope.name_exists': 'name',
-  'single_sign_on.duplicate_connector_name': 'connectorName',
-  'user.email_already_in_use': 'primaryEmail',
-  'user.personal_access_token_name_exists': 'name',
-  'user.phone_already_in_use': 'primaryPhone',
-  'user.username_already_in_use': 'username',
-};
-
-/** Puts what the server refuses on the fields that it is about. */
-export const pointAtFields = (error: unknown, setError: (field: string, message: string) => void) => {
-  if (!(error instanceof HttpError)) {
-    if (error instanceof Error) return;
-    throw error;
-  }
-  const { issues = [], path: broken } = (error.body?.data ?? {}) as { issues?: Issue[]; path?: unknown };
-  for (const { path, message } of issues) setError(path, message);
-  const field = Array.isArray(broken) ? broken.join('.') : fieldsOfCodes[error.code as ErrorCode];
-  if (field) setError(field, error.message);
-};

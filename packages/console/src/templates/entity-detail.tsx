@@ -1,7 +1,6 @@
 import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
@@ -9,11 +8,11 @@ import { useRead } from '../api.ts';
 import type { ChangeKind } from '../history/change-kinds.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useGoTo } from '../link.tsx';
-import { useT, useWords, type Words } from '../phrases.tsx';
+import { useWords, type Words } from '../phrases.tsx';
 import { HttpError, type Input } from '../request.ts';
 import { NotFound } from '../shell/not-found.tsx';
-import { describeFailure } from '../shell/report-errors.tsx';
 import { deletionItem } from './menu-items.tsx';
+import { useReadFailure } from './read-failure.tsx';
 import type { Deletion } from './use-delete.tsx';
 
 type Entity = { id: string; name: string | null };
@@ -56,14 +55,15 @@ export const useEntity = <Entity,>() => use(EntityContext) as Entity;
 /** A detail screen: header, tabs, and the tab's content once the thing is there. */
 export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDetailProps<R, Tab>) => {
   const { listHref, historyKind, deletion } = props;
-  const t = useT();
   const say = useWords(props.words);
   const goTo = useGoTo();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { pathname } = useLocation();
   const parameter = /:(\w+)/.exec(props.row.path)?.[1] ?? 'id';
   const input = { params: { [parameter]: id }, query: props.query };
-  const { data, error, refetch } = useRead(props.row, input as unknown as Input<R>, { hideErrors: true });
+  const read = useRead(props.row, input as unknown as Input<R>, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data, error } = read;
   const entity = data as (Answer<R> & Entity) | undefined;
 
   if (error instanceof HttpError && error.status === 404) return <NotFound />;
@@ -93,7 +93,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
       menu={menu}
       tabs={tabs.length > 0 ? tabs : undefined}
     >
-      {error && !entity && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
+      {failure}
       {page?.notice}
       {entity !== undefined && (
         <EntityContext value={entity}>

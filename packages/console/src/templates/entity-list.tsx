@@ -2,7 +2,6 @@ import { type Answer, type Row, sortsOf } from '@gatehouse/contract/endpoint.ts'
 import { Button } from '@gatehouse/ui/button.tsx';
 import { type Column, DataTable, type Sort } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
 import { ListPage } from '@gatehouse/ui/list-page.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu.tsx';
@@ -15,13 +14,13 @@ import { useGoTo } from '../link.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
 import { useAbilities } from '../session/abilities.ts';
-import { describeFailure } from '../shell/report-errors.tsx';
 import { useKey } from '../shell/shortcuts.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { type Filter, useListAddress } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
 import { useLiveTail } from './live-tail.tsx';
 import { deletionItem, useRowItems } from './menu-items.tsx';
+import { useReadFailure } from './read-failure.tsx';
 import type { Deletion } from './use-delete.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -89,13 +88,14 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const bulk = mayWrite ? props.bulk : undefined;
   const query: Record<string, unknown> = { ...props.query, ...address.query };
   const input = { params: props.params, query: { ...query, sort: address.sort }, page, pageSize };
-  const { data, error, refetch } = useRead(props.row, input as unknown as Input<R>, {
+  const read = useRead(props.row, input as unknown as Input<R>, {
     keepPrevious: true,
     hideErrors: true,
   });
-  const [items, total] = (data ?? []) as unknown as [Item[]?, number?];
+  const failure = useReadFailure(read);
+  const [items, total] = (read.data ?? []) as unknown as [Item[]?, number?];
   const selection = useSelection(items);
-  const live = useLiveTail({ items, refetch, isPossible: props.isLive === true && page === 1 });
+  const live = useLiveTail({ items, refetch: read.refetch, isPossible: props.isLive === true && page === 1 });
 
   const startCreate = () => {
     if (!create || refusal) return;
@@ -122,7 +122,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     ...(rowHref ? [rowItems.open(rowHref(item))] : []),
     ...(props.hasNoIds ? [] : [rowItems.copyId(item.id)]),
     ...(props.rowMenu?.(item) ?? []),
-    ...(deletion?.isAllowed(item) ? [deletionItem(deletion, item)] : []),
+    ...(deletion?.isAllowed(item) ? [deletionItem(deletion, item, () => selection.remove(item.id))] : []),
   ];
 
   const body = {
@@ -186,10 +186,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
           onOpen={rowDialog && (item => setDialog({ draw: onClose => rowDialog(item, onClose) }))}
           rowMenu={props.hasNoIds && !props.rowMenu && !deletion ? undefined : menuOf}
           selection={bulk && { keys: selection.keys, onChange: selection.setKeys }}
-          error={
-            error &&
-            !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-          }
+          error={failure}
           empty={
             address.isNarrowed ? (
               <EmptyState icon={<SearchX aria-hidden />}>{t('general.no_match')}</EmptyState>

@@ -3,6 +3,7 @@ import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import type { ReactNode } from 'react';
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { type Form, useLabel } from './form-field.tsx';
+import { messageOf } from './point-at-fields.ts';
 
 type FormChoicesProps<Values extends FieldValues, Name extends FieldPathByValue<Values, string[]>> = {
   form: Form<Values>;
@@ -21,11 +22,11 @@ export const FormChoices = <Values extends FieldValues, Name extends FieldPathBy
   help,
   choices,
 }: FormChoicesProps<Values, Name>) => {
-  const { field } = useController({ control: form.control, name });
+  const { field, fieldState } = useController({ control: form.control, name });
   const chosen: string[] = field.value;
   useLabel(form, name, label);
   return (
-    <FieldGroup label={label} help={help}>
+    <FieldGroup label={label} help={help} error={messageOf(fieldState.error)}>
       {choices.map(({ value, ...words }) => (
         <Checkbox
           key={value}

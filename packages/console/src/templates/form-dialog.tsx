@@ -4,19 +4,14 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useSpeech } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 import { useDraft } from '../session/drafts.ts';
 import { contractResolver } from './contract-resolver.ts';
-import { pointAtFields, useMayLeave } from './edit-form.tsx';
+import { useMayLeave } from './edit-form.tsx';
+import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';
 
 type FormDialogProps<Values extends FieldValues> = {
@@ -58,7 +53,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
     try {
       await props.submit(values, form);
     } catch (error) {
-      pointAtFields(error, (field, message) => form.setError(field as Path<Values>, { message }));
+      pointAtFields(error, form);
     }
   });
   return (

@@ -10,6 +10,7 @@ import {
   type Path,
   useController,
 } from 'react-hook-form';
+import { messageOf } from './point-at-fields.ts';
 
 /** A form as its fields see it. The labels name what has changed. */
 export type Form<Values extends FieldValues> = { control: Control<Values>; labels?: Map<string, string> };
@@ -40,7 +41,7 @@ export const FormField = <Values extends FieldValues, Name extends Path<Values>>
   const { field, fieldState } = useController({ control: form.control, name });
   useLabel(form, name, label);
   return (
-    <Field label={label} help={help} error={fieldState.error?.message} isOptional={isOptional}>
+    <Field label={label} help={help} error={messageOf(fieldState.error)} isOptional={isOptional}>
       {children ? children(field) : <TextInput {...input} {...field} />}
     </Field>
   );
@@ -59,9 +60,9 @@ export const FormSwitch = <Values extends FieldValues, Name extends FieldPathByV
   name,
   ...words
 }: FormSwitchProps<Values, Name>) => {
-  const { field } = useController({ control: form.control, name });
+  const { field, fieldState } = useController({ control: form.control, name });
   useLabel(form, name, words.label);
-  return <Switch {...field} {...words} />;
+  return <Switch {...field} {...words} error={messageOf(fieldState.error)} />;
 };
 
 export const useLabel = <Values extends FieldValues>({ labels }: Form<Values>, name: string, label: string) =>

@@ -12,29 +12,31 @@ import { useT, useWords, type Words } from '../phrases.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
 import { deletionItem } from './menu-items.tsx';
+import { useReadFailure } from './read-failure.tsx';
 import type { Deletion } from './use-delete.tsx';
 
 type NamedSecret = { name: string; value: string; expiresAt: number | null };
 
 type NamedSecretsProps<Secret extends NamedSecret> = {
   words: Words<'title' | 'empty' | 'value'>;
-  /** Undefined while loading. */
-  secrets: Secret[] | undefined;
+  read: { data: Secret[] | undefined; error: Error | null; refetch: () => unknown };
   deletion: Deletion<Secret>;
   rename: (name: string, next: string) => Promise<unknown>;
 };
 
 /** Secrets with a name and an expiry, hidden until asked for. */
 export const NamedSecrets = <Secret extends NamedSecret>(props: NamedSecretsProps<Secret>) => {
-  const { words, secrets, deletion, rename } = props;
+  const { words, read, deletion, rename } = props;
   const t = useT();
   const say = useWords(words);
+  const failure = useReadFailure(read);
   const [renamed, setRenamed] = useState<string>();
   return (
     <>
       <DataTable
         label={say('title')}
-        rows={secrets}
+        rows={read.data}
+        error={failure}
         rowKey={({ name }) => name}
         rowName={({ name }) => name}
         skeletonRows={1}

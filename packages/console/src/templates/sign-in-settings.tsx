@@ -1,5 +1,4 @@
 import { type SignInExperience, signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Page, PageHeader, PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -10,8 +9,8 @@ import { useRead, useWrite } from '../api.ts';
 import type { ChangeKind } from '../history/change-kinds.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
-import { describeFailure } from '../shell/report-errors.tsx';
 import { useEditForm } from './edit-form.tsx';
+import { useReadFailure } from './read-failure.tsx';
 
 const ExperienceContext = createContext<SignInExperience | undefined>(undefined);
 
@@ -41,10 +40,11 @@ export const SignInSettings = <Tab extends string>({
   alsoChanges = [],
   children,
 }: SignInSettingsProps<Tab>) => {
-  const t = useT();
   const say = useWords(words);
   const { pathname } = useLocation();
-  const { data, error, refetch } = useRead(signInExperienceRows.read, {}, { hideErrors: true });
+  const read = useRead(signInExperienceRows.read, {}, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data } = read;
   return (
     <Page isWide={isWide}>
       <PageHeader
@@ -62,8 +62,7 @@ export const SignInSettings = <Tab extends string>({
           }))}
         />
       )}
-      {error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
-      {!data && !error && <DelayedLoading />}
+      {failure ?? (!data && <DelayedLoading />)}
       {data && <ExperienceContext value={data}>{children ?? <Outlet />}</ExperienceContext>}
     </Page>
   );

@@ -1,5 +1,6 @@
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { useT } from '../phrases.tsx';
 import { DateInput } from './date-input.tsx';
 
@@ -30,6 +31,8 @@ export const TimeRangeFilter = ({ value, onChange }: TimeRangeFilterProps) => {
   const t = useT();
   const isCustom = value !== undefined && !isRangeName(value);
   const [start = '', end = ''] = isCustom ? value.split(separator) : [];
+  // Both are written alike, so that they compare as texts.
+  const isWrongWay = start !== '' && end !== '' && end < start;
   const set = (from: string, to: string) => onChange(`${from}${separator}${to}`);
   return (
     <>
@@ -57,9 +60,15 @@ export const TimeRangeFilter = ({ value, onChange }: TimeRangeFilterProps) => {
             label={t('time_range.to')}
             value={end}
             min={start || undefined}
+            isInvalid={isWrongWay}
             onChange={next => set(start, next)}
           />
         </Row>
+      )}
+      {isWrongWay && (
+        <span role="alert">
+          <Text tone="danger">{t('time_range.wrong_order')}</Text>
+        </span>
       )}
     </>
   );

@@ -11,14 +11,18 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantEndpoint } from '../../session/tenant.ts';
 import { NotFound } from '../../shell/not-found.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { isGuideId, protectApi } from './guides.ts';
 
 /** How to check tokens in an API, with this tenant's and this API's real values filled in. */
 export const ApiResourceGuide = () => {
   const t = useT();
   const { id = '', guideId = '' } = useParams({ strict: false }) as { id?: string; guideId?: string };
-  const { data: resource, error } = useRead(resources.read, { params: { id } }, { hideErrors: true });
-  if (error || !isGuideId(guideId)) return <NotFound />;
+  const read = useRead(resources.read, { params: { id } }, { hideErrors: true });
+  const failure = useReadFailure(read);
+  if (!isGuideId(guideId)) return <NotFound />;
+  if (failure) return failure;
+  const { data: resource } = read;
   if (!resource) return <DelayedLoading />;
   const { install, check } = protectApi[guideId]({
     issuer: `${tenantEndpoint()}/oidc`,

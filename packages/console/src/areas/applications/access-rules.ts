@@ -3,6 +3,7 @@ import { organizationRoles } from '@gatehouse/contract/organization-roles.ts';
 import { organizations } from '@gatehouse/contract/organizations.ts';
 import { roles } from '@gatehouse/contract/roles.ts';
 import { users } from '@gatehouse/contract/users.ts';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { useRead, useWrite } from '../../api.ts';
 import { picks } from '../../templates/assign-dialog.tsx';
@@ -35,12 +36,25 @@ const noRules: AccessControl = {
   organizationRoleRules: [],
 };
 
-/** Who may sign in to an application; undefined while loading. */
-export const useAccessFields = (applicationId: string, isAsked: boolean): AccessFields | undefined => {
-  const { data } = useRead(applicationAccess.read, { params: { applicationId } }, { enabled: isAsked });
-  const rules = isAsked ? data : noRules;
-  const names = useNamesOf(rules);
-  if (!rules || !names) return undefined;
+/** Who may sign in to an application. */
+export const useAccessFields = (applicationId: string, isAsked: boolean) => {
+  const read = useRead(
+    applicationAccess.read,
+    { params: { applicationId } },
+    { enabled: isAsked, hideErrors: true },
+  );
+  const rules = isAsked ? read.data : noRules;
+  const { names, isComplete } = useNamesOf(rules);
+  // Names that a save asks for anew must not take away the form, and with it what is still to be saved.
+  const [wasComplete, setWasComplete] = useState(false);
+  useEffect(() => {
+    if (isComplete) setWasComplete(true);
+  }, [isComplete]);
+  const data = rules && (isComplete || wasComplete) ? toAccessFields(rules, names) : undefined;
+  return { ...read, data };
+};
+
+const toAccessFields = (rules: AccessControl, names: Map<string, string>): AccessFields => {
   const named = (value: string) => ({ value, label: names.get(value) ?? value });
   return {
     users: rules.userIds.map(named),
@@ -95,11 +109,12 @@ const useNamesOf = (rules: AccessControl | undefined) => {
   );
   const groups = useRead(organizations.list, most, { enabled: hasOrganizations });
   const groupRoles = useRead(organizationRoles.list, most, { enabled: hasOrganizations });
-  if (!rules || [people, userRoles, groups, groupRoles].some(({ isLoading }) => isLoading)) return undefined;
-  return new Map<string, string>([
+  const names = new Map<string, string>([
     ...(people.data?.[0] ?? []).map((user): [string, string] => [user.id, nameOfPerson(user)]),
     ...(userRoles.data?.[0] ?? []).map(({ id, name }): [string, string] => [id, name]),
     ...(groups.data?.[0] ?? []).map(({ id, name }): [string, string] => [id, name]),
     ...(groupRoles.data?.[0] ?? []).map(({ id, name }): [string, string] => [id, name]),
   ]);
+  const isLoading = [people, userRoles, groups, groupRoles].some(each => each.isLoading);
+  return { names, isComplete: rules !== undefined && !isLoading };
 };

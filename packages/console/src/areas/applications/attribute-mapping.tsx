@@ -16,6 +16,7 @@ import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 
 /** What is known of a user, by the names of OpenID Connect. */
 const claims = [
@@ -64,8 +65,10 @@ const mappingFields = z.object({
 
 export const SamlAttributeMapping = () => {
   const { id } = useEntity<ApplicationDetail>();
-  const { data } = useRead(samlApplications.read, { params: { id } });
-  return data ? <Mapping application={data} /> : <DelayedLoading />;
+  const read = useRead(samlApplications.read, { params: { id } }, { hideErrors: true });
+  const failure = useReadFailure(read);
+  if (failure) return failure;
+  return read.data ? <Mapping application={read.data} /> : <DelayedLoading />;
 };
 
 /** Under which names the service provider learns what of its users. */

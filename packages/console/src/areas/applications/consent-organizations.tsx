@@ -21,6 +21,7 @@ import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { nameColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 /** Which organizations of a person an application of others may see: chosen on the consent page, and changed here. */
@@ -46,16 +47,17 @@ const OrganizationsOf = ({ user }: { user: ComboboxOption }) => {
   const [isAdding, setIsAdding] = useState(false);
   const [page, setPage] = useState(1);
   const params = { id, userId: user.value };
-  const { data } = useRead(
+  const read = useRead(
     applicationConsent.listOrganizations,
     {
       params,
       page,
       pageSize: defaultPageSize,
     },
-    { keepPrevious: true },
+    { keepPrevious: true, hideErrors: true },
   );
-  const [{ organizations: rows } = {}, total = 0] = data ?? [];
+  const failure = useReadFailure(read);
+  const [{ organizations: rows } = {}, total = 0] = read.data ?? [];
   const add = useWrite(applicationConsent.addOrganizations);
   const removal = useDelete({
     row: applicationConsent.removeOrganization,
@@ -77,6 +79,7 @@ const OrganizationsOf = ({ user }: { user: ComboboxOption }) => {
       <DataTable
         label={t('applications.consent.picked')}
         rows={rows}
+        error={failure}
         rowKey={organization => organization.id}
         rowName={({ name }) => name}
         rowHref={organization => paths.organization(organization.id)}

@@ -15,6 +15,7 @@ import { useWrite } from '../../api.ts';
 import { useSpeech } from '../../phrases.tsx';
 import { contractResolver } from '../../templates/contract-resolver.ts';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
+import { pointAtFields } from '../../templates/point-at-fields.ts';
 import type { Guide } from './guides/guide.ts';
 
 const schemaFor = (type: ApplicationType) =>
@@ -51,8 +52,7 @@ export const RedirectStep = ({ application, form }: RedirectStepProps) => {
       .mutateAsync({ params: { id }, body: { oidcClientMetadata: { ...oidcClientMetadata, ...saved } } })
       .then(
         () => toast.success(t('applications.guide.addresses_saved')),
-        // What went wrong has been told; what was typed stays.
-        () => undefined,
+        error => pointAtFields(error, form),
       );
   });
   return (

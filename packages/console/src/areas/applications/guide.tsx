@@ -20,6 +20,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantAudience, tenantEndpoint } from '../../session/tenant.ts';
 import { NotFound } from '../../shell/not-found.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { siteAddress } from './addresses.ts';
 import { RedirectStep, useRedirectForm } from './guide-redirects.tsx';
 import { RevealSecret } from './guide-secret.tsx';
@@ -31,14 +32,17 @@ import { loadGuide } from './guides/load.ts';
 export const ApplicationGuide = () => {
   const { id = '', guideId = '' } = useParams({ strict: false }) as { id?: string; guideId?: string };
   const target = findTarget(guideId);
-  const { data: application, error } = useRead(applications.read, { params: { id } }, { hideErrors: true });
+  const read = useRead(applications.read, { params: { id } }, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data: application } = read;
   const { data: guide } = useQuery({
     queryKey: ['guide', target?.id],
     queryFn: () => loadGuide(target?.id as GuideId),
     enabled: target !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error || !target) return <NotFound />;
+  if (!target) return <NotFound />;
+  if (failure) return failure;
   if (!application || !guide) return <DelayedLoading />;
   if (target.group !== groupOf(application)) return <NotFound />;
   return <GuidePage key={target.id} application={application} target={target} guide={guide} />;

@@ -1,5 +1,6 @@
 import { applicationConsent, type ConsentScopeType } from '@gatehouse/contract/application-consent.ts';
 import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import type { Answer } from '@gatehouse/contract/endpoint.ts';
 import { organizationScopes } from '@gatehouse/contract/organization-scopes.ts';
 import { type UserDataScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
@@ -16,6 +17,7 @@ import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { scopeWord } from './scope-word.ts';
 
@@ -57,7 +59,9 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
   const t = useT();
   const { applicationId, rows } = asking;
   const [isAdding, setIsAdding] = useState(false);
-  const grants = useGrants(asking)?.[side];
+  const read = useRead(rows.listScopes, { params: { applicationId } }, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const grants = useGrants(read.data)?.[side];
   const removal = useDelete({
     row: rows.removeScope,
     words: 'applications.permissions',
@@ -77,6 +81,7 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
       <DataTable
         label={t(`applications.permissions.titles.${side}`)}
         rows={grants}
+        error={failure}
         rowKey={({ id, scopeType }) => `${scopeType} ${id}`}
         rowName={({ name }) => name}
         skeletonRows={2}
@@ -99,9 +104,10 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
   );
 };
 
-const useGrants = ({ applicationId, rows }: Asking): Record<Side, Grant[]> | undefined => {
+const useGrants = (
+  data: Answer<typeof applicationConsent.listScopes> | undefined,
+): Record<Side, Grant[]> | undefined => {
   const t = useT();
-  const { data } = useRead(rows.listScopes, { params: { applicationId } });
   if (!data) return undefined;
   const ofApis = (groups: typeof data.resourceScopes, scopeType: ConsentScopeType): Grant[] =>
     groups.flatMap(({ resource, scopes }) =>

@@ -24,6 +24,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormChoices } from '../../templates/form-choices.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, guardedFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { siteAddress } from './addresses.ts';
@@ -67,10 +68,11 @@ const headers = [
 export const ProtectedSettings = () => {
   const saved = useEntity<ApplicationDetail>();
   const access = useAccessFields(saved.id, true);
-  if (!access) return <DelayedLoading />;
-  return (
-    saved.protectedAppMetadata && <Settings saved={saved} site={saved.protectedAppMetadata} access={access} />
-  );
+  const failure = useReadFailure(access);
+  if (failure) return failure;
+  if (!access.data) return <DelayedLoading />;
+  const site = saved.protectedAppMetadata;
+  return site && <Settings saved={saved} site={site} access={access.data} />;
 };
 
 type SettingsProps = { saved: ApplicationDetail; site: ProtectedAppMetadata; access: AccessFields };

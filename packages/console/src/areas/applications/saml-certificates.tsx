@@ -19,6 +19,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 const shortened = (fingerprint: string) => `${fingerprint.slice(0, 23)}…`;
@@ -29,7 +30,8 @@ export const SamlCertificates = () => {
   const toast = useToast();
   const { id } = useEntity<ApplicationDetail>();
   const [isCreating, setIsCreating] = useState(false);
-  const { data } = useRead(samlApplications.listSecrets, { params: { id } });
+  const read = useRead(samlApplications.listSecrets, { params: { id } }, { hideErrors: true });
+  const failure = useReadFailure(read);
   const update = useWrite(samlApplications.updateSecret);
   const deletion = useDelete({
     row: samlApplications.deleteSecret,
@@ -72,7 +74,8 @@ export const SamlCertificates = () => {
     <FormSection title={t('applications.certificates.title')} help={t('applications.certificates.help')}>
       <DataTable
         label={t('applications.certificates.title')}
-        rows={data}
+        rows={read.data}
+        error={failure}
         rowKey={certificate => certificate.id}
         rowName={({ fingerprints }) => shortened(fingerprints.sha256.formatted)}
         skeletonRows={1}

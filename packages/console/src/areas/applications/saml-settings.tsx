@@ -12,6 +12,7 @@ import { CustomDataField } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { GeneralSection } from './general-section.tsx';
@@ -21,9 +22,12 @@ import { SamlMetadata } from './saml-metadata.tsx';
 
 export const SamlSettings = () => {
   const { id } = useEntity<ApplicationDetail>();
-  const { data } = useRead(samlApplications.read, { params: { id } });
+  const read = useRead(samlApplications.read, { params: { id } }, { hideErrors: true });
   const access = useAccessFields(id, true);
-  return data && access ? <Settings application={data} access={access} /> : <DelayedLoading />;
+  const failure = useReadFailure(read, access);
+  if (failure) return failure;
+  if (!read.data || !access.data) return <DelayedLoading />;
+  return <Settings application={read.data} access={access.data} />;
 };
 
 const formats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as const;

@@ -19,7 +19,7 @@ export const Secrets = () => {
   const t = useT();
   const { id } = useEntity<ApplicationDetail>();
   const [isCreating, setIsCreating] = useState(false);
-  const { data: secrets } = useRead(applications.listSecrets, { params: { id } });
+  const read = useRead(applications.listSecrets, { params: { id } }, { hideErrors: true });
   const create = useWrite(applications.createSecret);
   const rename = useWrite(applications.renameSecret);
   const deletion = useDelete({
@@ -31,7 +31,7 @@ export const Secrets = () => {
     <FormSection title={t('applications.secrets.title')} help={t('applications.secrets.help')}>
       <NamedSecrets
         words="applications.secrets"
-        secrets={secrets}
+        read={read}
         deletion={deletion}
         rename={(name, next) => rename.mutateAsync({ params: { id, name }, body: { name: next } })}
       />

@@ -8,6 +8,7 @@ import { CustomDataField } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { Endpoints } from './endpoints.tsx';
@@ -34,7 +35,9 @@ export const ApplicationSettings = () => {
 const OidcSettings = () => {
   const { id, type } = useEntity<ApplicationDetail>();
   const access = useAccessFields(id, signsPeopleIn(type));
-  return access ? <Settings access={access} /> : <DelayedLoading />;
+  const failure = useReadFailure(access);
+  if (failure) return failure;
+  return access.data ? <Settings access={access.data} /> : <DelayedLoading />;
 };
 
 const Settings = ({ access }: { access: AccessFields }) => {

@@ -5,6 +5,7 @@ import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { Ceilings } from './permissions.tsx';
 
 /** One ceiling for all of them: its rows are those of one application without naming any. */
@@ -14,7 +15,9 @@ const rows = cimd as unknown as typeof applicationConsent;
 export const UnregisteredApplications = () => {
   const t = useT();
   const toast = useToast();
-  const { data } = useRead(cimd.readConfig, {});
+  const read = useRead(cimd.readConfig, {}, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data } = read;
   const { mutate: update, isPending } = useWrite(cimd.updateConfig);
   const set = (enabled: boolean) =>
     update(
@@ -23,7 +26,7 @@ export const UnregisteredApplications = () => {
         onSuccess: () => toast.success(t(enabled ? 'applications.cimd.opened' : 'applications.cimd.closed')),
       },
     );
-  if (!data) return null;
+  if (!data) return failure;
   return (
     <FormSections>
       <FormSection title={t('applications.cimd.title')} help={t('applications.cimd.help')}>

@@ -8,6 +8,7 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Play } from 'lucide-react';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 
 const refreshMs = 5000;
 
@@ -18,7 +19,8 @@ export const Schedules = () => {
   const t = useT();
   const toast = useToast();
   const run = useWrite(jobs.runSchedule);
-  const { data } = useRead(jobs.listSchedules, {}, { everyMs: () => refreshMs });
+  const read = useRead(jobs.listSchedules, {}, { everyMs: () => refreshMs, hideErrors: true });
+  const failure = useReadFailure(read);
   const nameOf = ({ name }: Schedule) => {
     const found = known.find(each => each === name);
     return found ? t(`audit_logs.jobs.schedules.${found}`) : name;
@@ -32,7 +34,8 @@ export const Schedules = () => {
     <Section title={t('audit_logs.jobs.scheduled')}>
       <DataTable
         label={t('audit_logs.jobs.scheduled')}
-        rows={data}
+        rows={read.data}
+        error={failure}
         rowKey={({ name }) => name}
         rowName={nameOf}
         skeletonRows={known.length}

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { EmailTemplateDialog } from './email-template-dialog.tsx';
 
@@ -17,7 +18,8 @@ import { EmailTemplateDialog } from './email-template-dialog.tsx';
 export const EmailTemplates = () => {
   const t = useT();
   const [edited, setEdited] = useState<{ template?: EmailTemplate }>();
-  const { data } = useRead(emailTemplates.list, {});
+  const read = useRead(emailTemplates.list, {}, { hideErrors: true });
+  const failure = useReadFailure(read);
   const nameOf = ({ templateType, languageTag }: EmailTemplate) =>
     `${t(`connectors.uses.${templateType}`)}, ${nativeNameOf(languageTag)}`;
   const deletion = useDelete({
@@ -34,7 +36,8 @@ export const EmailTemplates = () => {
       </Row>
       <DataTable
         label={t('connectors.templates.title')}
-        rows={data}
+        rows={read.data}
+        error={failure}
         skeletonRows={2}
         rowKey={({ id }) => id}
         rowName={nameOf}

@@ -10,7 +10,7 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type Path, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useRead, useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
@@ -21,7 +21,8 @@ import { useDraft } from '../../session/drafts.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { contractResolver } from '../../templates/contract-resolver.ts';
-import { pointAtFields, useLeaveGuard } from '../../templates/edit-form.tsx';
+import { useLeaveGuard } from '../../templates/edit-form.tsx';
+import { pointAtFields } from '../../templates/point-at-fields.ts';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { ConnectorFields } from './fields.tsx';
 import { tabOf } from './kinds.ts';
@@ -88,7 +89,7 @@ const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
       toast.success(t('connectors.created', { name: values.name || nameOf(factory) }));
       goTo(paths.connector(tab, id));
     } catch (error) {
-      pointAtFields(error, (field, message) => form.setError(field as Path<ConnectorValues>, { message }));
+      pointAtFields(error, form);
     }
   });
   return (

@@ -3,7 +3,6 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { ListPage } from '@gatehouse/ui/list-page.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
@@ -16,8 +15,8 @@ import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useBackCloses } from '../../shell/back-closes.ts';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { useRowItems } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useIsInUse } from './in-use.ts';
 import { createTypes, messageTypes } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
@@ -38,7 +37,9 @@ export const PasswordlessConnectors = () => {
   const rowItems = useRowItems();
   const [tested, setTested] = useState<ConnectorWithFactory>();
   const tabs = useConnectorTabs('passwordless');
-  const { data, error, refetch } = useRead(connectors.list, {}, { hideErrors: true });
+  const read = useRead(connectors.list, {}, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data } = read;
   const channels =
     data && messageTypes.map(type => ({ type, connector: data.find(each => each.type === type) }));
   const hrefOf = ({ type, connector }: Channel) =>
@@ -77,10 +78,7 @@ export const PasswordlessConnectors = () => {
                 ]
               : []
           }
-          error={
-            error &&
-            !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-          }
+          error={failure}
           columns={[
             {
               id: 'channel',

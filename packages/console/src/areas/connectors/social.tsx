@@ -4,7 +4,6 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { ListPage } from '@gatehouse/ui/list-page.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
@@ -14,10 +13,10 @@ import { useRead } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { useKey } from '../../shell/shortcuts.ts';
 import { codeColumn } from '../../templates/columns.tsx';
 import { deletionItem, useRowItems } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDeleteConnector } from './delete.ts';
 import { useIsInUse } from './in-use.ts';
 import { ConnectorLogo } from './logo.tsx';
@@ -33,7 +32,9 @@ export const SocialConnectors = () => {
   const rowItems = useRowItems();
   const deletion = useDeleteConnector();
   const tabs = useConnectorTabs('social');
-  const { data, error, refetch } = useRead(connectors.list, {}, { hideErrors: true });
+  const read = useRead(connectors.list, {}, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data } = read;
   const rows = data?.filter(({ type }) => type === 'Social');
   const create = () => goTo(paths.createConnector('social', 'social'));
   useKey('n', create);
@@ -74,10 +75,7 @@ export const SocialConnectors = () => {
             rowItems.copyId(connector.id),
             deletionItem(deletion, { id: connector.id, name: nameOf(connector) }),
           ]}
-          error={
-            error &&
-            !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-          }
+          error={failure}
           empty={
             <EmptyState icon={<Plug aria-hidden />} action={createButton}>
               {t('connectors.empty')}

@@ -11,11 +11,13 @@ import { HistoryButton } from '../../history/history.tsx';
 import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { FormChoices } from '../../templates/form-choices.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 
 /** What ID tokens hold beside the plain facts about their user. */
 export const IdTokenClaims = () => {
-  const { data } = useRead(oidcConfigs.readIdToken, {});
-  return data && <ClaimsForm config={data} />;
+  const read = useRead(oidcConfigs.readIdToken, {}, { hideErrors: true });
+  const failure = useReadFailure(read);
+  return failure ?? (read.data && <ClaimsForm config={read.data} />);
 };
 
 const claimFields = z.object({ claims: z.array(z.enum(extendedClaims)) });

@@ -8,7 +8,11 @@ import { CountedCard, CountedStat, useChartWords } from './counted.tsx';
 export const ActiveUsers = ({ date }: { date: string }) => {
   const t = useT();
   const { dayOf, ...words } = useChartWords();
-  const read = useRead(dashboard.countActiveUsers, { query: { date } }, { keepPrevious: true });
+  const read = useRead(
+    dashboard.countActiveUsers,
+    { query: { date } },
+    { keepPrevious: true, hideErrors: true },
+  );
   return (
     <Stack gap={4}>
       <Grid minWidth="220px" isFull>

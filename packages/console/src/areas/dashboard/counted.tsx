@@ -1,12 +1,11 @@
 import { compactNumber, groupedNumber } from '@gatehouse/phrases/formats.ts';
 import { dateFormat, numberFormat } from '@gatehouse/phrases/formatters.ts';
 import { Card } from '@gatehouse/ui/card.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
 import { Stat } from '@gatehouse/ui/stat.tsx';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 
 type Counted<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
 
@@ -31,17 +30,9 @@ export const CountedCard = <Data,>({
   read: Counted<Data>;
   children: (data: Data) => ReactNode;
 }) => {
-  const { t } = useSpeech();
+  const failure = useReadFailure(read);
   return (
-    <Card title={title}>
-      {read.error ? (
-        <ErrorPanel message={describeFailure(read.error, t)} onRetry={() => void read.refetch()} />
-      ) : read.data ? (
-        children(read.data)
-      ) : (
-        <Skeleton height="202px" />
-      )}
-    </Card>
+    <Card title={title}>{failure ?? (read.data ? children(read.data) : <Skeleton height="202px" />)}</Card>
   );
 };
 

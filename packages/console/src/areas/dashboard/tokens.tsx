@@ -7,7 +7,7 @@ import { CountedCard, useChartWords } from './counted.tsx';
 export const Tokens = ({ date }: { date: string }) => {
   const t = useT();
   const { dayOf, ...words } = useChartWords();
-  const read = useRead(dashboard.countTokens, { query: { date } }, { keepPrevious: true });
+  const read = useRead(dashboard.countTokens, { query: { date } }, { keepPrevious: true, hideErrors: true });
   return (
     <CountedCard title={t('dashboard.tokens_by_day')} read={read}>
       {({ curve }) => (

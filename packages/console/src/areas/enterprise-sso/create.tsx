@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 
 const connectorFields = z.object({
   providerName: ssoConnector.shape.providerName,
@@ -19,7 +20,9 @@ export const CreateEnterpriseSso = () => {
   const t = useT();
   const goTo = useGoTo();
   const toast = useToast();
-  const { data: providers = [] } = useRead(ssoConnectors.listProviders, {});
+  const read = useRead(ssoConnectors.listProviders, {}, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data: providers = [] } = read;
   const create = useWrite(ssoConnectors.create);
   return (
     <FormDialog<z.infer<typeof connectorFields>>
@@ -40,17 +43,19 @@ export const CreateEnterpriseSso = () => {
       {form => (
         <>
           <FormField form={form} name="providerName" label={t('enterprise_sso.provider')}>
-            {field => (
-              <RadioCards
-                {...field}
-                options={providers.map(({ providerName, name, description, logo, logoDark }) => ({
-                  value: providerName,
-                  title: name,
-                  description,
-                  icon: <ThemedImage src={logo} darkSrc={logoDark} />,
-                }))}
-              />
-            )}
+            {field =>
+              failure ?? (
+                <RadioCards
+                  {...field}
+                  options={providers.map(({ providerName, name, description, logo, logoDark }) => ({
+                    value: providerName,
+                    title: name,
+                    description,
+                    icon: <ThemedImage src={logo} darkSrc={logoDark} />,
+                  }))}
+                />
+              )
+            }
           </FormField>
           <FormField
             form={form}

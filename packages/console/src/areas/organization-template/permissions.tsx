@@ -14,6 +14,7 @@ import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { AllPermissions, useSplitPermissions } from './all-permissions.tsx';
 
@@ -24,8 +25,9 @@ export const OrganizationRolePermissions = () => {
   const t = useT();
   const { id, name } = useEntity<OrganizationRole>();
   const [isAdding, setIsAdding] = useState(false);
-  const { data: own } = useRead(organizationRoles.listScopes, { params: { id } });
-  const { data: ofApis } = useRead(organizationRoles.listResourceScopes, { params: { id } });
+  const own = useRead(organizationRoles.listScopes, { params: { id } }, { hideErrors: true });
+  const ofApis = useRead(organizationRoles.listResourceScopes, { params: { id } }, { hideErrors: true });
+  const failure = useReadFailure(own, ofApis);
   const { data: apis } = useRead(resources.list, {});
   const { mutateAsync: addScopes } = useWrite(organizationRoles.addScopes);
   const { mutateAsync: addResourceScopes } = useWrite(organizationRoles.addResourceScopes);
@@ -41,7 +43,7 @@ export const OrganizationRolePermissions = () => {
     row: organizationRoles.removeResourceScope,
     params: (scope: Permission) => ({ id, scopeId: scope.id }),
   });
-  const rows: Permission[] | undefined = own && ofApis && [...own, ...ofApis];
+  const rows: Permission[] | undefined = own.data && ofApis.data && [...own.data, ...ofApis.data];
   const addButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
       {t('organization_roles.permissions.assign')}
@@ -55,6 +57,7 @@ export const OrganizationRolePermissions = () => {
       <DataTable
         label={t('organization_roles.permissions.picked')}
         rows={rows}
+        error={failure}
         rowKey={permission => permission.id}
         rowName={permission => permission.name}
         rowMenu={permission => [deletionItem(permission.resourceId ? removalOfApi : removal, permission)]}

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { HeldRoles } from './held-roles.tsx';
 
@@ -31,25 +32,27 @@ type Named = OrganizationInvitation & { name: string };
 export const Invitations = ({ organizationId }: { organizationId: string }) => {
   const t = useT();
   const [page, setPage] = useState(1);
-  const { data } = useRead(
+  const read = useRead(
     organizationInvitations.list,
     { query: { organizationId }, page, pageSize },
-    { keepPrevious: true },
+    { keepPrevious: true, hideErrors: true },
   );
-  const [invitations, total = 0] = data ?? [];
+  const failure = useReadFailure(read);
+  const [invitations, total = 0] = read.data ?? [];
   const act = useInvitationActions();
   const deletion = useDelete({
     row: organizationInvitations.delete,
     words: 'organizations.invitations',
     params: ({ id }: Named) => ({ id }),
   });
-  if (total === 0) return null;
+  if (total === 0 && !failure) return null;
   return (
     <>
       <Card title={t('organizations.invitations.title')} hasPadding={false}>
         <DataTable
           label={t('organizations.invitations.title')}
           rows={invitations?.map((invitation): Named => ({ ...invitation, name: invitation.invitee }))}
+          error={failure}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           rowMenu={invitation => [

@@ -11,26 +11,27 @@ export const justInTimeFields = {
   jitRoles: picks,
   ssoConnectors: picks,
 };
-type JustInTime = z.infer<z.ZodObject<typeof justInTimeFields>>;
+export type JustInTime = z.infer<z.ZodObject<typeof justInTimeFields>>;
 
 const mostDomains = 100;
 
 /** Who joins an organization by themselves; undefined while loading. */
-export const useJustInTime = (id: string): JustInTime | undefined => {
+export const useJustInTime = (id: string) => {
   const params = { id };
-  const { data: domains } = useRead(organizationJit.listEmailDomains, {
-    params,
-    page: 1,
-    pageSize: mostDomains,
-  });
-  const { data: roles } = useRead(organizationJit.listRoles, { params });
-  const { data: connectors } = useRead(organizationJit.listSsoConnectors, { params });
-  if (!domains || !roles || !connectors) return undefined;
-  return {
-    emailDomains: domains[0].map(({ emailDomain }) => emailDomain),
-    jitRoles: roles.map(role => ({ value: role.id, label: role.name })),
-    ssoConnectors: connectors.map(connector => ({ value: connector.id, label: connector.connectorName })),
+  const domains = useRead(
+    organizationJit.listEmailDomains,
+    { params, page: 1, pageSize: mostDomains },
+    { hideErrors: true },
+  );
+  const roles = useRead(organizationJit.listRoles, { params }, { hideErrors: true });
+  const connectors = useRead(organizationJit.listSsoConnectors, { params }, { hideErrors: true });
+  const isThere = domains.data && roles.data && connectors.data;
+  const data: JustInTime | undefined = isThere && {
+    emailDomains: domains.data[0].map(({ emailDomain }) => emailDomain),
+    jitRoles: roles.data.map(role => ({ value: role.id, label: role.name })),
+    ssoConnectors: connectors.data.map(({ id: value, connectorName: label }) => ({ value, label })),
   };
+  return { data, reads: [domains, roles, connectors] };
 };
 
 const idsOf = (picked: { value: string }[]) => picked.map(({ value }) => value);

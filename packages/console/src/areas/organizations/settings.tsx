@@ -16,7 +16,8 @@ import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
-import { justInTimeFields, useJustInTime, useSaveJustInTime } from './just-in-time.ts';
+import { useReadFailure } from '../../templates/read-failure.tsx';
+import { type JustInTime, justInTimeFields, useJustInTime, useSaveJustInTime } from './just-in-time.ts';
 
 const logos = ['logoUrl', 'darkLogoUrl', 'favicon', 'darkFavicon'] as const;
 
@@ -32,10 +33,12 @@ const settingsFields = z.object({
 export const OrganizationSettings = () => {
   const { id } = useEntity<Organization>();
   const justInTime = useJustInTime(id);
-  return justInTime ? <Settings justInTime={justInTime} /> : <DelayedLoading />;
+  const failure = useReadFailure(...justInTime.reads);
+  if (failure) return failure;
+  return justInTime.data ? <Settings justInTime={justInTime.data} /> : <DelayedLoading />;
 };
 
-const Settings = ({ justInTime }: { justInTime: NonNullable<ReturnType<typeof useJustInTime>> }) => {
+const Settings = ({ justInTime }: { justInTime: JustInTime }) => {
   const t = useT();
   const organization = useEntity<Organization>();
   const { id } = organization;

@@ -15,7 +15,8 @@ import { useSpeech } from '../../phrases.tsx';
 import { useDraft } from '../../session/drafts.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { contractResolver } from '../../templates/contract-resolver.ts';
-import { pointAtFields, useLeaveGuard } from '../../templates/edit-form.tsx';
+import { useLeaveGuard } from '../../templates/edit-form.tsx';
+import { pointAtFields } from '../../templates/point-at-fields.ts';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import {
   CaptchaKeys,
@@ -54,9 +55,7 @@ const Guide = ({ type }: { type: CaptchaType }) => {
       toast.success(t('security.captcha.saved'));
       goTo(paths.security('captcha'));
     } catch (error) {
-      pointAtFields(error, (field, message) =>
-        form.setError(field.replace(/^config\./, '') as keyof CaptchaValues, { message }),
-      );
+      pointAtFields(error, form);
     }
   });
   const steps = (['1', '2', '3'] as const).map(key => ({

@@ -13,6 +13,7 @@ import { useT } from '../../phrases.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { type CaptchaType, captchaTypes } from './captcha-form.tsx';
 
@@ -20,7 +21,10 @@ const captchaFields = z.object({ captchaPolicy: z.object({ enabled: z.boolean() 
 
 /** Whether people prove that they are no machines, and who checks it. */
 export const Captcha = () => {
-  const { data } = useRead(captchaProviders.readStatus, {});
+  const read = useRead(captchaProviders.readStatus, {}, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data } = read;
+  if (failure) return failure;
   if (!data) return <DelayedLoading />;
   return data.type ? <CaptchaForm type={data.type} /> : <ChooseProvider />;
 };

@@ -11,6 +11,7 @@ import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { AccountCenterSection } from './account-center.tsx';
 import { accountCenterFields, readAccountCenter, writeAccountCenter } from './account-center-fields.ts';
@@ -37,10 +38,12 @@ export type GeneralValues = z.infer<typeof generalFields>;
 const defaultCodePolicy = { expirationDuration: 600, maxRetryAttempts: 10 };
 
 export const GeneralSecurity = () => {
-  const { data: accountCenter } = useRead(accountCenters.read, {});
-  const { data: session } = useRead(oidcConfigs.readSession, {});
-  if (!accountCenter || !session) return <DelayedLoading />;
-  return <GeneralForm accountCenter={accountCenter} ttl={session.ttl} />;
+  const accountCenter = useRead(accountCenters.read, {}, { hideErrors: true });
+  const session = useRead(oidcConfigs.readSession, {}, { hideErrors: true });
+  const failure = useReadFailure(accountCenter, session);
+  if (failure) return failure;
+  if (!accountCenter.data || !session.data) return <DelayedLoading />;
+  return <GeneralForm accountCenter={accountCenter.data} ttl={session.data.ttl} />;
 };
 
 const GeneralForm = ({ accountCenter, ttl }: { accountCenter: AccountCenter; ttl: number }) => {

@@ -19,6 +19,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { countMissing, fillIn, flatten, keepWorded, useBuiltInPhrases, variablesOf } from './phrases.ts';
 import { SignInPreview } from './preview.tsx';
 
@@ -27,7 +28,10 @@ const phraseFields = z.object({ phrases: translation as z.ZodType<Translation, T
 /** The tenant's own words in one language; what is left empty is ours. */
 export const PhraseEditor = ({ language }: { language: string }) => {
   const builtIn = useBuiltInPhrases(language);
-  const { data } = useRead(customPhrases.list, {});
+  const read = useRead(customPhrases.list, {}, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data } = read;
+  if (failure) return failure;
   if (!builtIn || !data) return <DelayedLoading />;
   const own = data.find(({ languageTag }) => languageTag === language)?.translation ?? {};
   return <Editor language={language} builtIn={builtIn} own={own} />;

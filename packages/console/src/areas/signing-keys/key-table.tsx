@@ -1,12 +1,11 @@
 import { Button } from '@gatehouse/ui/button.tsx';
 import { type Column, DataTable } from '@gatehouse/ui/data-table.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { RotateCw } from 'lucide-react';
-import { useT, useWords, type Words } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { useWords, type Words } from '../../phrases.tsx';
 import { deletionItem, useRowItems } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import type { Deletion } from '../../templates/use-delete.tsx';
 
 /** A key is called by its id. */
@@ -23,21 +22,20 @@ type KeyTableProps<Key extends { id: string }> = {
 /** Keys of one kind, newest first, with what can be done to them. */
 export const KeyTable = <Key extends { id: string }>(props: KeyTableProps<Key>) => {
   const { columns, deletion, onRotate } = props;
-  const { data, error, refetch } = props.read;
-  const t = useT();
+  const failure = useReadFailure(props.read);
   const rowItems = useRowItems();
   const say = useWords(props.words);
   const named = (key: Key): Named<Key> => ({ ...key, name: key.id });
   return (
     <FormSection title={say('title')} help={say('text')}>
       <Row justify="end">
-        <Button icon={<RotateCw />} disabled={!data} onClick={onRotate}>
+        <Button icon={<RotateCw />} disabled={!props.read.data} onClick={onRotate}>
           {say('rotate')}
         </Button>
       </Row>
       <DataTable
         label={say('title')}
-        rows={data}
+        rows={props.read.data}
         rowKey={({ id }) => id}
         rowName={({ id }) => id}
         skeletonRows={2}
@@ -46,9 +44,7 @@ export const KeyTable = <Key extends { id: string }>(props: KeyTableProps<Key>) 
           rowItems.copyId(key.id),
           ...(deletion.isAllowed(named(key)) ? [deletionItem(deletion, named(key))] : []),
         ]}
-        error={
-          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-        }
+        error={failure}
       />
     </FormSection>
   );

@@ -7,6 +7,7 @@ import { startTransition, useOptimistic } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 
 const decisions = ['required', 'skipped', 'notAsked', 'noPasskey'] as const;
 type Decided = Record<(typeof decisions)[number], boolean>;
@@ -26,8 +27,9 @@ const write = ({ required, skipped, notAsked, noPasskey }: Decided): UserDecisio
 /** What somebody has decided about second factors, for an administrator to take back or to decide for them. */
 export const Decisions = () => {
   const { id: userId } = useEntity<User>();
-  const { data } = useRead(users.readConfigs, { params: { userId } });
-  return data && <Switches userId={userId} decided={read(data)} />;
+  const configs = useRead(users.readConfigs, { params: { userId } }, { hideErrors: true });
+  const failure = useReadFailure(configs);
+  return failure ?? (configs.data && <Switches userId={userId} decided={read(configs.data)} />);
 };
 
 const Switches = ({ userId, decided }: { userId: string; decided: Decided }) => {

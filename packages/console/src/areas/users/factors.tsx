@@ -14,6 +14,7 @@ import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { Decisions } from './decisions.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -24,7 +25,9 @@ type Added = { type: 'Totp' | 'BackupCode'; secret: string; image?: string };
 export const Factors = () => {
   const t = useT();
   const { id: userId } = useEntity<User>();
-  const { data } = useRead(userFactors.listMfaVerifications, { params: { userId } });
+  const read = useRead(userFactors.listMfaVerifications, { params: { userId } }, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data } = read;
   const [added, setAdded] = useState<Added>();
   const create = useWrite(userFactors.createMfaVerification);
   const nameOf = ({ type, name }: MfaView) => name ?? t(`users.factors.types.${type}`);
@@ -46,6 +49,7 @@ export const Factors = () => {
       <DataTable
         label={t('users.factors.title')}
         rows={data?.map(factor => ({ ...factor, name: nameOf(factor) }))}
+        error={failure}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         skeletonRows={1}

@@ -20,6 +20,7 @@ import { useT } from '../../phrases.tsx';
 import { dateColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
 const latest = 10;
@@ -35,7 +36,12 @@ const TokensOf = ({ email }: { email: string }) => {
   const t = useT();
   const toast = useToast();
   const [isCreating, setIsCreating] = useState(false);
-  const { data } = useRead(oneTimeTokens.list, { query: { email }, page: 1, pageSize: latest });
+  const read = useRead(
+    oneTimeTokens.list,
+    { query: { email }, page: 1, pageSize: latest },
+    { hideErrors: true },
+  );
+  const failure = useReadFailure(read);
   const setStatus = useWrite(oneTimeTokens.setStatus);
   const revoke = (id: string) =>
     setStatus.mutateAsync({ params: { id }, body: { status: 'revoked' } }).then(
@@ -47,7 +53,8 @@ const TokensOf = ({ email }: { email: string }) => {
     <FormSection title={t('users.one_time.title')} help={t('users.one_time.help')}>
       <DataTable
         label={t('users.one_time.title')}
-        rows={data?.[0]}
+        rows={read.data?.[0]}
+        error={failure}
         rowKey={({ id }) => id}
         rowName={({ id }) => id}
         skeletonRows={1}

@@ -5,7 +5,6 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
@@ -15,11 +14,11 @@ import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { OrganizationPicker } from '../../pickers/organization-picker.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 /** Where this person belongs, and with which roles. */
@@ -27,11 +26,9 @@ export const UserOrganizations = () => {
   const t = useT();
   const user = useEntity<User>();
   const [isAdding, setIsAdding] = useState(false);
-  const { data, error, refetch } = useRead(
-    userRoles.listOrganizations,
-    { params: { userId: user.id } },
-    { hideErrors: true },
-  );
+  const read = useRead(userRoles.listOrganizations, { params: { userId: user.id } }, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data } = read;
   const add = useWrite(organizations.addUsers);
   const removal = useDelete({
     row: organizations.removeUser,
@@ -56,9 +53,7 @@ export const UserOrganizations = () => {
         rowName={({ name }) => name}
         rowHref={({ id }) => paths.organization(id)}
         rowMenu={organization => [deletionItem(removal, organization)]}
-        error={
-          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-        }
+        error={failure}
         empty={
           <EmptyState icon={<UsersRound aria-hidden />} action={addButton}>
             {t('users.organizations.empty')}

@@ -16,7 +16,11 @@ export const PersonalAccessTokens = () => {
   const t = useT();
   const { id: userId } = useEntity<User>();
   const [isCreating, setIsCreating] = useState(false);
-  const { data } = useRead(personalAccessTokens.listPersonalAccessTokens, { params: { userId } });
+  const read = useRead(
+    personalAccessTokens.listPersonalAccessTokens,
+    { params: { userId } },
+    { hideErrors: true },
+  );
   const create = useWrite(personalAccessTokens.createPersonalAccessToken);
   const rename = useWrite(personalAccessTokens.updatePersonalAccessTokenByName);
   const deletion = useDelete({
@@ -28,7 +32,7 @@ export const PersonalAccessTokens = () => {
     <FormSection title={t('users.tokens.title')} help={t('users.tokens.help')}>
       <NamedSecrets
         words="users.tokens"
-        secrets={data}
+        read={read}
         deletion={deletion}
         rename={(name, next) => rename.mutateAsync({ params: { userId, name }, body: { name: next } })}
       />

@@ -14,6 +14,7 @@ import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { ApplicationName } from '../../templates/application-name.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
 
@@ -25,7 +26,9 @@ export const Sessions = () => {
   const t = useT();
   const user = useEntity<User>();
   const userId = user.id;
-  const { data } = useRead(userSessions.listSessions, { params: { userId } });
+  const read = useRead(userSessions.listSessions, { params: { userId } }, { hideErrors: true });
+  const failure = useReadFailure(read);
+  const { data } = read;
   const signOutEverywhere = useSignOutEverywhere();
   const nameOf = ({ payload }: UserSession) => payload.uid.slice(0, 8);
   const ending = useDelete({
@@ -39,6 +42,7 @@ export const Sessions = () => {
       <DataTable
         label={t('users.sessions.title')}
         rows={data?.sessions.map(session => ({ ...session, name: nameOf(session) }))}
+        error={failure}
         rowKey={({ payload }) => payload.uid}
         rowName={({ name }) => name}
         skeletonRows={1}

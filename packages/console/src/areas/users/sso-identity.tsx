@@ -2,7 +2,7 @@ import { userIdentities } from '@gatehouse/contract/user-identities.ts';
 import { useParams } from '@tanstack/react-router';
 import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { NotFound } from '../../shell/not-found.tsx';
+import { useReadFailure } from '../../templates/read-failure.tsx';
 import { IdentityPage } from './identity-page.tsx';
 
 /** Company accounts are the company's: they are looked at, not unlinked. */
@@ -12,12 +12,14 @@ export const SsoIdentity = () => {
     id?: string;
     connectorId?: string;
   };
-  const { data, error } = useRead(
+  const read = useRead(
     userIdentities.readSsoIdentity,
     { params: { userId, ssoConnectorId: connectorId } },
     { hideErrors: true },
   );
-  if (error) return <NotFound />;
+  const failure = useReadFailure(read);
+  if (failure) return failure;
+  const { data } = read;
   const identity = data?.ssoIdentity;
   return (
     <IdentityPage
