@@ -1,9 +1,9 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { allowPlainHttp, bash, forwardToAndroid, type Guide, isInsecure, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'com.example.app://callback',
   signOutUri: 'com.example.app://signed-out',
-  steps: ({ issuer, appId, redirectUri, signOutUri }) => [
+  steps: values => [
     step(
       'install',
       snippet(
@@ -11,7 +11,7 @@ export const guide: Guide = {
         'app/build.gradle.kts',
         `android {
     defaultConfig {
-        manifestPlaceholders["appAuthRedirectScheme"] = "${redirectUri.split(':')[0]}"
+        manifestPlaceholders["appAuthRedirectScheme"] = "${values.redirectUri.split(':')[0]}"
     }
 }
 
@@ -20,6 +20,7 @@ dependencies {
 }
 `,
       ),
+      ...allowPlainHttp(values, 'app'),
     ),
     step(
       'sign_in',
@@ -30,18 +31,35 @@ dependencies {
 
 import android.net.Uri
 import android.os.Bundle
+import androidx.activity.ComponentActivity
 import androidx.activity.result.contract.ActivityResultContracts.StartActivityForResult
-import androidx.appcompat.app.AppCompatActivity
-import net.openid.appauth.AuthState
+${
+  isInsecure(values)
+    ? `import java.net.HttpURLConnection
+import java.net.URL
+import net.openid.appauth.AppAuthConfiguration
+`
+    : ''
+}import net.openid.appauth.AuthState
 import net.openid.appauth.AuthorizationException
 import net.openid.appauth.AuthorizationRequest
 import net.openid.appauth.AuthorizationResponse
 import net.openid.appauth.AuthorizationService
 import net.openid.appauth.AuthorizationServiceConfiguration
 import net.openid.appauth.ResponseTypeValues
+${
+  isInsecure(values)
+    ? `import net.openid.appauth.connectivity.ConnectionBuilder
 
-class SignInActivity : AppCompatActivity() {
-    private val service by lazy { AuthorizationService(this) }
+/** While developing: the library speaks to nobody without TLS unless told. */
+private val plainHttp = ConnectionBuilder { URL(it.toString()).openConnection() as HttpURLConnection }
+private val settings =
+    AppAuthConfiguration.Builder().setConnectionBuilder(plainHttp).setSkipIssuerHttpsCheck(true).build()
+`
+    : ''
+}
+class SignInActivity : ComponentActivity() {
+    private val service by lazy { AuthorizationService(this${isInsecure(values) ? ', settings' : ''}) }
     private var state = AuthState()
 
     private val signIn = registerForActivityResult(StartActivityForResult()) { result ->
@@ -55,18 +73,23 @@ class SignInActivity : AppCompatActivity() {
         }
     }
 
+    private val signOut = registerForActivityResult(StartActivityForResult()) { state = AuthState() }
+
+    fun leave() = signOut.launch(service.signOutIntent(state))
+
     override fun onCreate(savedInstanceState: Bundle?) {
         super.onCreate(savedInstanceState)
-        AuthorizationServiceConfiguration.fetchFromIssuer(Uri.parse("${issuer}")) { configuration, _ ->
+        val issuer = Uri.parse("${values.issuer}")
+        AuthorizationServiceConfiguration.fetchFromIssuer(issuer, { configuration, _ ->
             if (configuration == null) return@fetchFromIssuer
             val request = AuthorizationRequest.Builder(
                 configuration,
-                "${appId}",
+                "${values.appId}",
                 ResponseTypeValues.CODE,
-                Uri.parse("${redirectUri}"),
+                Uri.parse("${values.redirectUri}"),
             ).setScope("openid profile offline_access").setPrompt("consent").build()
             signIn.launch(service.getAuthorizationRequestIntent(request))
-        }
+        }${isInsecure(values) ? ', plainHttp' : ''})
     }
 
     override fun onDestroy() {
@@ -93,13 +116,13 @@ import net.openid.appauth.EndSessionRequest
 fun AuthorizationService.signOutIntent(state: AuthState): Intent {
     val request = EndSessionRequest.Builder(state.authorizationServiceConfiguration!!)
         .setIdTokenHint(state.idToken)
-        .setPostLogoutRedirectUri(Uri.parse("${signOutUri}"))
+        .setPostLogoutRedirectUri(Uri.parse("${values.signOutUri}"))
         .build()
     return getEndSessionRequestIntent(request)
 }
 `,
       ),
     ),
-    step('run', bash('./gradlew installDebug')),
+    step('run', bash(`${forwardToAndroid(values)}./gradlew installDebug`)),
   ],
 };

@@ -49,6 +49,7 @@ def sign_in(request):
 
 def callback(request):
     token = oauth.gatehouse.authorize_access_token(request)
+    request.session.cycle_key()
     request.session["user"] = dict(token["userinfo"])
     request.session["id_token"] = token["id_token"]
     return redirect("/")

@@ -1,9 +1,9 @@
 import { bash, type Guide, isInsecure, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
-  redirectUri: 'http://localhost:5000/signin-oidc',
-  signOutUri: 'http://localhost:5000/signout-callback-oidc',
-  startUrl: 'http://localhost:5000/sign-in',
+  redirectUri: 'http://localhost:5080/signin-oidc',
+  signOutUri: 'http://localhost:5080/signout-callback-oidc',
+  startUrl: 'http://localhost:5080/sign-in',
   steps: values => [
     step('install', bash('dotnet add package Microsoft.AspNetCore.Authentication.OpenIdConnect')),
     step(
@@ -35,6 +35,9 @@ builder.Services
         options.ClientId = "${values.appId}";
         options.ClientSecret = builder.Configuration["Oidc:ClientSecret"];
         options.ResponseType = "code";
+        options.ResponseMode = "query";
+        options.CorrelationCookie.SameSite = SameSiteMode.Lax;
+        options.NonceCookie.SameSite = SameSiteMode.Lax;
         options.CallbackPath = "${new URL(values.redirectUri).pathname}";
         options.SignedOutCallbackPath = "${new URL(values.signOutUri).pathname}";
         options.Scope.Add("email");
@@ -58,7 +61,9 @@ app.UseAuthorization();
       snippet(
         'csharp',
         'Program.cs',
-        `app.MapGet("/sign-in", () => Results.Challenge(new AuthenticationProperties { RedirectUri = "/profile" }));
+        `app.MapGet("/", (HttpContext context) => new { User = context.User.Identity?.Name });
+
+app.MapGet("/sign-in", () => Results.Challenge(new AuthenticationProperties { RedirectUri = "/profile" }));
 
 app.MapGet("/profile", (HttpContext context) =>
     context.User.Claims.Select(claim => new { claim.Type, claim.Value })).RequireAuthorization();
@@ -67,7 +72,7 @@ app.MapGet("/sign-out", () => Results.SignOut(
     new AuthenticationProperties { RedirectUri = "/" },
     [CookieAuthenticationDefaults.AuthenticationScheme, OpenIdConnectDefaults.AuthenticationScheme]));
 
-app.Run("http://localhost:5000");
+app.Run("http://localhost:5080");
 `,
       ),
     ),

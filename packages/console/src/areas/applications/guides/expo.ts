@@ -1,9 +1,9 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, forwardToAndroid, type Guide, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'com.example.app://callback',
   signOutUri: 'com.example.app://callback',
-  steps: ({ issuer, appId, redirectUri }) => [
+  steps: values => [
     step('install', bash('npx expo install expo-auth-session expo-crypto expo-web-browser')),
     step(
       'scheme',
@@ -12,7 +12,7 @@ export const guide: Guide = {
         'app.json',
         `{
   "expo": {
-    "scheme": "${redirectUri.split(':')[0]}"
+    "scheme": "${values.redirectUri.split(':')[0]}"
   }
 }
 `,
@@ -26,11 +26,11 @@ export const guide: Guide = {
         `import { type DiscoveryDocument, fetchUserInfoAsync, makeRedirectUri } from 'expo-auth-session';
 import { openAuthSessionAsync } from 'expo-web-browser';
 
-export const issuer = '${issuer}';
-export const clientId = '${appId}';
+export const issuer = '${values.issuer}';
+export const clientId = '${values.appId}';
 
 /** In a browser this is the app's own address, such as http://localhost:8081/callback: allow that as well. */
-export const redirectUri = makeRedirectUri({ native: '${redirectUri}', path: 'callback' });
+export const redirectUri = makeRedirectUri({ native: '${values.redirectUri}', path: 'callback' });
 
 export type User = { sub: string; name?: string };
 
@@ -92,6 +92,6 @@ export default function App() {
 `,
       ),
     ),
-    step('run', bash('npx expo run:android')),
+    step('run', bash(`${forwardToAndroid(values)}npx expo run:android`)),
   ],
 };

@@ -5,7 +5,7 @@ export const guide: Guide = {
   signOutUri: 'http://localhost:8000/',
   startUrl: 'http://localhost:8000/sign-in',
   steps: values => [
-    step('install', bash('pip install "fastapi[standard]" authlib httpx itsdangerous python-dotenv')),
+    step('install', bash('pip install "fastapi[standard]" authlib httpx2 itsdangerous python-dotenv')),
     step('environment', environment(values)),
     step(
       'configure',

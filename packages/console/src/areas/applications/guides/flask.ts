@@ -1,9 +1,9 @@
 import { bash, environment, type Guide, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
-  redirectUri: 'http://localhost:5000/callback',
-  signOutUri: 'http://localhost:5000/',
-  startUrl: 'http://localhost:5000/sign-in',
+  redirectUri: 'http://localhost:8000/callback',
+  signOutUri: 'http://localhost:8000/',
+  startUrl: 'http://localhost:8000/sign-in',
   steps: values => [
     step('install', bash('pip install flask authlib requests python-dotenv')),
     step('environment', environment(values)),
@@ -87,6 +87,6 @@ def sign_out():
 `,
       ),
     ),
-    step('run', bash('flask run --port 5000')),
+    step('run', bash('flask run --port 8000')),
   ],
 };

@@ -1,4 +1,13 @@
-import { bash, type Guide, isInsecure, snippet, step } from './guide.ts';
+import {
+  allowPlainHttp,
+  bash,
+  forwardToAndroid,
+  type Guide,
+  infoPlist,
+  isInsecure,
+  snippet,
+  step,
+} from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'com.example.app://callback',
@@ -17,6 +26,8 @@ export const guide: Guide = {
 }
 `,
       ),
+      ...allowPlainHttp(values, 'android/app'),
+      infoPlist(values, 'ios/Runner/Info.plist'),
     ),
     step(
       'sign_in',
@@ -102,6 +113,6 @@ class _HomePageState extends State<HomePage> {
 `,
       ),
     ),
-    step('run', bash('flutter run')),
+    step('run', bash(`${forwardToAndroid(values)}flutter run`)),
   ],
 };

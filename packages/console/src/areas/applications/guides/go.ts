@@ -24,13 +24,20 @@ import (
 )
 
 type auth struct {
-	config   oauth2.Config
-	verifier *oidc.IDTokenVerifier
+	config        oauth2.Config
+	verifier      *oidc.IDTokenVerifier
+	endSessionURL string
 }
 
 func newAuth(ctx context.Context) *auth {
 	provider, err := oidc.NewProvider(ctx, os.Getenv("OIDC_ISSUER"))
 	if err != nil {
+		log.Fatal(err)
+	}
+	var metadata struct {
+		EndSessionURL string \`json:"end_session_endpoint"\`
+	}
+	if err := provider.Claims(&metadata); err != nil {
 		log.Fatal(err)
 	}
 	id := os.Getenv("OIDC_CLIENT_ID")
@@ -46,6 +53,7 @@ func newAuth(ctx context.Context) *auth {
 			ClientID:             id,
 			SupportedSigningAlgs: []string{oidc.ES256, oidc.ES384, oidc.RS256},
 		}),
+		endSessionURL: metadata.EndSessionURL,
 	}
 }
 `,
@@ -60,12 +68,28 @@ func newAuth(ctx context.Context) *auth {
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"log"
 	"net/http"
+	"net/url"
+	"sync"
 
 	"golang.org/x/oauth2"
 )
+
+type user struct {
+	Subject string \`json:"sub"\`
+	Name    string \`json:"name"\`
+}
+
+type session struct {
+	user    *user
+	idToken string
+}
+
+// Keep sessions in a store of your own once you have more than one process.
+var sessions sync.Map
 
 func remember(w http.ResponseWriter, name, value string) {
 	http.SetCookie(w, &http.Cookie{Name: name, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode})
@@ -79,11 +103,17 @@ func recall(r *http.Request, name string) string {
 	return cookie.Value
 }
 
+func sessionOf(r *http.Request) session {
+	known, _ := sessions.Load(recall(r, "session"))
+	found, _ := known.(session)
+	return found
+}
+
 func main() {
 	auth := newAuth(context.Background())
 
 	http.HandleFunc("GET /sign-in", func(w http.ResponseWriter, r *http.Request) {
-		state, verifier := oauth2.GenerateVerifier(), oauth2.GenerateVerifier()
+		state, verifier := rand.Text(), oauth2.GenerateVerifier()
 		remember(w, "state", state)
 		remember(w, "verifier", verifier)
 		http.Redirect(w, r, auth.config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)), http.StatusFound)
@@ -105,16 +135,28 @@ func main() {
 			http.Error(w, err.Error(), http.StatusBadGateway)
 			return
 		}
-		var user struct {
-			Subject string \`json:"sub"\`
-			Name    string \`json:"name"\`
-		}
-		if err := idToken.Claims(&user); err != nil {
+		var signedIn user
+		if err := idToken.Claims(&signedIn); err != nil {
 			http.Error(w, err.Error(), http.StatusBadGateway)
 			return
 		}
-		// Keep the user in a session of your own here.
-		json.NewEncoder(w).Encode(user)
+		id := rand.Text()
+		sessions.Store(id, session{&signedIn, raw})
+		remember(w, "session", id)
+		http.Redirect(w, r, "/", http.StatusFound)
+	})
+
+	http.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+		json.NewEncoder(w).Encode(map[string]*user{"user": sessionOf(r).user})
+	})
+
+	http.HandleFunc("GET /sign-out", func(w http.ResponseWriter, r *http.Request) {
+		query := url.Values{
+			"id_token_hint":            {sessionOf(r).idToken},
+			"post_logout_redirect_uri": {"${values.signOutUri}"},
+		}
+		sessions.Delete(recall(r, "session"))
+		http.Redirect(w, r, auth.endSessionURL+"?"+query.Encode(), http.StatusFound)
 	})
 
 	log.Fatal(http.ListenAndServe("localhost:8080", nil))

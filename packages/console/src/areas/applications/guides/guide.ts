@@ -103,6 +103,54 @@ OIDC_REDIRECT_URI=${redirectUri}
 /** Libraries refuse addresses without TLS unless told, as while developing. */
 export const isInsecure = ({ issuer }: GuideValues) => issuer.startsWith('http://');
 
+/** What an emulator of Android calls localhost is itself, until it is told. */
+export const forwardToAndroid = ({ issuer }: GuideValues) => {
+  const { hostname, port } = new URL(issuer);
+  return hostname === 'localhost' ? `adb reverse tcp:${port} tcp:${port}\n` : '';
+};
+
+/** While developing: Android lets an app speak without TLS only when asked to. */
+export const allowPlainHttp = (values: GuideValues, folder: string) =>
+  isInsecure(values)
+    ? [
+        snippet(
+          'xml',
+          `${folder}/src/debug/AndroidManifest.xml`,
+          `<manifest xmlns:android="http://schemas.android.com/apk/res/android">
+  <uses-permission android:name="android.permission.INTERNET" />
+  <application android:usesCleartextTraffic="true" />
+</manifest>
+`,
+        ),
+      ]
+    : [];
+
+/** What iOS has to know of an app that is called back, and of a server without TLS while developing. */
+export const infoPlist = (values: GuideValues, file: string) =>
+  snippet(
+    'xml',
+    file,
+    `<key>CFBundleURLTypes</key>
+<array>
+  <dict>
+    <key>CFBundleURLSchemes</key>
+    <array>
+      <string>${values.redirectUri.split(':')[0]}</string>
+    </array>
+  </dict>
+</array>
+${
+  isInsecure(values)
+    ? `<key>NSAppTransportSecurity</key>
+<dict>
+  <key>NSAllowsLocalNetworking</key>
+  <true/>
+</dict>
+`
+    : ''
+}`,
+  );
+
 const plainEnvironment = (name: string) => `process.env.${name}`;
 
 /** TypeScript wants to hear that a variable of the environment is there. */

@@ -1,9 +1,9 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, type Guide, infoPlist, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'com.example.app://callback',
   signOutUri: 'com.example.app://signed-out',
-  steps: ({ issuer, appId, redirectUri, signOutUri }) => [
+  steps: values => [
     step(
       'install',
       snippet(
@@ -13,23 +13,7 @@ export const guide: Guide = {
 `,
       ),
     ),
-    step(
-      'scheme',
-      snippet(
-        'xml',
-        'Info.plist',
-        `<key>CFBundleURLTypes</key>
-<array>
-  <dict>
-    <key>CFBundleURLSchemes</key>
-    <array>
-      <string>${redirectUri.split(':')[0]}</string>
-    </array>
-  </dict>
-</array>
-`,
-      ),
-    ),
+    step('scheme', infoPlist(values, 'Info.plist')),
     step(
       'sign_in',
       snippet(
@@ -43,14 +27,14 @@ final class Auth {
     private var session: OIDExternalUserAgentSession?
 
     func signIn(from controller: UIViewController, done: @escaping (Error?) -> Void) {
-        let issuer = URL(string: "${issuer}")!
+        let issuer = URL(string: "${values.issuer}")!
         OIDAuthorizationService.discoverConfiguration(forIssuer: issuer) { configuration, error in
             guard let configuration else { return done(error) }
             let request = OIDAuthorizationRequest(
                 configuration: configuration,
-                clientId: "${appId}",
+                clientId: "${values.appId}",
                 scopes: [OIDScopeOpenID, OIDScopeProfile, "offline_access"],
-                redirectURL: URL(string: "${redirectUri}")!,
+                redirectURL: URL(string: "${values.redirectUri}")!,
                 responseType: OIDResponseTypeCode,
                 additionalParameters: ["prompt": "consent"]
             )
@@ -94,10 +78,13 @@ final class Auth {
         let request = OIDEndSessionRequest(
             configuration: last.request.configuration,
             idTokenHint: idToken,
-            postLogoutRedirectURL: URL(string: "${signOutUri}")!,
+            postLogoutRedirectURL: URL(string: "${values.signOutUri}")!,
             additionalParameters: nil
         )
-        OIDAuthorizationService.present(request, externalUserAgent: agent) { _, error in done(error) }
+        session = OIDAuthorizationService.present(request, externalUserAgent: agent) { _, error in
+            if error == nil { self.state = nil }
+            done(error)
+        }
     }
 }
 `,

@@ -5,7 +5,7 @@ export const guide: Guide = {
   signOutUri: 'http://localhost:8000/',
   startUrl: 'http://localhost:8000/sign-in',
   steps: values => [
-    step('install', bash('composer require jumbojett/openid-connect-php')),
+    step('install', bash('composer require league/oauth2-client')),
     step('environment', environment(values)),
     step(
       'configure',
@@ -15,6 +15,7 @@ export const guide: Guide = {
         `<?php
 
 return [
+    // Beside what is there already:
     'gatehouse' => [
         'issuer' => env('OIDC_ISSUER'),
         'client_id' => env('OIDC_CLIENT_ID'),
@@ -35,38 +36,62 @@ return [
 namespace App\\Http\\Controllers;
 
 use Illuminate\\Http\\Request;
-use Jumbojett\\OpenIDConnectClient;
+use League\\OAuth2\\Client\\Provider\\GenericProvider;
 
 class AuthController extends Controller
 {
-    /** Serves both /sign-in and the redirect URI: the library tells them apart by the code in the address. */
     public function signIn(Request $request)
     {
-        $client = $this->client();
-        $client->authenticate();
+        $provider = $this->provider();
+        $url = $provider->getAuthorizationUrl();
+        $request->session()->put('pending', [
+            'state' => $provider->getState(),
+            'verifier' => $provider->getPkceCode(),
+        ]);
+
+        return redirect()->away($url);
+    }
+
+    public function callback(Request $request)
+    {
+        $pending = $request->session()->pull('pending');
+        abort_unless($pending && hash_equals($pending['state'], (string) $request->query('state')), 400);
+        $provider = $this->provider();
+        $provider->setPkceCode($pending['verifier']);
+        $tokens = $provider->getAccessToken('authorization_code', ['code' => $request->query('code')]);
         $request->session()->regenerate();
-        $request->session()->put('user', (array) $client->getVerifiedClaims());
-        $request->session()->put('id_token', $client->getIdToken());
+        $request->session()->put('user', $provider->getResourceOwner($tokens)->toArray());
+        $request->session()->put('id_token', $tokens->getValues()['id_token']);
 
         return redirect('/');
     }
 
     public function signOut(Request $request)
     {
-        $idToken = $request->session()->pull('id_token');
+        $query = http_build_query([
+            'id_token_hint' => $request->session()->get('id_token'),
+            'post_logout_redirect_uri' => '${values.signOutUri}',
+        ]);
         $request->session()->invalidate();
-        $this->client()->signOut($idToken, '${values.signOutUri}');
+
+        return redirect()->away(config('services.gatehouse.issuer').'/session/end?'.$query);
     }
 
-    private function client(): OpenIDConnectClient
+    private function provider(): GenericProvider
     {
         $settings = config('services.gatehouse');
-        $client = new OpenIDConnectClient($settings['issuer'], $settings['client_id'], $settings['client_secret']);
-        $client->setRedirectURL($settings['redirect']);
-        $client->addScope(['profile', 'email']);
-        $client->setCodeChallengeMethod('S256');
 
-        return $client;
+        return new GenericProvider([
+            'clientId' => $settings['client_id'],
+            'clientSecret' => $settings['client_secret'],
+            'redirectUri' => $settings['redirect'],
+            'urlAuthorize' => $settings['issuer'].'/auth',
+            'urlAccessToken' => $settings['issuer'].'/token',
+            'urlResourceOwnerDetails' => $settings['issuer'].'/me',
+            'scopes' => ['openid', 'profile', 'email'],
+            'scopeSeparator' => ' ',
+            'pkceMethod' => 'S256',
+        ]);
     }
 }
 `,
@@ -81,7 +106,7 @@ use Illuminate\\Support\\Facades\\Route;
 
 Route::get('/', fn () => ['user' => session('user')]);
 Route::get('/sign-in', [AuthController::class, 'signIn']);
-Route::get('${new URL(values.redirectUri).pathname}', [AuthController::class, 'signIn']);
+Route::get('${new URL(values.redirectUri).pathname}', [AuthController::class, 'callback']);
 Route::get('/sign-out', [AuthController::class, 'signOut']);
 `,
       ),

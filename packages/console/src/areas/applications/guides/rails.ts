@@ -1,4 +1,4 @@
-import { bash, environment, type Guide, snippet, step } from './guide.ts';
+import { bash, environment, type Guide, isInsecure, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/auth/gatehouse/callback',
@@ -12,7 +12,14 @@ export const guide: Guide = {
       snippet(
         'ruby',
         'config/initializers/omniauth.rb',
-        `Rails.application.config.middleware.use OmniAuth::Builder do
+        `${
+          isInsecure(values)
+            ? `# While developing: the library looks for the endpoints by https unless told.
+SWD.url_builder = URI::HTTP
+
+`
+            : ''
+        }Rails.application.config.middleware.use OmniAuth::Builder do
   provider :openid_connect,
            name: :gatehouse,
            issuer: ENV.fetch("OIDC_ISSUER"),
@@ -36,13 +43,13 @@ end
         'app/controllers/sessions_controller.rb',
         `class SessionsController < ApplicationController
   def show
-    render json: { user: session[:user] }
+    @user = session[:user]
   end
 
   def create
     auth = request.env["omniauth.auth"]
     reset_session
-    session[:user] = { id: auth.uid, name: auth.info.name, email: auth.info.email }
+    session[:user] = { "id" => auth.uid, "name" => auth.info.name, "email" => auth.info.email }
     redirect_to root_path
   end
 
@@ -69,8 +76,13 @@ end
       ),
       snippet(
         'html',
-        'app/views/sessions/new.html.erb',
-        `<%= button_to "Sign in", "/auth/gatehouse", method: :post, data: { turbo: false } %>
+        'app/views/sessions/show.html.erb',
+        `<% if @user %>
+  <p>Signed in as <%= @user["name"] || @user["id"] %></p>
+  <%= link_to "Sign out", "/sign-out", data: { turbo: false } %>
+<% else %>
+  <%= button_to "Sign in", "/auth/gatehouse", data: { turbo: false } %>
+<% end %>
 `,
       ),
     ),

@@ -1,4 +1,4 @@
-import { bash, type Guide, isInsecure, snippet, step } from './guide.ts';
+import { bash, forwardToAndroid, type Guide, isInsecure, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'com.example.app://callback',
@@ -105,6 +105,6 @@ export default function App() {
 `,
       ),
     ),
-    step('run', bash('npx react-native run-android')),
+    step('run', bash(`${forwardToAndroid(values)}npx react-native run-android`)),
   ],
 };

@@ -12,7 +12,11 @@ export const guide: Guide = {
         'pom.xml',
         `<dependency>
   <groupId>org.springframework.boot</groupId>
-  <artifactId>spring-boot-starter-oauth2-client</artifactId>
+  <artifactId>spring-boot-starter-webmvc</artifactId>
+</dependency>
+<dependency>
+  <groupId>org.springframework.boot</groupId>
+  <artifactId>spring-boot-starter-security-oauth2-client</artifactId>
 </dependency>
 `,
       ),
@@ -47,10 +51,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.client.oidc.web.logout.OidcClientInitiatedLogoutSuccessHandler;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
-import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.web.SecurityFilterChain;
 
 @Configuration
@@ -92,9 +96,10 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 class ProfileController {
-    @GetMapping("/profile")
-    Map<String, Object> profile(@AuthenticationPrincipal OidcUser user) {
-        return user.getClaims();
+    /** Who came by /oauth2/authorization/gatehouse; /logout signs out. */
+    @GetMapping("/")
+    Map<String, Object> home(@AuthenticationPrincipal OidcUser user) {
+        return user == null ? Map.of() : user.getClaims();
     }
 }
 `,
