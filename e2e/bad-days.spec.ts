@@ -100,12 +100,17 @@ test('two tabs share a session, and signing out in one ends the other', async ({
   await expect(other).toHaveURL(/\/sign-in\?/);
 });
 
-test('without a network a save says so and can be repeated', async ({ console: page, product }) => {
-  const prepared = isPrepared(page);
+test('without a network a form says what is missing, a save says so and can be repeated', async ({
+  console: page,
+  product,
+}) => {
+  const prepared = [/\/errors-.*js/, /\/toast-viewport-.*js/].map(script => page.waitForResponse(script));
   await page.goto(`${product.console}/api-resources/create`);
-  await prepared;
-  await typeResource(page, 'Offline');
+  for (const response of await Promise.all(prepared)) await response.finished();
   await page.context().setOffline(true);
+  await createTyped(page);
+  await said(page, 'This field is required.');
+  await typeResource(page, 'Offline');
   await createTyped(page);
   await said(page, /The server cannot be reached/);
   await page.context().setOffline(false);

@@ -72,7 +72,8 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
         update({ appearanceMode: mode });
       },
       setLanguage: next => {
-        void speak(next);
+        // Without a network its words do not come; the request that keeps the choice says so.
+        speak(next).catch(() => undefined);
         update({ language: next });
       },
     };

@@ -90,6 +90,9 @@ export const drawPortal =
     };
   };
 
+/** Several plans have one name. */
+const versionName = (planId: string) => `${planName(planId)} (${planId})`;
+
 const nextStep = ({ t, language }: BillingWords, { isCancelled, periodEnd }: SandboxSubscription) =>
   line(
     t(isCancelled ? 'subscription.cancelled' : 'sandbox.renews', {
@@ -102,7 +105,7 @@ const planButtons = (
   { isCancelled }: SandboxSubscription,
   otherPlan: Portal['otherPlan'],
 ) =>
-  (otherPlan ? button('change', t('subscription.moves.switch', { plan: planName(otherPlan) })) : '') +
+  (otherPlan ? button('change', t('subscription.moves.switch', { plan: versionName(otherPlan) })) : '') +
   (isCancelled ? button('resume', t('sandbox.keep_plan')) : button('cancel', t('sandbox.cancel_plan')));
 
 const invoiceTable = ({ t, language }: BillingWords, invoices: Invoices) => {

@@ -50,7 +50,13 @@ export const PlanComparison = () => {
             <Card
               key={id}
               title={planName(id)}
-              actions={move === 'none' && <Tag tone="success">{t('subscription.is_current')}</Tag>}
+              actions={
+                <>
+                  {move === 'none' && <Tag tone="success">{t('subscription.is_current')}</Tag>}
+                  {/* Plans of the same rank have the same name. */}
+                  {move === 'switch' && <Tag>{id}</Tag>}
+                </>
+              }
             >
               <Row gap={1} align="baseline">
                 <Text size="large" isStrong>

@@ -259,7 +259,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
       db.updateTable('subscriptions').set({ planId: planIds.pro }).where('tenantId', '=', id).execute(),
     );
     await press(address, 'cancel');
-    expect((await call(address)).text).toContain('Switch to Pro');
+    expect((await call(address)).text).toContain(`Switch to Pro (${skuId})`);
     await press(address, 'change');
     expect((await tenant(id)).subscription).toMatchObject({ planId: skuId, status: 'active' });
     expect((await call(address)).text).toContain('The plan renews on');
