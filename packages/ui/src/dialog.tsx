@@ -37,7 +37,11 @@ export function Dialog({
   const body = (
     <>
       {children && <div className={styles.body}>{children}</div>}
-      {actions && <footer className={styles.actions}>{actions}</footer>}
+      {actions && (
+        <footer className={styles.actions} data-bottom-actions>
+          {actions}
+        </footer>
+      )}
     </>
   );
   return (

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
 import styles from './page-header.module.css';
 import { Tag } from './tag.tsx';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 
 export type PageTab = { href: string; label: ReactNode; isCurrent?: boolean; count?: number };
 
@@ -40,12 +41,7 @@ export function PageHeader({
 
 /** Tabs that are links: each has its address. Where they do not all fit, the current one is in sight. */
 export function PageTabs({ tabs, label }: { tabs: PageTab[]; label: string }) {
-  const nav = useRef<HTMLElement>(null);
-  const current = tabs.find(tab => tab.isCurrent)?.href;
-  useEffect(() => {
-    if (current === undefined) return;
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+  const nav = useCurrentInSight(tabs.find(tab => tab.isCurrent)?.href);
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>
       {tabs.map(tab => (

@@ -39,7 +39,7 @@ export function SaveBar(props: SaveBarProps) {
 
   if (!isShown) return null;
   return (
-    <section className={styles.bar} aria-label={t('unsaved_changes')}>
+    <section className={styles.bar} data-bottom-actions aria-label={t('unsaved_changes')}>
       <span className={styles.words} role="status">
         {refusal ??
           (fields.length === 0

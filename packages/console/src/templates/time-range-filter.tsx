@@ -1,6 +1,4 @@
-import { Row } from '@gatehouse/ui/layout.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
-import { Text } from '@gatehouse/ui/text.tsx';
 import { useT } from '../phrases.tsx';
 import { DateInput } from './date-input.tsx';
 
@@ -47,28 +45,27 @@ export const TimeRangeFilter = ({ value, onChange }: TimeRangeFilterProps) => {
         ]}
       />
       {isCustom && (
-        <Row gap={2} isOneLine>
-          <DateInput
-            type="datetime-local"
-            label={t('time_range.from')}
-            value={start}
-            max={end || undefined}
-            onChange={next => set(next, end)}
-          />
-          <DateInput
-            type="datetime-local"
-            label={t('time_range.to')}
-            value={end}
-            min={start || undefined}
-            isInvalid={isWrongWay}
-            onChange={next => set(start, next)}
-          />
-        </Row>
-      )}
-      {isWrongWay && (
-        <span role="alert">
-          <Text tone="danger">{t('time_range.wrong_order')}</Text>
-        </span>
+        <>
+          <div>
+            <DateInput
+              type="datetime-local"
+              label={t('time_range.from')}
+              value={start}
+              max={end || undefined}
+              onChange={next => set(next, end)}
+            />
+          </div>
+          <div>
+            <DateInput
+              type="datetime-local"
+              label={t('time_range.to')}
+              value={end}
+              min={start || undefined}
+              isInvalid={isWrongWay}
+              onChange={next => set(start, next)}
+            />
+          </div>
+        </>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { parsePermissions } from './parse-permissions.ts';
@@ -39,7 +40,7 @@ export const AddPermissions = ({ resourceId, onClose }: { resourceId: string; on
                 reason: t('api_resources.permissions.line_failed', {
                   line: String(line),
                   name,
-                  message: error.message,
+                  message: describeFailure(error, t),
                 }),
               });
             });

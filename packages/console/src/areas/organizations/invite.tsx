@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { OrganizationRolePicker } from '../../pickers/organization-role-picker.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
 import { picks } from '../../templates/assign-dialog.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
@@ -53,7 +54,7 @@ export const Invite = ({ organizationId, name, onClose }: InviteProps) => {
               },
             })
             .catch((error: Error) => {
-              failures.push({ invitee, reason: `${invitee}: ${error.message}` });
+              failures.push({ invitee, reason: `${invitee}: ${describeFailure(error, t)}` });
             });
         }
         const count = emails.length - failures.length;

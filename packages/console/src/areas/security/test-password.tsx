@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useSpeech } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
+import { describeFailure } from '../../shell/report-errors.tsx';
 
 type Answer = { issues?: PasswordIssue[] };
 
@@ -68,7 +69,7 @@ export const TestPassword = ({ policy }: { policy: PasswordPolicy }) => {
           <Callout tone="warning">{t('security.test_leaked')}</Callout>
         )}
         {check.error && !isChecked && !(check.error instanceof HttpError && check.error.status === 400) && (
-          <Callout tone="danger">{check.error.message}</Callout>
+          <Callout tone="danger">{describeFailure(check.error, t)}</Callout>
         )}
       </div>
       <div>

@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react';
+
+/** Links that do not all fit: the current one is in sight. The ref is for what holds them. */
+export const useCurrentInSight = (current: string | undefined) => {
+  const holder = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (current === undefined) return;
+    holder.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  return holder;
+};
