@@ -1,6 +1,7 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { speak } from './support/language.ts';
+import { watchLoading } from './support/loading.ts';
 import { managementOf } from './support/management.ts';
 import { createSamples, type Route, routesOf } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -8,39 +9,6 @@ import { expect, test } from './support/test.ts';
 /** As a link would, without loading the console again. */
 const follow = (page: Page, href: string) =>
   page.evaluate(address => window.history.pushState({}, '', address), href);
-
-/** Waits until nothing more is asked for and nothing stands in for something else. */
-const watchLoading = (page: Page) => {
-  const asked = new Set<Request>();
-  page.on('request', request => asked.add(request));
-  page.on('requestfinished', request => asked.delete(request));
-  page.on('requestfailed', request => asked.delete(request));
-  // A browser without a screen can leave out frames while nothing changes.
-  const twoFrames = () =>
-    page.evaluate(
-      () =>
-        new Promise<void>(done => {
-          requestAnimationFrame(() => requestAnimationFrame(() => done()));
-          setTimeout(done, 200);
-        }),
-    );
-  // What a frame has asked for ends with the frame, without a word.
-  const isUnderWay = (request: Request) => !request.frame().isDetached();
-  const missing = async () => {
-    await twoFrames();
-    const skeletons = await page.locator('main [class*="skeleton"]').count();
-    return [
-      ...[...asked].filter(isUnderWay).map(request => request.url()),
-      ...Array(skeletons).fill('skeleton'),
-    ];
-  };
-  return async () => {
-    await expect
-      .poll(async () => [...(await missing()), ...(await missing())], { intervals: [30] })
-      .toEqual([]);
-    await expect(page.locator('main h1, [role=dialog] h2').first()).toBeVisible();
-  };
-};
 
 /** What is wider than the room there is for it: the page, and what scrolls in it. */
 const overflows = (page: Page) =>
@@ -114,17 +82,21 @@ const walk = async (
     if (message.type() !== 'error' || message.text().includes('status of 404')) return;
     complaints.push(`${page.url()}: ${message.text()}`);
   });
-  const isLoaded = watchLoading(page);
+  const hasLoaded = watchLoading(page);
+  const isShown = async () => {
+    await hasLoaded();
+    await expect(page.locator('main h1, [role=dialog] h2').first()).toBeVisible();
+  };
   await page.route('**/me/custom-data', route =>
     route.fulfill({ json: { adminConsolePreferences: { appearanceMode: 'system', language } } }),
   );
   await page.goto(`${base}/get-started`);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-  await isLoaded();
+  await isShown();
   const [prefix] = new URL(page.url()).pathname.split('/get-started');
   for (const { path } of routes) {
     await follow(page, `${prefix}/${fill(path)}`);
-    await isLoaded();
+    await isShown();
     await look(path);
   }
   expect(complaints).toEqual([]);

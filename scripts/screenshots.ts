@@ -1,19 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page, type Route } from '@playwright/test';
-import { speak } from '../e2e/support/language.ts';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { connectManagement } from '../e2e/support/management.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
+import { createSamples, routesOf } from '../e2e/support/routes.ts';
 import { administrator, createAdministrator } from '../e2e/support/test.ts';
 import { languages } from '../packages/phrases/src/languages.ts';
 import config from '../playwright.config.ts';
-import { consoleScreens, signInScreens } from './screens.ts';
+import { takeCloudPictures } from './cloud-screens.ts';
+import { type Look, light, looks, openLook, photographerOf } from './looks.ts';
+import { consoleStates, signInScreens } from './screens.ts';
 
 /**
  * Pictures of the running product with demo data. Without a flag: those of the README, into docs/images. With
- * `--review <folder>`: every screen in light, dark, right-to-left and on a phone, for looking at; with
- * `--only <start>` those whose name begins so, with `--languages` ten of them in every language instead. Every screen is
- * opened in English and speaks another language for its picture.
+ * `--review <folder>`: every address of the console, what can be seen beside them, the sign-in pages, and what only the
+ * cloud has, in light, dark, right-to-left and on a phone, for looking at; with `--only <start>` those whose name begins
+ * so (`cloud` for all of the cloud), with `--languages` ten of them in every language instead.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -23,111 +26,91 @@ const { values: flags } = parseArgs({
   },
 });
 
-type Look = { name: string; scheme: 'light' | 'dark'; language: string; width: number; height: number };
-
-const light: Look = { name: 'light', scheme: 'light', language: 'en', width: 1440, height: 900 };
-const looks: Look[] = [
-  light,
-  { ...light, name: 'dark', scheme: 'dark' },
-  { ...light, name: 'arabic', language: 'ar' },
-  { ...light, name: 'phone', width: 390, height: 844 },
-];
-
 const tellingScreens = [
   'get-started',
   'dashboard',
   'applications',
-  'application-create',
-  'branding',
-  'sign-up-and-sign-in',
+  'applications-create',
+  'sign-in-experience-branding',
+  'sign-in-experience-sign-up-and-sign-in',
   'mfa',
-  'connectors',
+  'connectors-passwordless',
   'audit-logs',
   'profile',
 ];
 
 const directory = flags.review ?? join(import.meta.dirname, '../docs/images');
-
-const picture = async (page: Page, name: string) => {
-  await page.waitForLoadState('networkidle', { timeout: 60_000 });
-  await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
-};
-
-const openLook = async (browser: Browser, look: Look) => {
-  const context = await browser.newContext({
-    viewport: { width: look.width, height: look.height },
-    colorScheme: look.scheme,
-    locale: 'en',
-  });
-  const page = await context.newPage();
-  // The pictures of one screen change nothing for those of the next.
-  await page.route('**/me/custom-data', route =>
-    route.fulfill({ json: { adminConsolePreferences: { appearanceMode: 'system', language: 'en' } } }),
-  );
-  return page;
-};
-
-const speakWhenIdle = async (page: Page, language: string) => {
-  await page.waitForLoadState('networkidle');
-  await speak(page, language);
-  // What the server has to say is asked for again; a browser calls a page idle only once.
-  await page.waitForTimeout(1000);
-};
-
-const pictureOfConsole = async (page: Page, name: string, look: Look) => {
-  if (look.language === 'en') return picture(page, `${name}-${look.name}`);
-  await speakWhenIdle(page, look.language);
-  await picture(page, `${name}-${look.name}`);
-  await speakWhenIdle(page, 'en');
-};
-
-/** These pages go on from where they were when they are loaded again. */
-const pictureOfSignIn = async (page: Page, name: string, look: Look) => {
-  if (look.language === 'en') return picture(page, `${name}-${look.name}`);
-  const translate = (route: Route) =>
-    route.continue({ headers: { ...route.request().headers(), 'accept-language': look.language } });
-  await page.route('**', translate, { times: 1 });
-  await page.reload();
-  await picture(page, `${name}-${look.name}`);
-  await page.reload();
-};
+const photographer = photographerOf(directory);
 
 const enter = async (page: Page) => {
   await page.locator('main form input').first().fill(administrator.username);
   await page.locator('input[type=password]').fill(administrator.password);
   await page.locator('main form button[type=submit]').click();
+  await page.waitForURL(/\/get-started$/);
 };
 
 const takeReadmePictures = async (browser: Browser, product: Product) => {
   const page = await openLook(browser, light);
   await page.goto(product.console);
   await page.waitForURL(/\/sign-in/);
-  await picture(page, 'sign-in');
+  await photographer.picture(page, 'sign-in');
   await enter(page);
-  await page.waitForURL(/\/get-started$/);
-  await consoleScreens.applications?.(page, product.console);
-  await picture(page, 'applications');
+  await page.goto(`${product.console}/applications`);
+  await photographer.picture(page, 'applications');
 };
 
+/** What the demo has is better to look at than what was made for an address to show. */
+const chooseSamples = async (product: Product) => {
+  const management = await connectManagement(product);
+  const first = async (path: string, name = '') => {
+    const found: { id: string; name?: string }[] = await management('GET', path);
+    return { $id: (found.find(each => each.name === name) ?? found[0])?.id ?? '' };
+  };
+  return createSamples(management, {
+    applications: await first('/applications?types=MachineToMachine', 'Stock robot'),
+    'api-resources': await first('/resources', 'Orders API'),
+    roles: await first('/roles'),
+    organizations: await first('/organizations'),
+    'organization-template': await first('/organization-roles'),
+    users: await first('/users'),
+  });
+};
+
+const addressesOf = (base: string, fill: (path: string) => string) =>
+  routesOf('oss').map(({ path }): [string, (page: Page) => Promise<unknown>] => [
+    path.replaceAll('/', '-').replaceAll('$', ''),
+    async page => {
+      await page.goto(`${base}/${fill(path)}`);
+      await page.locator('main h1, [role=dialog] h2').first().waitFor();
+    },
+  ]);
+
 /** A screen that cannot be reached is told of, and the others are still taken. */
-const takeReviewPictures = async (browser: Browser, product: Product, look: Look) => {
+const takeReviewPictures = async (
+  browser: Browser,
+  product: Product,
+  fill: (path: string) => string,
+  look: Look,
+) => {
   const page = await openLook(browser, look);
-  page.setDefaultTimeout(20_000);
-  const take = async (name: string, open: () => Promise<unknown>, takePicture: typeof pictureOfConsole) => {
+  const take = async (
+    name: string,
+    open: (page: Page, base: string) => Promise<unknown>,
+    takePicture = photographer.ofConsole,
+  ) => {
     if (!name.startsWith(flags.only) || (flags.languages && !tellingScreens.includes(name))) return;
-    await open()
+    await open(page, product.console)
       .then(() => takePicture(page, name, look))
       .catch((error: Error) => console.error(`${name}, ${look.name}: ${error.message}`));
   };
   for (const [name, open] of Object.entries(await signInScreens(product)))
-    await take(name, () => open(page), pictureOfSignIn);
+    await take(name, open, photographer.ofServerPage);
   await page.goto(product.console);
   await page.waitForURL(/\/sign-in/);
-  await pictureOfSignIn(page, 'sign-in', look);
+  await photographer.ofServerPage(page, 'sign-in', look);
   await enter(page);
-  await page.waitForURL(/\/get-started$/);
-  for (const [name, open] of Object.entries(consoleScreens))
-    await take(name, () => open(page, product.console), pictureOfConsole);
+  for (const [name, open] of addressesOf(product.console, fill)) await take(name, open);
+  for (const [name, open] of Object.entries(consoleStates)) await take(name, open);
   await page.context().close();
 };
 
@@ -136,24 +119,33 @@ const takeWelcomePicture = async (browser: Browser, product: Product, look: Look
   await page.goto(product.console);
   await page.waitForURL(/\/welcome/);
   await page.getByRole('textbox').first().waitFor();
-  await pictureOfConsole(page, 'welcome', look);
+  await photographer.ofConsole(page, 'welcome', look);
   await page.context().close();
 };
 
+const takeSelfHosted = async (browser: Browser) => {
+  const product = await startProduct({ flags: ['--demo'] });
+  try {
+    if (flags.review && !flags.languages)
+      for (const look of looks) await takeWelcomePicture(browser, product, look);
+    await createAdministrator(product);
+    if (!flags.review) return await takeReadmePictures(browser, product);
+    const { fill } = await chooseSamples(product);
+    const reviewed = flags.languages
+      ? languages.map(language => ({ ...light, name: language, language }))
+      : looks;
+    for (const look of reviewed) await takeReviewPictures(browser, product, fill, look);
+  } finally {
+    await product.stop();
+  }
+};
+
 await mkdir(directory, { recursive: true });
-const product = await startProduct({ flags: ['--demo'] });
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
-  if (flags.review && !flags.languages)
-    for (const look of looks) await takeWelcomePicture(browser, product, look);
-  await createAdministrator(product);
-  if (!flags.review) await takeReadmePictures(browser, product);
-  else
-    for (const look of flags.languages
-      ? languages.map(language => ({ ...light, name: language, language }))
-      : looks)
-      await takeReviewPictures(browser, product, look);
+  if (!flags.only.startsWith('cloud')) await takeSelfHosted(browser);
+  if (flags.review && !flags.languages && 'cloud'.startsWith(flags.only.slice(0, 5)))
+    await takeCloudPictures(browser, looks, photographer);
 } finally {
   await browser.close();
-  await product.stop();
 }

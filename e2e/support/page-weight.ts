@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
+import { watchLoading } from './loading.ts';
 
 const gzipSize = async (address: string) => {
   const response = await fetch(address);
@@ -16,8 +17,9 @@ export const measurePage = async (page: Page, open: () => Promise<unknown>, pref
   // What the page before still waits for would be waited for here.
   await page.goto('about:blank');
   page.on('request', note);
+  const hasLoaded = watchLoading(page);
   await open();
-  await page.waitForLoadState('networkidle');
+  await hasLoaded();
   page.off('request', note);
   const sizes = await Promise.all([...addresses].map(gzipSize));
   const firstContentfulPaint = await page.evaluate(

@@ -1,4 +1,4 @@
-import { areas } from '../../packages/console/src/areas.tsx';
+import { areas } from '../../packages/console/src/areas.ts';
 import type { Screen } from '../../packages/console/src/screen.ts';
 import type { Management } from './management.ts';
 
@@ -24,8 +24,10 @@ export const routesOf = (edition: 'oss' | 'cloud'): Route[] =>
       })),
     );
 
-/** Something for each address to show; `fill` puts it in place of the names in an address. */
-export const createSamples = async (management: Management) => {
+type Values = Record<string, Record<string, string>>;
+
+/** Something for each address to show, unless it is known better; `fill` puts it in place of the names in an address. */
+export const createSamples = async (management: Management, known: Values = {}) => {
   const stamp = Date.now().toString(36);
   const made: string[] = [];
   const create = async (path: string, body: object, key = 'id'): Promise<string> => {
@@ -59,7 +61,7 @@ export const createSamples = async (management: Management) => {
   const [log] = await management('GET', '/logs?page_size=1');
 
   /** By where an address begins: the longest that fits knows best. */
-  const values: Record<string, Record<string, string>> = {
+  const values: Values = {
     // A tenant that nobody has signed in to has none.
     '': { $logId: log?.id ?? 'none' },
     'api-resources': { $id: resource, $guideId: 'api' },
@@ -95,13 +97,15 @@ export const createSamples = async (management: Management) => {
     },
     webhooks: { $id: hook },
   };
-  const byLength = Object.entries(values).sort(([one], [other]) => other.length - one.length);
+  const byLength = Object.entries(values)
+    .map(([start, each]) => [start, { ...each, ...known[start] }] as const)
+    .sort(([one], [other]) => other.length - one.length);
   return {
     fill: (path: string) =>
       path.replaceAll(/\$\w+/g, name => {
-        const [, known] = byLength.find(([start, each]) => path.startsWith(start) && each[name]) ?? [];
-        if (!known?.[name]) throw new Error(`Nothing stands for ${name} of ${path}.`);
-        return known[name];
+        const [, each] = byLength.find(([start, each]) => path.startsWith(start) && each[name]) ?? [];
+        if (!each?.[name]) throw new Error(`Nothing stands for ${name} of ${path}.`);
+        return each[name];
       }),
     /** Others share the product, and are not to meet what was only made to be looked at. */
     remove: async () => {

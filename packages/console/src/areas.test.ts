@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstAreaOf, guideOf, visibleAreas } from './areas.tsx';
+import { firstAreaOf, guideOf, visibleAreas } from './areas.ts';
 
 test('[NAV-2] the tenant’s root leads to the first visible item, and says what is missing', () => {
   expect(firstAreaOf(visibleAreas('oss'), 'default')).toBe('get-started');

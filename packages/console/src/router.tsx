@@ -9,7 +9,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { firstAreaOf, visibleAreas } from './areas.tsx';
+import { firstAreaOf, visibleAreas } from './areas.ts';
 import { basePath, bootstrap, isCloud } from './bootstrap.ts';
 import { ConsoleLink } from './link.tsx';
 import { type AreaNamespace, loadAreaPhrases } from './phrases.tsx';

@@ -1,7 +1,7 @@
 import type { Command } from '@gatehouse/ui/command-palette.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { visibleAreas } from '../areas.tsx';
+import { visibleAreas } from '../areas.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { paths, securityTabs, signInExperienceTabs } from '../paths.ts';

@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useRead } from '../api.ts';
-import { visibleAreas } from '../areas.tsx';
+import { visibleAreas } from '../areas.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useOpenTenant } from '../cloud/open-tenant.ts';
 import { useGoTo } from '../link.tsx';

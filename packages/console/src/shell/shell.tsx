@@ -3,7 +3,7 @@ import { commandKey } from '@gatehouse/ui/kbd.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { refreshForTenant } from '../api.ts';
-import { guideOf, type Section, visibleAreas } from '../areas.tsx';
+import { guideOf, type Section, visibleAreas } from '../areas.ts';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';

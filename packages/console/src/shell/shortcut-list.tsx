@@ -1,7 +1,7 @@
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { commandKey, Kbd } from '@gatehouse/ui/kbd.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
-import { visibleAreas } from '../areas.tsx';
+import { visibleAreas } from '../areas.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useT } from '../phrases.tsx';
 import { useBackCloses } from './back-closes.ts';

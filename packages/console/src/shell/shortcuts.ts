@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
-import { visibleAreas } from '../areas.tsx';
+import { visibleAreas } from '../areas.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';

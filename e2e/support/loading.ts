@@ -1,0 +1,33 @@
+import { expect, type Page, type Request } from '@playwright/test';
+
+/**
+ * Knows from here on what a page asks for; what it gives waits until all of that has come and nothing stands in for
+ * something else.
+ */
+export const watchLoading = (page: Page) => {
+  const asked = new Set<Request>();
+  page.on('request', request => asked.add(request));
+  page.on('requestfinished', request => asked.delete(request));
+  page.on('requestfailed', request => asked.delete(request));
+  // A browser without a screen can leave out frames while nothing changes.
+  const twoFrames = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>(done => {
+          requestAnimationFrame(() => requestAnimationFrame(() => done()));
+          setTimeout(done, 200);
+        }),
+    );
+  // What a frame has asked for ends with the frame, without a word.
+  const isUnderWay = (request: Request) => !request.frame().isDetached();
+  const missing = async () => {
+    await twoFrames();
+    const skeletons = await page.locator('main [class*="skeleton"]').count();
+    return [
+      ...[...asked].filter(isUnderWay).map(request => request.url()),
+      ...Array(skeletons).fill('skeleton'),
+    ];
+  };
+  return () =>
+    expect.poll(async () => [...(await missing()), ...(await missing())], { intervals: [30] }).toEqual([]);
+};
