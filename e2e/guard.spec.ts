@@ -127,4 +127,10 @@ test('[GUARD-5] an error in the callback is shown, without going round in circle
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(signIns).toEqual([]);
   await expect(page).toHaveURL(/\/console\/callback\?error=/);
+
+  await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1000 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await signIn(page);
+  await expect(page.getByRole('alert')).toContainText('The clock of this device is wrong');
 });

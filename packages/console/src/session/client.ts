@@ -19,6 +19,7 @@ import { keepDrafts } from './drafts.ts';
 import { hasKeptLocation, keepLocation, wantsSignUp } from './return-location.ts';
 
 const origin = window.location.origin;
+export const callbackPath = `${basePath}/callback`;
 
 /** The console is an ordinary client of the admin tenant, through the dialect's published SDK. */
 export const session = new LogtoClient({
@@ -84,7 +85,7 @@ export const startSignIn = async ({ returnTo, ...parameters }: SignInStart = {})
   keepDrafts();
   const path = pathname.slice(basePath.length);
   await session.signIn({
-    redirectUri: `${origin}${basePath}/callback`,
+    redirectUri: `${origin}${callbackPath}`,
     firstScreen: wantsSignUp(path, search) ? 'register' : 'sign_in',
     ...parameters,
   });
@@ -121,6 +122,6 @@ export const isSignInNeeded = (error: unknown) => {
   if (error instanceof HttpError) return error.status === 401 && !error.code?.startsWith('connector.');
   if (error instanceof LogtoRequestError) return /invalid_grant|invalid_target|not_found/.test(error.code);
   // What goes wrong while a sign-in finishes is shown: starting over by itself could go round in circles.
-  if (window.location.pathname === `${basePath}/callback`) return false;
+  if (window.location.pathname === callbackPath) return false;
   return error instanceof LogtoClientError || error instanceof OidcError;
 };

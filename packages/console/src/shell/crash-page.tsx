@@ -1,12 +1,20 @@
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
-import { LogtoError } from '@logto/browser';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useT } from '../phrases.tsx';
+import { basePath } from '../bootstrap.ts';
+import { type Key, useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
-import { isSignInNeeded, session, startSignIn } from '../session/client.ts';
+import { callbackPath, isSignInNeeded, session, startSignIn } from '../session/client.ts';
 import { Loading } from './loading.tsx';
 import { describeFailure } from './report-errors.tsx';
+
+/** Failures of the device rather than of the console: what can be done about them. */
+const explained: Readonly<Record<string, Key | undefined>> = {
+  crypto_subtle_unavailable: 'errors.insecure_context',
+  // A token that was made just now is too old, or not yet made.
+  ERR_JWT_EXPIRED: 'errors.wrong_clock',
+  'id_token.invalid_iat': 'errors.wrong_clock',
+};
 
 /** Whatever was not caught. A lost session starts a new sign-in; the rest is shown, with a way to try again. */
 export const CrashPage = ({ error: thrown }: ErrorComponentProps) => {
@@ -19,16 +27,18 @@ export const CrashPage = ({ error: thrown }: ErrorComponentProps) => {
 
   const retry = async () => {
     await session.clearAllTokens();
-    window.location.reload();
+    // What the callback was told would be told again: the sign-in begins anew.
+    if (window.location.pathname === callbackPath) window.location.replace(basePath || '/');
+    else window.location.reload();
   };
 
   if (mustSignIn) return <Loading />;
-  const isInsecure = error instanceof LogtoError && error.code === 'crypto_subtle_unavailable';
+  const known = 'code' in error ? explained[String(error.code)] : undefined;
   return (
     <ErrorPanel
       title={t('shell.crash_title')}
       code={error instanceof HttpError ? error.code : undefined}
-      message={isInsecure ? t('errors.insecure_context') : describeFailure(error, t)}
+      message={known ? t(known) : describeFailure(error, t)}
       details={import.meta.env.DEV ? error.stack : undefined}
       onRetry={() => void retry()}
     />
