@@ -178,6 +178,15 @@ test('[REQ-7] a screen that shows a failure itself shows no toast', async ({ con
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Management API' })).toBeVisible();
+
+  // A part of a screen says so in its place.
+  await answer(page, 'GET', '/account-center', { status: 500, json: { message: 'The part broke.' } });
+  await page.goto(`${product.console}/security/general`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The part broke.');
+  await expect(toasts(page).getByText('The part broke.')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Account center is open')).toBeVisible();
 });
 
 test('[REQ-7] what somebody else has deleted meanwhile counts as deleted, without a failure', async ({

@@ -12,6 +12,7 @@ import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useSpeech } from '../../phrases.tsx';
+import { useAbilities } from '../../session/abilities.ts';
 import { useDraft } from '../../session/drafts.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { contractResolver } from '../../templates/contract-resolver.ts';
@@ -38,6 +39,7 @@ export const CaptchaGuide = () => {
 const Guide = ({ type }: { type: CaptchaType }) => {
   const { t, language } = useSpeech();
   const goTo = useGoTo();
+  const { mayWrite } = useAbilities();
   const toast = useToast();
   const replace = useWrite(captchaProviders.replace);
   const form = useForm<CaptchaValues>({
@@ -84,7 +86,13 @@ const Guide = ({ type }: { type: CaptchaType }) => {
             <CaptchaKeys form={form} type={type} />
             <Row justify="end">
               <Button href={paths.security('captcha')}>{t('general.cancel')}</Button>
-              <Button type="submit" variant="primary" isLoading={isSubmitting}>
+              <Button
+                type="submit"
+                variant="primary"
+                isLoading={isSubmitting}
+                disabled={!mayWrite}
+                title={mayWrite ? undefined : t('permission.no_write')}
+              >
                 {t('security.captcha.save')}
               </Button>
             </Row>
