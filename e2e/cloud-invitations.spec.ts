@@ -68,10 +68,12 @@ test('[NAV-5] [TEN-3] [TEN-9] [TEN-11] [TEN-14] pending invitations are listed t
   await expect(page.getByText('Pier')).toBeVisible();
   await expect(page.getByText('Production')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join' })).toBeVisible();
+  await page.route('**/invitations/i1/status', route => route.fulfill({ json: {} }), { times: 1 });
   const declined = page.waitForRequest(isTo('PATCH', '/invitations/i1/status'));
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
   expect((await declined).postDataJSON()).toEqual({ status: 'Revoked' });
+  await expect(page.locator(':focus')).toHaveText(/Pier.*Join/);
   const saved = page.waitForRequest(isTo('PATCH', '/me/custom-data'));
   await page.getByRole('button', { name: 'Create new tenant' }).click();
   expect((await saved).postDataJSON()).toEqual({ onboarding: { isOnboardingDone: false } });

@@ -146,8 +146,9 @@ test('[UI-2] a loading button is disabled at once and spins after 500 ms', async
   await stopTime(page);
   await open(page, 'primitives');
   const button = page.getByRole('button', { name: 'Start loading' });
-  await button.click();
+  await button.press('Enter');
   await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
   await page.clock.runFor(499);
   await expect(button.locator('[data-spinner]')).toHaveCount(0);
   await page.clock.runFor(1);

@@ -52,7 +52,12 @@ export const checkouts = defineRows({
     response: z.object({ redirectUri: z.string(), sessionId: z.string() }),
     status: 201,
     permission: 'create:tenant',
-    errors: ['checkout.plan_not_offered', 'checkout.plan_held_already', 'checkout.callback_not_allowed'],
+    errors: [
+      'checkout.plan_not_offered',
+      'checkout.plan_held_already',
+      'checkout.development_tenant',
+      'checkout.callback_not_allowed',
+    ],
   },
   read: {
     method: 'get',

@@ -68,6 +68,7 @@ export const errors = {
   'change.conflict': 409,
   'change.not_revertible': 422,
   'checkout.callback_not_allowed': 400,
+  'checkout.development_tenant': 422,
   'checkout.plan_held_already': 422,
   'checkout.plan_not_offered': 422,
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
@@ -64,14 +64,18 @@ export function Button({
     );
   }
   return (
-    <button
-      type="button"
-      {...rest}
-      {...look}
-      disabled={rest.disabled || isLoading}
-      aria-busy={isLoading || undefined}
-    >
+    <button type="button" {...rest} {...look} {...(isLoading && busy)}>
       {content}
     </button>
   );
 }
+
+/** Does nothing, not even for a form, but keeps the focus: whoever works by keyboard goes on from here. */
+const busy = {
+  'aria-busy': true,
+  'aria-disabled': true,
+  onClick: (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  },
+};

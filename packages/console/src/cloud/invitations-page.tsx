@@ -5,6 +5,7 @@ import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { Divider } from '@gatehouse/ui/divider.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { useRef } from 'react';
 import { useWrite } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { useT } from '../phrases.tsx';
@@ -35,15 +36,25 @@ export const InvitationsPage = ({ invitations }: { invitations: readonly Invitat
   );
 };
 
-export const InvitationLines = ({ invitations }: { invitations: readonly Invitation[] }) => (
-  <Stack gap={2}>
-    {invitations.map(invitation => (
-      <InvitationLine key={invitation.id} invitation={invitation} />
-    ))}
-  </Stack>
-);
+export const InvitationLines = ({ invitations }: { invitations: readonly Invitation[] }) => {
+  const lines = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={lines} tabIndex={-1}>
+      <Stack gap={2}>
+        {invitations.map(invitation => (
+          // A line that goes takes its buttons with it: whoever works by keyboard goes on from here.
+          <InvitationLine
+            key={invitation.id}
+            invitation={invitation}
+            onDeclined={() => lines.current?.focus()}
+          />
+        ))}
+      </Stack>
+    </div>
+  );
+};
 
-const InvitationLine = ({ invitation }: { invitation: Invitation }) => {
+const InvitationLine = ({ invitation, onDeclined }: { invitation: Invitation; onDeclined: () => void }) => {
   const t = useT();
   const confirm = useConfirm();
   const { join, isPending } = useJoin();
@@ -55,7 +66,10 @@ const InvitationLine = ({ invitation }: { invitation: Invitation }) => {
       confirmLabel: t('invitations.decline'),
       isDanger: true,
     });
-    if (isConfirmed) decline.mutate({ params: { invitationId: invitation.id }, body: { status: 'Revoked' } });
+    if (!isConfirmed) return;
+    await decline
+      .mutateAsync({ params: { invitationId: invitation.id }, body: { status: 'Revoked' } })
+      .then(onDeclined, () => undefined);
   };
   return (
     <Row justify="between" isOneLine>

@@ -126,19 +126,20 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
   });
 
   test('what one administrator has paid for, no other can pay again; a checkout ends with its tenant', async () => {
-    const { body: shared } = await owner.cloud('POST', '/tenants', { name: 'Shared', tag: 'development' });
+    const shared = await buyTenant('Shared');
     const second = await createPerson(app, 'second');
     const [invitation] = (
-      await owner.member(shared.id, 'POST', '/invitations', { invitee: [second.email], roleName: 'admin' })
+      await owner.member(shared, 'POST', '/invitations', { invitee: [second.email], roleName: 'admin' })
     ).body;
     await second.cloud('PATCH', `/invitations/${invitation.id}/status`, { status: 'Accepted' });
-    const wanted = { skuId, successCallbackUrl: callbackUrl(), tenantId: shared.id };
+    await owner.cloud('DELETE', `/tenants/${shared}/subscription`);
+    const wanted = { skuId, successCallbackUrl: callbackUrl(), tenantId: shared };
     const other = (await second.cloud('POST', '/checkout-session', wanted)).body.redirectUri;
-    const own = (await checkOut({ tenantId: shared.id })).body.redirectUri;
+    const own = (await checkOut({ tenantId: shared })).body.redirectUri;
     expect((await call(other)).text).toContain('<bdi>Shared</bdi>');
     expect((await press(own, 'pay')).status).toBe(303);
     expect((await press(other, 'pay')).status).toBe(410);
-    expect((await owner.cloud('GET', `/tenants/${shared.id}/invoices`)).body.invoices).toHaveLength(1);
+    expect((await owner.cloud('GET', `/tenants/${shared}/invoices`)).body.invoices).toHaveLength(2);
 
     const { body: gone } = await owner.cloud('POST', '/tenants', { name: 'Gone', tag: 'production' });
     const { redirectUri } = (await checkOut({ tenantId: gone.id })).body;
@@ -328,6 +329,9 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     const elsewhere = await checkOut({ successCallbackUrl: 'https://evil.example/' });
     expect(elsewhere).toMatchObject({ status: 400, body: { code: 'checkout.callback_not_allowed' } });
     expect((await checkOut({ skuId: planIds.free })).body.code).toBe('checkout.plan_not_offered');
+    const { body: development } = await owner.cloud('POST', '/tenants', { name: 'Dev', tag: 'development' });
+    for (const body of [{ tenantId: development.id }, { tenantName: 'New', tenantTag: 'development' }])
+      expect((await checkOut(body)).body.code).toBe('checkout.development_tenant');
     const stranger = await createPerson(app, 'passerby');
     const { body } = await owner.cloud('POST', '/tenants', { name: 'Guarded' });
     const request = { skuId, successCallbackUrl: callbackUrl(), tenantId: body.id };

@@ -96,14 +96,20 @@ const findPayer = async ({ body, caller, tenant: admin, services }: Context) => 
       regionName: body.tenantRegionName ?? proposed.regionName,
       tag: body.tenantTag ?? 'production',
     };
+    refuseDevelopment(newTenant);
     return { tenantId: freshTenantId(), name: newTenant.name, newTenant };
   }
   const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId), caller.id);
   if (!scopes.has('manage:tenant')) throw new RequestError('auth.forbidden');
   const tenant = await services.database.system(db =>
-    db.selectFrom('tenants').select(['name', 'planId']).where('id', '=', tenantId).executeTakeFirst(),
+    db.selectFrom('tenants').select(['name', 'planId', 'tag']).where('id', '=', tenantId).executeTakeFirst(),
   );
   if (!tenant) throw new RequestError('entity.not_found');
+  refuseDevelopment(tenant);
   if (tenant.planId === body.skuId) throw new RequestError('checkout.plan_held_already');
   return { tenantId, name: tenant.name, newTenant: null };
+};
+
+const refuseDevelopment = ({ tag }: { tag: string }) => {
+  if (tag === 'development') throw new RequestError('checkout.development_tenant');
 };
