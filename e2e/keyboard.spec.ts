@@ -109,13 +109,13 @@ test('by keyboard alone: a company is connected, an entry of the log read, keys 
   await expect(row).toHaveCount(0);
 });
 
-test('by keyboard alone: a guide is found, days before are looked at, a second factor and a longer password asked for', async ({
+test('by keyboard alone: a guide is found, days before are looked at, a second factor and a longer password asked for, and the pages get a colour', async ({
   console: page,
   product,
   management,
 }) => {
   const { keyboard } = page;
-  const { mfa, passwordPolicy } = await management('GET', '/sign-in-exp');
+  const { mfa, passwordPolicy, color } = await management('GET', '/sign-in-exp');
   await management('PATCH', '/sign-in-exp', { mfa: { policy: 'UserControlled', factors: [] } });
   const go = async (area: string) => {
     await page.getByRole('link', { name: area, exact: true }).focus();
@@ -167,5 +167,20 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
   await page.getByLabel('At least').focus();
   await keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await management('PATCH', '/sign-in-exp', { mfa, passwordPolicy });
+  await keyboard.type('sign-in experience');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sign-in-experience\/branding$/);
+  const preview = page.frameLocator('iframe[title="Preview of the sign-in pages"]');
+  await page.getByRole('textbox', { name: 'Brand colour' }).last().focus();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('#0A7D55');
+  await expect(preview.getByRole('button', { name: 'Continue' })).toHaveCSS(
+    'background-color',
+    'rgb(10, 125, 85)',
+  );
+  await keyboard.press('Control+s');
+  await expect
+    .poll(() => management('GET', '/sign-in-exp'))
+    .toMatchObject({ color: { primaryColor: '#0A7D55' } });
+  await management('PATCH', '/sign-in-exp', { mfa, passwordPolicy, color });
 });
