@@ -4,7 +4,7 @@ import popup from './popup.module.css';
 
 export type OptionWords = {
   label: string;
-  detail?: string;
+  detail?: ReactNode;
   icon?: ReactNode;
   /** At the end of the line: a tag, a mark. */
   aside?: ReactNode;

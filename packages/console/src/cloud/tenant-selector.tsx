@@ -34,7 +34,12 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
     ...tenants.map(
       (tenant): MenuItem => ({
         label: tenant.name,
-        detail: `${regionNameOf(tenant.regionName)} · ${t(`tenants.tags.${tenant.tag}`)}`,
+        detail: (
+          <Row gap={2}>
+            {regionNameOf(tenant.regionName)}
+            <EnvironmentTag tag={tenant.tag} />
+          </Row>
+        ),
         aside: (
           <>
             <StatusTag tenant={tenant} />
