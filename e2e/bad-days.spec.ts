@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { isTo } from './support/edge.ts';
+import { startMovableCloud } from './support/movable-cloud.ts';
 import { choosePlan, openCreation, openSelector, pay, peopleOf } from './support/people.ts';
 import { startProduct } from './support/product.ts';
 import { createAdministrator, expect, signIn, test } from './support/test.ts';
@@ -231,10 +232,7 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
   browser,
 }) => {
   test.slow();
-  const cloud = await startProduct({
-    edition: 'cloud',
-    env: { NODE_OPTIONS: `--import=${new URL('support/movable-clock.mjs', import.meta.url)}` },
-  });
+  const cloud = await startMovableCloud();
   try {
     await createAdministrator(cloud);
     const people = await peopleOf(browser, cloud);
@@ -243,7 +241,7 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
     await begin(page, 'Pier');
 
     let now = Date.now() + dayMs;
-    cloud.process.kill('SIGUSR2');
+    cloud.passDay();
     await page.clock.install({ time: now });
     await pay(page);
     await said(page, 'Checkout over');
@@ -263,7 +261,7 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
     /** A month later the session is over, and so is the paid time; the job that looks after that runs every second. */
     const returnAfterMonth = async (sight: Locator) => {
       now += 31 * dayMs;
-      cloud.process.kill('SIGCONT');
+      cloud.passMonth();
       await page.clock.setSystemTime(now);
       await page.goto(`${tenant}/applications`);
       await people.signInWith(page, email);

@@ -1,17 +1,20 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { managementOf } from '../e2e/support/management.ts';
+import { startMovableCloud } from '../e2e/support/movable-cloud.ts';
 import { choosePlan, openCreation, openSelector, pay, peopleOf } from '../e2e/support/people.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import type { Product } from '../e2e/support/product.ts';
 import { routesOf } from '../e2e/support/routes.ts';
 import { createAdministrator } from '../e2e/support/test.ts';
 import { type Look, type Photographer, wear } from './looks.ts';
 
 type People = Awaited<ReturnType<typeof peopleOf>>;
 
-/** What somebody has who is to be overdue a month later. */
+/** Somebody who is to be overdue a month later, and suspended after another. */
 type Debtor = { page: Page; email: string; look: Look; home: string };
 
-const dayMs = 24 * 60 * 60 * 1000;
+const monthMs = 31 * 24 * 60 * 60 * 1000;
+/** What is due is looked for every ten seconds. */
+const jobsMs = 15_000;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const question = (page: Page) => page.getByRole('alertdialog');
 
@@ -21,10 +24,7 @@ export const takeCloudPictures = async (
   looks: readonly Look[],
   { ofConsole, ofServerPage }: Photographer,
 ) => {
-  const cloud = await startProduct({
-    edition: 'cloud',
-    env: { NODE_OPTIONS: `--import=${new URL('../e2e/support/movable-clock.mjs', import.meta.url)}` },
-  });
+  const cloud = await startMovableCloud();
   try {
     await createAdministrator(cloud);
     const people = await peopleOf(browser, cloud);
@@ -39,8 +39,8 @@ export const takeCloudPictures = async (
         takeOwner(people, cloud, look, take, takeServerPage).then(debtor => debtors.push(debtor)),
       );
     }
-    await moveClock(cloud, 31);
-    await takeDebtors(debtors, people, 31, async ({ page, home, look }) => {
+    cloud.passMonth();
+    await takeDebtors(debtors, people, 1, async ({ page, home, look }) => {
       await page.getByRole('dialog', { name: 'A payment is overdue' }).waitFor();
       await ofConsole(page, 'cloud-overdue', look);
       await press(page, 'Not now');
@@ -48,8 +48,8 @@ export const takeCloudPictures = async (
       await page.getByRole('heading', { name: 'Pro plan' }).waitFor();
       await ofConsole(page, 'cloud-overdue-subscription', look);
     });
-    await moveClock(cloud, 15);
-    await takeDebtors(debtors, people, 46, async ({ page, look }) => {
+    cloud.passMonth();
+    await takeDebtors(debtors, people, 2, async ({ page, look }) => {
       await page.getByRole('heading', { name: 'This tenant is suspended' }).waitFor();
       await ofConsole(page, 'cloud-suspended', look);
       await press(page, 'Pay now');
@@ -213,32 +213,23 @@ const takeOwner = async (
   return { page, email, look, home };
 };
 
-const moveClock = async (cloud: Product, days: number) => {
-  for (let day = 0; day < days; day += 1) {
-    cloud.process.kill('SIGUSR2');
-    // Signals that come at once count once.
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-  // What is due is looked for every ten seconds.
-  await new Promise(resolve => setTimeout(resolve, 15_000));
-};
-
 const takeDebtors = async (
   debtors: readonly Debtor[],
   people: People,
-  days: number,
+  months: number,
   look: (debtor: Debtor) => Promise<void>,
 ) => {
+  await new Promise(resolve => setTimeout(resolve, jobsMs));
   for (const debtor of debtors) {
     const { page, email, home } = debtor;
     const open = async () => {
-      await page.clock.install({ time: Date.now() + days * dayMs });
+      await page.clock.install({ time: Date.now() + months * monthMs });
       await page.context().clearCookies();
       await page.goto(home);
       await people.signInWith(page, email);
       await page.waitForURL(new RegExp(`^${home}`));
       await look(debtor);
     };
-    await tell(`after ${days} days, ${debtor.look.name}`, open());
+    await tell(`after ${months} months, ${debtor.look.name}`, open());
   }
 };
