@@ -75,16 +75,18 @@ export const keyOf = (row: Row, input: object, door: DoorName) => [
   input,
 ];
 
+export type ReadOptions<R extends Row, I extends Input<R>> = {
+  door?: DoorName;
+  enabled?: boolean;
+  keepPrevious?: boolean;
+  /** Asks again and again, for what changes by itself. */
+  everyMs?: (answer: Reply<R, I> | undefined) => number | false;
+} & ErrorReporting;
+
 export const useRead = <R extends Row, const I extends Input<R>>(
   row: R,
   input: I,
-  options: {
-    door?: DoorName;
-    enabled?: boolean;
-    keepPrevious?: boolean;
-    /** Asks again and again, for what changes by itself. */
-    everyMs?: (answer: Reply<R, I> | undefined) => number | false;
-  } & ErrorReporting = {},
+  options: ReadOptions<R, I> = {},
 ) => {
   const { door = 'management', enabled, keepPrevious, everyMs, ...meta } = options;
   return useQuery({

@@ -4,15 +4,14 @@ import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
-import { useRead } from '../api.ts';
 import type { ChangeKind } from '../history/change-kinds.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useGoTo } from '../link.tsx';
 import { useWords, type Words } from '../phrases.tsx';
-import { HttpError, type Input } from '../request.ts';
+import type { Input } from '../request.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { deletionItem } from './menu-items.tsx';
-import { useReadFailure } from './read-failure.tsx';
+import { useReadOrFailure } from './read-or-failure.tsx';
 import type { Deletion } from './use-delete.tsx';
 
 type Entity = { id: string; name: string | null };
@@ -61,12 +60,10 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
   const { pathname } = useLocation();
   const parameter = /:(\w+)/.exec(props.row.path)?.[1] ?? 'id';
   const input = { params: { [parameter]: id }, query: props.query };
-  const read = useRead(props.row, input as unknown as Input<R>, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data, error } = read;
+  const { data, failure, isMissing } = useReadOrFailure(props.row, input as unknown as Input<R>);
   const entity = data as (Answer<R> & Entity) | undefined;
 
-  if (error instanceof HttpError && error.status === 404) return <NotFound />;
+  if (isMissing) return <NotFound />;
   const page = entity && props.page(entity);
   const menu = [
     ...(page?.menu ?? []),

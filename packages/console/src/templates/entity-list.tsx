@@ -9,7 +9,6 @@ import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
 import { type LucideIcon, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
@@ -20,7 +19,7 @@ import { type Filter, useListAddress } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
 import { useLiveTail } from './live-tail.tsx';
 import { deletionItem, useRowItems } from './menu-items.tsx';
-import { useReadFailure } from './read-failure.tsx';
+import { useReadOrFailure } from './read-or-failure.tsx';
 import type { Deletion } from './use-delete.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -88,14 +87,12 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const bulk = mayWrite ? props.bulk : undefined;
   const query: Record<string, unknown> = { ...props.query, ...address.query };
   const input = { params: props.params, query: { ...query, sort: address.sort }, page, pageSize };
-  const read = useRead(props.row, input as unknown as Input<R>, {
+  const { data, refetch, failure } = useReadOrFailure(props.row, input as unknown as Input<R>, {
     keepPrevious: true,
-    hideErrors: true,
   });
-  const failure = useReadFailure(read);
-  const [items, total] = (read.data ?? []) as unknown as [Item[]?, number?];
+  const [items, total] = (data ?? []) as unknown as [Item[]?, number?];
   const selection = useSelection(items);
-  const live = useLiveTail({ items, refetch: read.refetch, isPossible: props.isLive === true && page === 1 });
+  const live = useLiveTail({ items, refetch, isPossible: props.isLive === true && page === 1 });
 
   const startCreate = () => {
     if (!create || refusal) return;

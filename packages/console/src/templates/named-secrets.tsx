@@ -12,14 +12,14 @@ import { useT, useWords, type Words } from '../phrases.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
 import { deletionItem } from './menu-items.tsx';
-import { useReadFailure } from './read-failure.tsx';
+import type { ReadOrFailure } from './read-or-failure.tsx';
 import type { Deletion } from './use-delete.tsx';
 
 type NamedSecret = { name: string; value: string; expiresAt: number | null };
 
 type NamedSecretsProps<Secret extends NamedSecret> = {
   words: Words<'title' | 'empty' | 'value'>;
-  read: { data: Secret[] | undefined; error: Error | null; refetch: () => unknown };
+  read: ReadOrFailure<Secret[]>;
   deletion: Deletion<Secret>;
   rename: (name: string, next: string) => Promise<unknown>;
 };
@@ -29,14 +29,13 @@ export const NamedSecrets = <Secret extends NamedSecret>(props: NamedSecretsProp
   const { words, read, deletion, rename } = props;
   const t = useT();
   const say = useWords(words);
-  const failure = useReadFailure(read);
   const [renamed, setRenamed] = useState<string>();
   return (
     <>
       <DataTable
         label={say('title')}
         rows={read.data}
-        error={failure}
+        error={read.failure}
         rowKey={({ name }) => name}
         rowName={({ name }) => name}
         skeletonRows={1}

@@ -5,12 +5,12 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { useRead, useWrite } from '../api.ts';
+import { useWrite } from '../api.ts';
 import type { ChangeKind } from '../history/change-kinds.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import { useEditForm } from './edit-form.tsx';
-import { useReadFailure } from './read-failure.tsx';
+import { useReadOrFailure } from './read-or-failure.tsx';
 
 const ExperienceContext = createContext<SignInExperience | undefined>(undefined);
 
@@ -42,9 +42,7 @@ export const SignInSettings = <Tab extends string>({
 }: SignInSettingsProps<Tab>) => {
   const say = useWords(words);
   const { pathname } = useLocation();
-  const read = useRead(signInExperienceRows.read, {}, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data } = read;
+  const { data, failure } = useReadOrFailure(signInExperienceRows.read, {});
   return (
     <Page isWide={isWide}>
       <PageHeader

@@ -6,23 +6,20 @@ import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useParams } from '@tanstack/react-router';
-import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantEndpoint } from '../../session/tenant.ts';
 import { NotFound } from '../../shell/not-found.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { isGuideId, protectApi } from './guides.ts';
 
 /** How to check tokens in an API, with this tenant's and this API's real values filled in. */
 export const ApiResourceGuide = () => {
   const t = useT();
   const { id = '', guideId = '' } = useParams({ strict: false }) as { id?: string; guideId?: string };
-  const read = useRead(resources.read, { params: { id } }, { hideErrors: true });
-  const failure = useReadFailure(read);
+  const { data: resource, failure } = useReadOrFailure(resources.read, { params: { id } });
   if (!isGuideId(guideId)) return <NotFound />;
   if (failure) return failure;
-  const { data: resource } = read;
   if (!resource) return <DelayedLoading />;
   const { install, check } = protectApi[guideId]({
     issuer: `${tenantEndpoint()}/oidc`,

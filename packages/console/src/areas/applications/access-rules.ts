@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { useRead, useWrite } from '../../api.ts';
 import { picks } from '../../templates/assign-dialog.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 const organizationRule = z.object({ organization: picks, roles: picks });
 export type OrganizationRule = z.infer<typeof organizationRule>;
@@ -38,12 +39,12 @@ const noRules: AccessControl = {
 
 /** Who may sign in to an application. */
 export const useAccessFields = (applicationId: string, isAsked: boolean) => {
-  const read = useRead(
+  const { data: read, failure } = useReadOrFailure(
     applicationAccess.read,
     { params: { applicationId } },
-    { enabled: isAsked, hideErrors: true },
+    { enabled: isAsked },
   );
-  const rules = isAsked ? read.data : noRules;
+  const rules = isAsked ? read : noRules;
   const { names, isComplete } = useNamesOf(rules);
   // Names that a save asks for anew must not take away the form, and with it what is still to be saved.
   const [wasComplete, setWasComplete] = useState(false);
@@ -51,7 +52,7 @@ export const useAccessFields = (applicationId: string, isAsked: boolean) => {
     if (isComplete) setWasComplete(true);
   }, [isComplete]);
   const data = rules && (isComplete || wasComplete) ? toAccessFields(rules, names) : undefined;
-  return { ...read, data };
+  return { data, failure };
 };
 
 const toAccessFields = (rules: AccessControl, names: Map<string, string>): AccessFields => {

@@ -11,12 +11,12 @@ import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 /** What is known of a user, by the names of OpenID Connect. */
 const claims = [
@@ -65,10 +65,9 @@ const mappingFields = z.object({
 
 export const SamlAttributeMapping = () => {
   const { id } = useEntity<ApplicationDetail>();
-  const read = useRead(samlApplications.read, { params: { id } }, { hideErrors: true });
-  const failure = useReadFailure(read);
+  const { data, failure } = useReadOrFailure(samlApplications.read, { params: { id } });
   if (failure) return failure;
-  return read.data ? <Mapping application={read.data} /> : <DelayedLoading />;
+  return data ? <Mapping application={data} /> : <DelayedLoading />;
 };
 
 /** Under which names the service provider learns what of its users. */

@@ -7,20 +7,18 @@ import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
 import { clearableUrl } from '@gatehouse/contract/fields.ts';
 import { hexColor } from '@gatehouse/contract/patterns.ts';
 import { ColorInput } from '@gatehouse/ui/color-input.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { HttpError } from '../../request.ts';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { CodeField } from '../../templates/code-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 const logos = ['logoUrl', 'darkLogoUrl', 'favicon', 'darkFavicon'] as const;
 const colors = ['primaryColor', 'darkPrimaryColor'] as const;
@@ -52,18 +50,13 @@ const nothing = {
 
 /** How the sign-in pages look to those who come from this application. */
 export const ApplicationBranding = () => {
-  const t = useT();
   const { id: applicationId } = useEntity<ApplicationDetail>();
-  const { data, error, failureReason, refetch } = useRead(
-    applicationSignInExperiences.read,
-    { params: { applicationId } },
-    { hideErrors: true },
-  );
-  // Asked again all the same; nobody has to wait for that.
-  const isUnset = failureReason instanceof HttpError && failureReason.status === 404;
-  if (error && !isUnset)
-    return <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />;
-  if (!data && !isUnset) return <DelayedLoading />;
+  const {
+    data,
+    failure,
+    isMissing: isUnset,
+  } = useReadOrFailure(applicationSignInExperiences.read, { params: { applicationId } });
+  if (!data && !isUnset) return failure ?? <DelayedLoading />;
   return <Branding saved={data ?? nothing} />;
 };
 

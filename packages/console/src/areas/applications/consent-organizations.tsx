@@ -12,7 +12,7 @@ import { ListBody } from '@gatehouse/ui/list-body.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
 import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { OrganizationPicker } from '../../pickers/organization-picker.tsx';
@@ -21,7 +21,7 @@ import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { nameColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 /** Which organizations of a person an application of others may see: chosen on the consent page, and changed here. */
@@ -47,17 +47,16 @@ const OrganizationsOf = ({ user }: { user: ComboboxOption }) => {
   const [isAdding, setIsAdding] = useState(false);
   const [page, setPage] = useState(1);
   const params = { id, userId: user.value };
-  const read = useRead(
+  const { data, failure } = useReadOrFailure(
     applicationConsent.listOrganizations,
     {
       params,
       page,
       pageSize: defaultPageSize,
     },
-    { keepPrevious: true, hideErrors: true },
+    { keepPrevious: true },
   );
-  const failure = useReadFailure(read);
-  const [{ organizations: rows } = {}, total = 0] = read.data ?? [];
+  const [{ organizations: rows } = {}, total = 0] = data ?? [];
   const add = useWrite(applicationConsent.addOrganizations);
   const removal = useDelete({
     row: applicationConsent.removeOrganization,

@@ -11,7 +11,6 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useRead } from '../../api.ts';
 import { findTarget, type GuideId, type GuideTarget, guideTargets } from '../../guides/catalogue.ts';
 import { rememberGuide } from '../../guides/remembered.ts';
 import { groupOf, useTargetName } from '../../guides/target.tsx';
@@ -20,7 +19,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantAudience, tenantEndpoint } from '../../session/tenant.ts';
 import { NotFound } from '../../shell/not-found.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { siteAddress } from './addresses.ts';
 import { RedirectStep, useRedirectForm } from './guide-redirects.tsx';
 import { RevealSecret } from './guide-secret.tsx';
@@ -32,9 +31,7 @@ import { loadGuide } from './guides/load.ts';
 export const ApplicationGuide = () => {
   const { id = '', guideId = '' } = useParams({ strict: false }) as { id?: string; guideId?: string };
   const target = findTarget(guideId);
-  const read = useRead(applications.read, { params: { id } }, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data: application } = read;
+  const { data: application, failure } = useReadOrFailure(applications.read, { params: { id } });
   const { data: guide } = useQuery({
     queryKey: ['guide', target?.id],
     queryFn: () => loadGuide(target?.id as GuideId),

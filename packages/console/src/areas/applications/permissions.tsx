@@ -17,7 +17,7 @@ import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { scopeWord } from './scope-word.ts';
 
@@ -59,9 +59,8 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
   const t = useT();
   const { applicationId, rows } = asking;
   const [isAdding, setIsAdding] = useState(false);
-  const read = useRead(rows.listScopes, { params: { applicationId } }, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const grants = useGrants(read.data)?.[side];
+  const { data, failure } = useReadOrFailure(rows.listScopes, { params: { applicationId } });
+  const grants = useGrants(data)?.[side];
   const removal = useDelete({
     row: rows.removeScope,
     words: 'applications.permissions',

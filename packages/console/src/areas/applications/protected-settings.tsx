@@ -24,7 +24,6 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormChoices } from '../../templates/form-choices.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, guardedFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { siteAddress } from './addresses.ts';
@@ -68,8 +67,7 @@ const headers = [
 export const ProtectedSettings = () => {
   const saved = useEntity<ApplicationDetail>();
   const access = useAccessFields(saved.id, true);
-  const failure = useReadFailure(access);
-  if (failure) return failure;
+  if (access.failure) return access.failure;
   if (!access.data) return <DelayedLoading />;
   const site = saved.protectedAppMetadata;
   return site && <Settings saved={saved} site={site} access={access.data} />;

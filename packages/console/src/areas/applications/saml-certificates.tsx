@@ -13,13 +13,13 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Copy, Plus, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 const shortened = (fingerprint: string) => `${fingerprint.slice(0, 23)}…`;
@@ -30,8 +30,7 @@ export const SamlCertificates = () => {
   const toast = useToast();
   const { id } = useEntity<ApplicationDetail>();
   const [isCreating, setIsCreating] = useState(false);
-  const read = useRead(samlApplications.listSecrets, { params: { id } }, { hideErrors: true });
-  const failure = useReadFailure(read);
+  const { data, failure } = useReadOrFailure(samlApplications.listSecrets, { params: { id } });
   const update = useWrite(samlApplications.updateSecret);
   const deletion = useDelete({
     row: samlApplications.deleteSecret,
@@ -74,7 +73,7 @@ export const SamlCertificates = () => {
     <FormSection title={t('applications.certificates.title')} help={t('applications.certificates.help')}>
       <DataTable
         label={t('applications.certificates.title')}
-        rows={read.data}
+        rows={data}
         error={failure}
         rowKey={certificate => certificate.id}
         rowName={({ fingerprints }) => shortened(fingerprints.sha256.formatted)}

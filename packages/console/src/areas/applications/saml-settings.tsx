@@ -6,13 +6,13 @@ import { Select } from '@gatehouse/ui/select.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { useWatch } from 'react-hook-form';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { CustomDataField } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { GeneralSection } from './general-section.tsx';
@@ -22,9 +22,9 @@ import { SamlMetadata } from './saml-metadata.tsx';
 
 export const SamlSettings = () => {
   const { id } = useEntity<ApplicationDetail>();
-  const read = useRead(samlApplications.read, { params: { id } }, { hideErrors: true });
+  const read = useReadOrFailure(samlApplications.read, { params: { id } });
   const access = useAccessFields(id, true);
-  const failure = useReadFailure(read, access);
+  const failure = read.failure ?? access.failure;
   if (failure) return failure;
   if (!read.data || !access.data) return <DelayedLoading />;
   return <Settings application={read.data} access={access.data} />;

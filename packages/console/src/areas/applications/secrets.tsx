@@ -8,10 +8,11 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { CreateNamedSecret, NamedSecrets } from '../../templates/named-secrets.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 /** What an application proves itself with. */
@@ -19,7 +20,7 @@ export const Secrets = () => {
   const t = useT();
   const { id } = useEntity<ApplicationDetail>();
   const [isCreating, setIsCreating] = useState(false);
-  const read = useRead(applications.listSecrets, { params: { id } }, { hideErrors: true });
+  const read = useReadOrFailure(applications.listSecrets, { params: { id } });
   const create = useWrite(applications.createSecret);
   const rename = useWrite(applications.renameSecret);
   const deletion = useDelete({

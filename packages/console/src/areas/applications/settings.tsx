@@ -8,7 +8,6 @@ import { CustomDataField } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { Endpoints } from './endpoints.tsx';
@@ -35,8 +34,7 @@ export const ApplicationSettings = () => {
 const OidcSettings = () => {
   const { id, type } = useEntity<ApplicationDetail>();
   const access = useAccessFields(id, signsPeopleIn(type));
-  const failure = useReadFailure(access);
-  if (failure) return failure;
+  if (access.failure) return access.failure;
   return access.data ? <Settings access={access.data} /> : <DelayedLoading />;
 };
 

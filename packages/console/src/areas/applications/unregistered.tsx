@@ -3,9 +3,9 @@ import { cimd } from '@gatehouse/contract/cimd.ts';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { Ceilings } from './permissions.tsx';
 
 /** One ceiling for all of them: its rows are those of one application without naming any. */
@@ -15,9 +15,7 @@ const rows = cimd as unknown as typeof applicationConsent;
 export const UnregisteredApplications = () => {
   const t = useT();
   const toast = useToast();
-  const read = useRead(cimd.readConfig, {}, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data } = read;
+  const { data, failure } = useReadOrFailure(cimd.readConfig, {});
   const { mutate: update, isPending } = useWrite(cimd.updateConfig);
   const set = (enabled: boolean) =>
     update(

@@ -6,9 +6,9 @@ import { Section } from '@gatehouse/ui/section.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Play } from 'lucide-react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 const refreshMs = 5000;
 
@@ -19,8 +19,7 @@ export const Schedules = () => {
   const t = useT();
   const toast = useToast();
   const run = useWrite(jobs.runSchedule);
-  const read = useRead(jobs.listSchedules, {}, { everyMs: () => refreshMs, hideErrors: true });
-  const failure = useReadFailure(read);
+  const { data, failure } = useReadOrFailure(jobs.listSchedules, {}, { everyMs: () => refreshMs });
   const nameOf = ({ name }: Schedule) => {
     const found = known.find(each => each === name);
     return found ? t(`audit_logs.jobs.schedules.${found}`) : name;
@@ -34,7 +33,7 @@ export const Schedules = () => {
     <Section title={t('audit_logs.jobs.scheduled')}>
       <DataTable
         label={t('audit_logs.jobs.scheduled')}
-        rows={read.data}
+        rows={data}
         error={failure}
         rowKey={({ name }) => name}
         rowName={nameOf}

@@ -2,7 +2,6 @@ import { type ConnectorFactory, connectorFactories, connectors } from '@gatehous
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Grid, Stack } from '@gatehouse/ui/layout.tsx';
 import { SearchInput } from '@gatehouse/ui/search-input.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
@@ -15,8 +14,8 @@ import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { tabOf, typeOfCreation } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
 import { useConnectorDescription, useConnectorName } from './name.ts';
@@ -30,7 +29,7 @@ export const CreateConnector = () => {
   const { createType = '' } = useParams({ strict: false }) as { createType?: string };
   const type = typeOfCreation(createType);
   const [query, setQuery] = useState('');
-  const { data, error, refetch } = useRead(connectorFactories.list, {}, { hideErrors: true });
+  const { data, failure } = useReadOrFailure(connectorFactories.list, {});
   const { data: existing } = useRead(connectors.list, {}, { hideErrors: true });
   if (!type) return <NotFound />;
   const tab = tabOf(type);
@@ -55,8 +54,7 @@ export const CreateConnector = () => {
           placeholder={t('connectors.search')}
           debounceMs={100}
         />
-        {error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
-        {!data && !error && <DelayedLoading />}
+        {failure ?? (!data && <DelayedLoading />)}
         {shown?.length === 0 && (
           <EmptyState icon={<SearchX aria-hidden />}>{t('connectors.none_found')}</EmptyState>
         )}

@@ -7,10 +7,9 @@ import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Mails, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { EmailTemplateDialog } from './email-template-dialog.tsx';
 
@@ -18,8 +17,7 @@ import { EmailTemplateDialog } from './email-template-dialog.tsx';
 export const EmailTemplates = () => {
   const t = useT();
   const [edited, setEdited] = useState<{ template?: EmailTemplate }>();
-  const read = useRead(emailTemplates.list, {}, { hideErrors: true });
-  const failure = useReadFailure(read);
+  const { data, failure } = useReadOrFailure(emailTemplates.list, {});
   const nameOf = ({ templateType, languageTag }: EmailTemplate) =>
     `${t(`connectors.uses.${templateType}`)}, ${nativeNameOf(languageTag)}`;
   const deletion = useDelete({
@@ -36,7 +34,7 @@ export const EmailTemplates = () => {
       </Row>
       <DataTable
         label={t('connectors.templates.title')}
-        rows={read.data}
+        rows={data}
         error={failure}
         skeletonRows={2}
         rowKey={({ id }) => id}

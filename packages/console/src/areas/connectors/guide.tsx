@@ -4,26 +4,24 @@ import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useSpeech, useT } from '../../phrases.tsx';
-import { HttpError } from '../../request.ts';
 import { useAbilities } from '../../session/abilities.ts';
 import { useDraft } from '../../session/drafts.ts';
 import { NotFound } from '../../shell/not-found.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { contractResolver } from '../../templates/contract-resolver.ts';
 import { useLeaveGuard } from '../../templates/edit-form.tsx';
 import { pointAtFields } from '../../templates/point-at-fields.ts';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { ConnectorFields } from './fields.tsx';
 import { tabOf } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
@@ -39,10 +37,10 @@ export const ConnectorGuide = () => {
   const { factoryId = '' } = useParams({ strict: false }) as { factoryId?: string };
   const {
     data: factory,
-    error,
-    refetch,
-  } = useRead(connectorFactories.read, { params: { id: factoryId } }, { hideErrors: true });
-  if (error instanceof HttpError && error.status === 404) return <NotFound />;
+    failure,
+    isMissing,
+  } = useReadOrFailure(connectorFactories.read, { params: { id: factoryId } });
+  if (isMissing) return <NotFound />;
   const list = paths.connectors(factory ? tabOf(factory.type) : 'social');
   return (
     <DetailPage
@@ -57,7 +55,7 @@ export const ConnectorGuide = () => {
       }
       description={factory && descriptionOf(factory)}
     >
-      {error && !factory && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
+      {failure}
       {factory && <NewConnector key={factory.id} factory={factory} />}
     </DetailPage>
   );

@@ -7,22 +7,23 @@ import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Inbox, RotateCw } from 'lucide-react';
-import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 const shownCount = 20;
 
 /** What a development connector has kept instead of sending it. */
 export const KeptMessages = ({ channel }: { channel: KeptMessage['channel'] }) => {
   const t = useT();
-  const read = useRead(developmentMailbox.list, { page: 1, pageSize: shownCount }, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const messages = read.data?.[0].filter(message => message.channel === channel);
+  const { data, refetch, failure } = useReadOrFailure(developmentMailbox.list, {
+    page: 1,
+    pageSize: shownCount,
+  });
+  const messages = data?.[0].filter(message => message.channel === channel);
   return (
     <>
       <Row justify="end">
-        <Button size="small" icon={<RotateCw />} onClick={() => void read.refetch()}>
+        <Button size="small" icon={<RotateCw />} onClick={() => void refetch()}>
           {t('connectors.kept.refresh')}
         </Button>
       </Row>

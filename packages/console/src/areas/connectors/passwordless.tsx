@@ -10,13 +10,12 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { Outlet } from '@tanstack/react-router';
 import { Mail, MessageSquare, Repeat, Send } from 'lucide-react';
 import { useState } from 'react';
-import { useRead } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useBackCloses } from '../../shell/back-closes.ts';
 import { useRowItems } from '../../templates/menu-items.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useIsInUse } from './in-use.ts';
 import { createTypes, messageTypes } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
@@ -37,9 +36,7 @@ export const PasswordlessConnectors = () => {
   const rowItems = useRowItems();
   const [tested, setTested] = useState<ConnectorWithFactory>();
   const tabs = useConnectorTabs('passwordless');
-  const read = useRead(connectors.list, {}, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data } = read;
+  const { data, failure } = useReadOrFailure(connectors.list, {});
   const channels =
     data && messageTypes.map(type => ({ type, connector: data.find(each => each.type === type) }));
   const hrefOf = ({ type, connector }: Channel) =>

@@ -7,7 +7,6 @@ import {
 } from '@gatehouse/contract/jwt-customizers.ts';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
@@ -15,18 +14,18 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { HistoryButton } from '../../history/history.tsx';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { CodeField } from '../../templates/code-field.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { completionsFor, firstScript, indented, sampleContext, sampleText, sampleToken } from './samples.ts';
 import { ScriptVariables } from './script-variables.tsx';
 import { isCustomizedToken, tokenWords } from './token-words.ts';
@@ -41,13 +40,9 @@ export const Editor = () => {
 };
 
 const KeptScript = ({ tokenType }: { tokenType: CustomizedToken }) => {
-  const t = useT();
-  const read = useRead(jwtCustomizers.read, { params: { tokenTypePath: tokenType } }, { hideErrors: true });
-  if (read.error) {
-    return <ErrorPanel message={describeFailure(read.error, t)} onRetry={() => void read.refetch()} />;
-  }
-  if (!read.data) return <Skeleton height="60vh" />;
-  return <ScriptForm tokenType={tokenType} kept={read.data} />;
+  const { data, failure } = useReadOrFailure(jwtCustomizers.read, { params: { tokenTypePath: tokenType } });
+  if (!data) return failure ?? <Skeleton height="60vh" />;
+  return <ScriptForm tokenType={tokenType} kept={data} />;
 };
 
 const scriptForm = z.object({

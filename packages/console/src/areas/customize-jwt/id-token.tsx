@@ -6,18 +6,17 @@ import {
 } from '@gatehouse/contract/oidc-configs.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { HistoryButton } from '../../history/history.tsx';
 import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { FormChoices } from '../../templates/form-choices.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 /** What ID tokens hold beside the plain facts about their user. */
 export const IdTokenClaims = () => {
-  const read = useRead(oidcConfigs.readIdToken, {}, { hideErrors: true });
-  const failure = useReadFailure(read);
-  return failure ?? (read.data && <ClaimsForm config={read.data} />);
+  const { data, failure } = useReadOrFailure(oidcConfigs.readIdToken, {});
+  return failure ?? (data && <ClaimsForm config={data} />);
 };
 
 const claimFields = z.object({ claims: z.array(z.enum(extendedClaims)) });

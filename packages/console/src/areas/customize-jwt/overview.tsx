@@ -3,7 +3,6 @@ import { type CustomizedToken, customizerKeys, jwtCustomizers } from '@gatehouse
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
 import { Section } from '@gatehouse/ui/section.tsx';
@@ -12,11 +11,10 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { KeyRound, LogIn, Pencil, Plus, Server, Trash2, User } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { type ReadOrFailure, useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { type Deletion, useDelete } from '../../templates/use-delete.tsx';
 import { IdTokenClaims } from './id-token.tsx';
 import { type SignInMoment, signInMoments } from './sign-in-moments.ts';
@@ -42,7 +40,7 @@ const tokenTypes = Object.keys(customizerKeys) as CustomizedToken[];
 
 const TokenScripts = () => {
   const t = useT();
-  const read = useRead(jwtCustomizers.list, {}, { hideErrors: true });
+  const read = useReadOrFailure(jwtCustomizers.list, {});
   const deletion = useDelete({
     row: jwtCustomizers.delete,
     params: ({ id }: Script) => ({ tokenTypePath: id }),
@@ -71,7 +69,7 @@ const moments = Object.keys(signInMoments) as SignInMoment[];
 
 const SignInScripts = () => {
   const t = useT();
-  const read = useRead(actions.list, {}, { hideErrors: true });
+  const read = useReadOrFailure(actions.list, {});
   const deletion = useDelete({
     row: actions.delete,
     params: ({ id }: Script) => ({ actionType: id }),
@@ -106,15 +104,13 @@ type Script = {
 };
 
 type ScriptsProps = {
-  read: { data: unknown; error: Error | null; refetch: () => unknown };
+  read: ReadOrFailure<unknown>;
   scripts: Script[];
   deletion: Deletion<Script>;
 };
 
-const Scripts = ({ read: { data, error, refetch }, scripts, deletion }: ScriptsProps) => {
-  const t = useT();
-  if (error && !data)
-    return <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />;
+const Scripts = ({ read: { data, failure }, scripts, deletion }: ScriptsProps) => {
+  if (failure) return failure;
   return (
     <Grid minWidth="360px">
       {scripts.map(script => (

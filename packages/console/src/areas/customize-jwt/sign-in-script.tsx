@@ -2,7 +2,6 @@ import { type Action, actions } from '@gatehouse/contract/actions.ts';
 import { environmentVariables, script } from '@gatehouse/contract/jwt-customizers.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
@@ -10,16 +9,16 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { HistoryButton } from '../../history/history.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { CodeField } from '../../templates/code-field.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { completionsFor, firstSignInScript, indented, sampleEvent, sampleText } from './samples.ts';
 import { ScriptVariables } from './script-variables.tsx';
 import { isSignInMoment, type SignInMoment, signInMoments } from './sign-in-moments.ts';
@@ -27,13 +26,10 @@ import { TrialResult, useTrial } from './trial.tsx';
 
 /** The script that runs at a moment of every sign-in, and can end it. */
 export const SignInScript = () => {
-  const t = useT();
   const { moment = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useRead(actions.list, {}, { hideErrors: true });
+  const { data, failure } = useReadOrFailure(actions.list, {});
   if (!isSignInMoment(moment)) return <NotFound />;
-  if (error && !data)
-    return <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height="60vh" />;
+  if (!data) return failure ?? <Skeleton height="60vh" />;
   const kept = data.find(({ key }) => key === signInMoments[moment]);
   return <ScriptForm key={moment} moment={moment} kept={kept?.value} />;
 };

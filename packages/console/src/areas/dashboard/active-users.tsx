@@ -1,18 +1,14 @@
 import { dashboard } from '@gatehouse/contract/dashboard.ts';
 import { Grid, Stack } from '@gatehouse/ui/layout.tsx';
 import { TimeChart } from '@gatehouse/ui/time-chart.tsx';
-import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { CountedCard, CountedStat, useChartWords } from './counted.tsx';
 
 export const ActiveUsers = ({ date }: { date: string }) => {
   const t = useT();
   const { dayOf, ...words } = useChartWords();
-  const read = useRead(
-    dashboard.countActiveUsers,
-    { query: { date } },
-    { keepPrevious: true, hideErrors: true },
-  );
+  const read = useReadOrFailure(dashboard.countActiveUsers, { query: { date } }, { keepPrevious: true });
   return (
     <Stack gap={4}>
       <Grid minWidth="220px" isFull>

@@ -5,9 +5,7 @@ import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
 import { Stat } from '@gatehouse/ui/stat.tsx';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../../phrases.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
-
-type Counted<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
+import type { ReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 /** What a picture of numbers is drawn with: how numbers and days read. */
 export const useChartWords = () => {
@@ -27,14 +25,11 @@ export const CountedCard = <Data,>({
   children,
 }: {
   title: string;
-  read: Counted<Data>;
+  read: ReadOrFailure<Data>;
   children: (data: Data) => ReactNode;
-}) => {
-  const failure = useReadFailure(read);
-  return (
-    <Card title={title}>{failure ?? (read.data ? children(read.data) : <Skeleton height="202px" />)}</Card>
-  );
-};
+}) => (
+  <Card title={title}>{read.failure ?? (read.data ? children(read.data) : <Skeleton height="202px" />)}</Card>
+);
 
 /** A number with how much more it is than in the time before. */
 export const CountedStat = ({

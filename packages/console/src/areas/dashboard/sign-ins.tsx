@@ -4,13 +4,13 @@ import { Stack } from '@gatehouse/ui/layout.tsx';
 import { ShareList } from '@gatehouse/ui/share-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { TimeChart } from '@gatehouse/ui/time-chart.tsx';
-import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { CountedCard, useChartWords } from './counted.tsx';
 
 /** Three cards ask the same: the answer is fetched once. */
 const useSignIns = (date: string) =>
-  useRead(dashboard.countSignIns, { query: { date } }, { keepPrevious: true, hideErrors: true });
+  useReadOrFailure(dashboard.countSignIns, { query: { date } }, { keepPrevious: true });
 
 export const SignIns = ({ date }: { date: string }) => {
   const t = useT();

@@ -1,13 +1,13 @@
 import { dashboard } from '@gatehouse/contract/dashboard.ts';
 import { TimeChart } from '@gatehouse/ui/time-chart.tsx';
-import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { CountedCard, useChartWords } from './counted.tsx';
 
 export const Tokens = ({ date }: { date: string }) => {
   const t = useT();
   const { dayOf, ...words } = useChartWords();
-  const read = useRead(dashboard.countTokens, { query: { date } }, { keepPrevious: true, hideErrors: true });
+  const read = useReadOrFailure(dashboard.countTokens, { query: { date } }, { keepPrevious: true });
   return (
     <CountedCard title={t('dashboard.tokens_by_day')} read={read}>
       {({ curve }) => (

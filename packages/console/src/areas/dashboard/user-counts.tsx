@@ -1,15 +1,14 @@
 import { dashboard } from '@gatehouse/contract/dashboard.ts';
 import { Grid } from '@gatehouse/ui/layout.tsx';
-import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { CountedStat } from './counted.tsx';
 
 export const UserCounts = () => {
   const t = useT();
-  const users = useRead(dashboard.countUsers, {}, { hideErrors: true });
-  const added = useRead(dashboard.countNewUsers, {}, { hideErrors: true });
-  const failure = useReadFailure(users, added);
+  const users = useReadOrFailure(dashboard.countUsers, {});
+  const added = useReadOrFailure(dashboard.countNewUsers, {});
+  const failure = users.failure ?? added.failure;
   if (failure) return failure;
   return (
     <Grid minWidth="220px" isFull>

@@ -3,13 +3,13 @@ import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { ThemedImage } from '@gatehouse/ui/themed-image.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 const connectorFields = z.object({
   providerName: ssoConnector.shape.providerName,
@@ -20,9 +20,7 @@ export const CreateEnterpriseSso = () => {
   const t = useT();
   const goTo = useGoTo();
   const toast = useToast();
-  const read = useRead(ssoConnectors.listProviders, {}, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data: providers = [] } = read;
+  const { data: providers = [], failure } = useReadOrFailure(ssoConnectors.listProviders, {});
   const create = useWrite(ssoConnectors.create);
   return (
     <FormDialog<z.infer<typeof connectorFields>>

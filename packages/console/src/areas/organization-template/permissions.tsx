@@ -14,7 +14,7 @@ import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { AllPermissions, useSplitPermissions } from './all-permissions.tsx';
 
@@ -25,9 +25,8 @@ export const OrganizationRolePermissions = () => {
   const t = useT();
   const { id, name } = useEntity<OrganizationRole>();
   const [isAdding, setIsAdding] = useState(false);
-  const own = useRead(organizationRoles.listScopes, { params: { id } }, { hideErrors: true });
-  const ofApis = useRead(organizationRoles.listResourceScopes, { params: { id } }, { hideErrors: true });
-  const failure = useReadFailure(own, ofApis);
+  const own = useReadOrFailure(organizationRoles.listScopes, { params: { id } });
+  const ofApis = useReadOrFailure(organizationRoles.listResourceScopes, { params: { id } });
   const { data: apis } = useRead(resources.list, {});
   const { mutateAsync: addScopes } = useWrite(organizationRoles.addScopes);
   const { mutateAsync: addResourceScopes } = useWrite(organizationRoles.addResourceScopes);
@@ -57,7 +56,7 @@ export const OrganizationRolePermissions = () => {
       <DataTable
         label={t('organization_roles.permissions.picked')}
         rows={rows}
-        error={failure}
+        error={own.failure ?? ofApis.failure}
         rowKey={permission => permission.id}
         rowName={permission => permission.name}
         rowMenu={permission => [deletionItem(permission.resourceId ? removalOfApi : removal, permission)]}

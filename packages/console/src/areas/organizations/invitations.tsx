@@ -11,10 +11,10 @@ import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { CircleSlash, Send } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { HeldRoles } from './held-roles.tsx';
 
@@ -32,13 +32,12 @@ type Named = OrganizationInvitation & { name: string };
 export const Invitations = ({ organizationId }: { organizationId: string }) => {
   const t = useT();
   const [page, setPage] = useState(1);
-  const read = useRead(
+  const { data, failure } = useReadOrFailure(
     organizationInvitations.list,
     { query: { organizationId }, page, pageSize },
-    { keepPrevious: true, hideErrors: true },
+    { keepPrevious: true },
   );
-  const failure = useReadFailure(read);
-  const [invitations, total = 0] = read.data ?? [];
+  const [invitations, total = 0] = data ?? [];
   const act = useInvitationActions();
   const deletion = useDelete({
     row: organizationInvitations.delete,

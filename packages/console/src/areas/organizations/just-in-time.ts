@@ -1,8 +1,9 @@
 import { organizationJit } from '@gatehouse/contract/organization-jit.ts';
 import { patterns } from '@gatehouse/contract/patterns.ts';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { picks } from '../../templates/assign-dialog.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 export const justInTimeFields = {
   emailDomains: z.array(z.string()).refine(domains => domains.every(each => patterns.domain.test(each)), {
@@ -18,20 +19,20 @@ const mostDomains = 100;
 /** Who joins an organization by themselves; undefined while loading. */
 export const useJustInTime = (id: string) => {
   const params = { id };
-  const domains = useRead(
-    organizationJit.listEmailDomains,
-    { params, page: 1, pageSize: mostDomains },
-    { hideErrors: true },
-  );
-  const roles = useRead(organizationJit.listRoles, { params }, { hideErrors: true });
-  const connectors = useRead(organizationJit.listSsoConnectors, { params }, { hideErrors: true });
+  const domains = useReadOrFailure(organizationJit.listEmailDomains, {
+    params,
+    page: 1,
+    pageSize: mostDomains,
+  });
+  const roles = useReadOrFailure(organizationJit.listRoles, { params });
+  const connectors = useReadOrFailure(organizationJit.listSsoConnectors, { params });
   const isThere = domains.data && roles.data && connectors.data;
   const data: JustInTime | undefined = isThere && {
     emailDomains: domains.data[0].map(({ emailDomain }) => emailDomain),
     jitRoles: roles.data.map(role => ({ value: role.id, label: role.name })),
     ssoConnectors: connectors.data.map(({ id: value, connectorName: label }) => ({ value, label })),
   };
-  return { data, reads: [domains, roles, connectors] };
+  return { data, failure: domains.failure ?? roles.failure ?? connectors.failure };
 };
 
 const idsOf = (picked: { value: string }[]) => picked.map(({ value }) => value);

@@ -16,7 +16,6 @@ import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
 import { type JustInTime, justInTimeFields, useJustInTime, useSaveJustInTime } from './just-in-time.ts';
 
 const logos = ['logoUrl', 'darkLogoUrl', 'favicon', 'darkFavicon'] as const;
@@ -33,8 +32,7 @@ const settingsFields = z.object({
 export const OrganizationSettings = () => {
   const { id } = useEntity<Organization>();
   const justInTime = useJustInTime(id);
-  const failure = useReadFailure(...justInTime.reads);
-  if (failure) return failure;
+  if (justInTime.failure) return justInTime.failure;
   return justInTime.data ? <Settings justInTime={justInTime.data} /> : <DelayedLoading />;
 };
 

@@ -1,20 +1,18 @@
 import { type CaptchaProvider, captchaProviders } from '@gatehouse/contract/captcha.ts';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { ShieldCheck } from 'lucide-react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { HistoryButton } from '../../history/history.tsx';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { HttpError } from '../../request.ts';
 import { NotFound } from '../../shell/not-found.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { CaptchaKeys, captchaFields, readCaptcha, writeCaptcha } from './captcha-form.tsx';
 
@@ -22,13 +20,13 @@ import { CaptchaKeys, captchaFields, readCaptcha, writeCaptcha } from './captcha
 export const CaptchaDetails = () => {
   const t = useT();
   const goTo = useGoTo();
-  const { data, error, refetch } = useRead(captchaProviders.read, {}, { hideErrors: true });
+  const { data, failure, isMissing } = useReadOrFailure(captchaProviders.read, {});
   const deletion = useDelete({
     row: captchaProviders.delete,
     params: (_: { name: string }) => ({}),
     words: 'security.captcha',
   });
-  if (error instanceof HttpError && error.status === 404) return <NotFound />;
+  if (isMissing) return <NotFound />;
   const name = data && t(`security.captcha.providers.${data.config.type}.title`);
   const back = paths.security('captcha');
   return (
@@ -43,8 +41,7 @@ export const CaptchaDetails = () => {
       actions={<HistoryButton kinds={['captcha-provider']} id="default" />}
       menu={name === undefined ? [] : [deletionItem(deletion, { name }, () => goTo(back))]}
     >
-      {error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
-      {!data && !error && <DelayedLoading />}
+      {failure ?? (!data && <DelayedLoading />)}
       {data && <Keys provider={data} />}
     </DetailPage>
   );

@@ -7,13 +7,12 @@ import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { z } from 'zod';
-import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { type CaptchaType, captchaTypes } from './captcha-form.tsx';
 
@@ -21,9 +20,7 @@ const captchaFields = z.object({ captchaPolicy: z.object({ enabled: z.boolean() 
 
 /** Whether people prove that they are no machines, and who checks it. */
 export const Captcha = () => {
-  const read = useRead(captchaProviders.readStatus, {}, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data } = read;
+  const { data, failure } = useReadOrFailure(captchaProviders.readStatus, {});
   if (failure) return failure;
   if (!data) return <DelayedLoading />;
   return data.type ? <CaptchaForm type={data.type} /> : <ChooseProvider />;

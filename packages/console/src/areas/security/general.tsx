@@ -7,11 +7,11 @@ import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { AccountCenterSection } from './account-center.tsx';
 import { accountCenterFields, readAccountCenter, writeAccountCenter } from './account-center-fields.ts';
@@ -38,9 +38,9 @@ export type GeneralValues = z.infer<typeof generalFields>;
 const defaultCodePolicy = { expirationDuration: 600, maxRetryAttempts: 10 };
 
 export const GeneralSecurity = () => {
-  const accountCenter = useRead(accountCenters.read, {}, { hideErrors: true });
-  const session = useRead(oidcConfigs.readSession, {}, { hideErrors: true });
-  const failure = useReadFailure(accountCenter, session);
+  const accountCenter = useReadOrFailure(accountCenters.read, {});
+  const session = useReadOrFailure(oidcConfigs.readSession, {});
+  const failure = accountCenter.failure ?? session.failure;
   if (failure) return failure;
   if (!accountCenter.data || !session.data) return <DelayedLoading />;
   return <GeneralForm accountCenter={accountCenter.data} ttl={session.data.ttl} />;

@@ -4,7 +4,6 @@ import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts'
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { IconButton } from '@gatehouse/ui/icon-button.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
@@ -16,12 +15,12 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Plus, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { useKey } from '../../shell/shortcuts.ts';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useSignInExperience } from '../../templates/sign-in-settings.tsx';
 import { CreateProfileField } from './create-field.tsx';
 import { SignInPreview } from './preview.tsx';
@@ -33,7 +32,7 @@ export const CollectUserProfile = () => {
   const { languageInfo, signUpProfileFields: asked } = useSignInExperience();
   const { mutate: update } = useWrite(signInExperienceRows.update);
   const [isCreating, setIsCreating] = useState(false);
-  const { data, error, refetch } = useRead(customProfileFields.list, {}, { hideErrors: true });
+  const { data, failure } = useReadOrFailure(customProfileFields.list, {});
   const { mutate: reorder, variables, isPending } = useWrite(customProfileFields.reorder);
   const deletion = useDeleteField();
   useKey('n', () => setIsCreating(true));
@@ -68,10 +67,7 @@ export const CollectUserProfile = () => {
             <Text tone="soft">{t('profile_fields.subtitle')}</Text>
             {fields.length > 0 && add}
           </Row>
-          {error && !data && (
-            <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-          )}
-          {!data && !error && <DelayedLoading />}
+          {failure ?? (!data && <DelayedLoading />)}
           {data?.length === 0 && (
             <EmptyState icon={<TextCursorInput aria-hidden />} action={add}>
               {t('profile_fields.empty')}

@@ -14,12 +14,12 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { countMissing, fillIn, flatten, keepWorded, useBuiltInPhrases, variablesOf } from './phrases.ts';
 import { SignInPreview } from './preview.tsx';
 
@@ -28,9 +28,7 @@ const phraseFields = z.object({ phrases: translation as z.ZodType<Translation, T
 /** The tenant's own words in one language; what is left empty is ours. */
 export const PhraseEditor = ({ language }: { language: string }) => {
   const builtIn = useBuiltInPhrases(language);
-  const read = useRead(customPhrases.list, {}, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data } = read;
+  const { data, failure } = useReadOrFailure(customPhrases.list, {});
   if (failure) return failure;
   if (!builtIn || !data) return <DelayedLoading />;
   const own = data.find(({ languageTag }) => languageTag === language)?.translation ?? {};

@@ -2,9 +2,10 @@ import { type CookieKey, oidcConfigs } from '@gatehouse/contract/oidc-configs.ts
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { codeColumn, dateColumn } from '../../templates/columns.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { KeyTable, type Named } from './key-table.tsx';
 
@@ -13,7 +14,7 @@ export const CookieKeys = () => {
   const t = useT();
   const toast = useToast();
   const confirm = useConfirm();
-  const read = useRead(oidcConfigs.listCookieKeys, {}, { hideErrors: true });
+  const read = useReadOrFailure(oidcConfigs.listCookieKeys, {});
   const { mutateAsync: rotate } = useWrite(oidcConfigs.rotateCookieKeys);
   const isCurrent = ({ id }: CookieKey) => id === read.data?.[0]?.id;
   const deletion = useDelete({

@@ -5,7 +5,7 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { RotateCw } from 'lucide-react';
 import { useWords, type Words } from '../../phrases.tsx';
 import { deletionItem, useRowItems } from '../../templates/menu-items.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import type { ReadOrFailure } from '../../templates/read-or-failure.tsx';
 import type { Deletion } from '../../templates/use-delete.tsx';
 
 /** A key is called by its id. */
@@ -14,7 +14,7 @@ export type Named<Key> = Key & { name: string };
 type KeyTableProps<Key extends { id: string }> = {
   words: Words<'title' | 'text' | 'rotate'>;
   columns: Column<Key>[];
-  read: { data: Key[] | undefined; error: Error | null; refetch: () => unknown };
+  read: ReadOrFailure<Key[]>;
   deletion: Deletion<Named<Key>>;
   onRotate: () => void;
 };
@@ -22,7 +22,6 @@ type KeyTableProps<Key extends { id: string }> = {
 /** Keys of one kind, newest first, with what can be done to them. */
 export const KeyTable = <Key extends { id: string }>(props: KeyTableProps<Key>) => {
   const { columns, deletion, onRotate } = props;
-  const failure = useReadFailure(props.read);
   const rowItems = useRowItems();
   const say = useWords(props.words);
   const named = (key: Key): Named<Key> => ({ ...key, name: key.id });
@@ -44,7 +43,7 @@ export const KeyTable = <Key extends { id: string }>(props: KeyTableProps<Key>) 
           rowItems.copyId(key.id),
           ...(deletion.isAllowed(named(key)) ? [deletionItem(deletion, named(key))] : []),
         ]}
-        error={failure}
+        error={props.read.failure}
       />
     </FormSection>
   );

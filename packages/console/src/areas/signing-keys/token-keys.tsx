@@ -4,9 +4,9 @@ import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useState } from 'react';
-import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { codeColumn, dateColumn } from '../../templates/columns.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { KeyTable, type Named } from './key-table.tsx';
 import { RotateTokenKeys } from './rotate-token-keys.tsx';
@@ -16,7 +16,7 @@ const tones = { Next: 'accent', Current: 'success', Previous: 'neutral' } as con
 /** The keys that sign tokens. */
 export const TokenKeys = () => {
   const t = useT();
-  const read = useRead(oidcConfigs.listSigningKeys, {}, { hideErrors: true });
+  const read = useReadOrFailure(oidcConfigs.listSigningKeys, {});
   const [isRotating, setIsRotating] = useState(false);
   const deletion = useDelete({
     row: oidcConfigs.deleteSigningKey,

@@ -5,18 +5,17 @@ import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { CreditCard, Download, ExternalLink, ReceiptText } from 'lucide-react';
-import { send, useRead } from '../../api.ts';
+import { send } from '../../api.ts';
 import { useCustomerPortal } from '../../cloud/customer-portal.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { paths } from '../../paths.ts';
 import { useSpeech } from '../../phrases.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { usePaysForTenant } from './layout.tsx';
 
 const tones: Readonly<Record<Invoice['status'], Tone>> = {
@@ -33,11 +32,7 @@ const Invoices = () => {
   const { t, language } = useSpeech();
   const { tenant } = useCurrentTenant();
   const params = { tenantId: tenant.id };
-  const { data, error, refetch } = useRead(
-    subscriptions.listInvoices,
-    { params },
-    { door: 'cloud', hideErrors: true },
-  );
+  const { data, failure } = useReadOrFailure(subscriptions.listInvoices, { params }, { door: 'cloud' });
   const portal = useCustomerPortal(tenant.id, paths.tenantSettings('billing-history'));
   const {
     mutate: open,
@@ -69,9 +64,7 @@ const Invoices = () => {
         rows={data?.invoices}
         rowKey={({ id }) => id}
         rowName={({ createdAt }) => day(createdAt)}
-        error={
-          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-        }
+        error={failure}
         empty={<EmptyState icon={<ReceiptText aria-hidden />}>{t('invoices.empty')}</EmptyState>}
         columns={[
           {

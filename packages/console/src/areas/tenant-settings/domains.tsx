@@ -3,18 +3,17 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Globe, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { useKey } from '../../shell/shortcuts.ts';
 import { AddDomain, refreshWhileWaiting } from '../../templates/custom-domain.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { usePaysForTenant } from './layout.tsx';
 
@@ -24,11 +23,7 @@ export const TenantDomains = () => {
   const pays = usePaysForTenant();
   const [isAdding, setIsAdding] = useState(false);
   const { mutateAsync: add } = useWrite(domains.create);
-  const { data, error, refetch } = useRead(
-    domains.list,
-    {},
-    { hideErrors: true, everyMs: refreshWhileWaiting },
-  );
+  const { data, failure } = useReadOrFailure(domains.list, {}, { everyMs: refreshWhileWaiting });
   const limit = usage.quota.customDomainsLimit;
   const isFull = limit !== null && data !== undefined && data.length >= limit;
   useKey('n', () => !isFull && setIsAdding(true));
@@ -38,9 +33,7 @@ export const TenantDomains = () => {
       {t('domains.add')}
     </Button>
   );
-  if (error && !data)
-    return <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />;
-  if (!data) return <DelayedLoading />;
+  if (!data) return failure ?? <DelayedLoading />;
   return (
     <>
       {isFull && (

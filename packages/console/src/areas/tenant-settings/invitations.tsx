@@ -3,16 +3,15 @@ import { listFormat } from '@gatehouse/phrases/formatters.ts';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Ban, Link2, MailPlus, Send, Trash2 } from 'lucide-react';
-import { memberOf, useRead, useWrite } from '../../api.ts';
+import { memberOf, useWrite } from '../../api.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { useSpeech, useT } from '../../phrases.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { MembersHeader } from './members-header.tsx';
 
@@ -31,10 +30,10 @@ export const TenantInvitations = () => {
 const InvitationTable = () => {
   const { t, language } = useSpeech();
   const { tenant } = useCurrentTenant();
-  const { data, error, refetch } = useRead(
+  const { data, failure } = useReadOrFailure(
     sentInvitations.list,
     { params: { tenantId: tenant.id } },
-    { door: memberOf(tenant.id), hideErrors: true },
+    { door: memberOf(tenant.id) },
   );
   const menuOf = useInvitationMenu();
   return (
@@ -46,9 +45,7 @@ const InvitationTable = () => {
         rowKey={({ id }) => id}
         rowName={({ invitee }) => invitee}
         rowMenu={menuOf}
-        error={
-          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-        }
+        error={failure}
         empty={<EmptyState icon={<MailPlus aria-hidden />}>{t('tenant_members.no_invitations')}</EmptyState>}
         columns={[
           { id: 'invitee', header: t('tenant_members.email'), cell: ({ invitee }) => invitee },

@@ -4,17 +4,16 @@ import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { UserCog, UserMinus, Users } from 'lucide-react';
-import { memberOf, useRead, useWrite } from '../../api.ts';
+import { memberOf, useWrite } from '../../api.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { useT } from '../../phrases.tsx';
 import { useAccount } from '../../session/account.ts';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { MembersHeader } from './members-header.tsx';
 
@@ -26,10 +25,10 @@ export const TenantMembers = () => {
   const { tenant, may } = useCurrentTenant();
   const { data: account } = useAccount();
   const door = memberOf(tenant.id);
-  const { data, error, refetch } = useRead(
+  const { data, failure } = useReadOrFailure(
     tenantMembers.list,
     { params: { tenantId: tenant.id } },
-    { door, hideErrors: true },
+    { door },
   );
   const members = data?.map(member => ({ ...member, name: nameOfPerson(member) }));
   const changeRole = useChangeRole();
@@ -76,9 +75,7 @@ export const TenantMembers = () => {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowMenu={menuOf}
-        error={
-          error && !data && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-        }
+        error={failure}
         empty={<EmptyState icon={<Users aria-hidden />}>{t('tenant_members.empty')}</EmptyState>}
         columns={[
           {

@@ -4,10 +4,10 @@ import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { startTransition, useOptimistic } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 const decisions = ['required', 'skipped', 'notAsked', 'noPasskey'] as const;
 type Decided = Record<(typeof decisions)[number], boolean>;
@@ -27,9 +27,8 @@ const write = ({ required, skipped, notAsked, noPasskey }: Decided): UserDecisio
 /** What somebody has decided about second factors, for an administrator to take back or to decide for them. */
 export const Decisions = () => {
   const { id: userId } = useEntity<User>();
-  const configs = useRead(users.readConfigs, { params: { userId } }, { hideErrors: true });
-  const failure = useReadFailure(configs);
-  return failure ?? (configs.data && <Switches userId={userId} decided={read(configs.data)} />);
+  const { data, failure } = useReadOrFailure(users.readConfigs, { params: { userId } });
+  return failure ?? (data && <Switches userId={userId} decided={read(data)} />);
 };
 
 const Switches = ({ userId, decided }: { userId: string; decided: Decided }) => {

@@ -4,7 +4,6 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { Grid, Stack } from '@gatehouse/ui/layout.tsx';
 import { Meter } from '@gatehouse/ui/meter.tsx';
 import { Stat } from '@gatehouse/ui/stat.tsx';
@@ -12,15 +11,14 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useParams } from '@tanstack/react-router';
 import { Ban, Download, ListChecks, Play } from 'lucide-react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { HttpError } from '../../request.ts';
 import { NotFound } from '../../shell/not-found.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
 import { wordsColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { saveFile } from '../../templates/save-file.ts';
 import { isActive, toneOfState, useJobWords } from './job-words.ts';
 
@@ -33,14 +31,14 @@ export const UserJobPage = () => {
   const { titleOf } = useJobWords();
   const {
     data: job,
-    error,
-    refetch,
-  } = useRead(
+    failure,
+    isMissing,
+  } = useReadOrFailure(
     userJobs.readJob,
     { params: { id } },
-    { hideErrors: true, everyMs: answer => (answer && isActive(answer) ? busyMs : false) },
+    { everyMs: answer => (answer && isActive(answer) ? busyMs : false) },
   );
-  if (error instanceof HttpError && error.status === 404) return <NotFound />;
+  if (isMissing) return <NotFound />;
   return (
     <DetailPage
       back={{ href: paths.userJobs(), label: t('users.jobs.title') }}
@@ -59,7 +57,7 @@ export const UserJobPage = () => {
       }
       actions={job && <JobActions job={job} />}
     >
-      {error && !job && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
+      {failure}
       {job && <JobNotice job={job} />}
       {job && <JobCounts job={job} />}
       {job && !isActive(job) && <JobResults job={job} />}

@@ -15,12 +15,12 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Ban, MailCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { dateColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
 const latest = 10;
@@ -36,12 +36,11 @@ const TokensOf = ({ email }: { email: string }) => {
   const t = useT();
   const toast = useToast();
   const [isCreating, setIsCreating] = useState(false);
-  const read = useRead(
-    oneTimeTokens.list,
-    { query: { email }, page: 1, pageSize: latest },
-    { hideErrors: true },
-  );
-  const failure = useReadFailure(read);
+  const { data, failure } = useReadOrFailure(oneTimeTokens.list, {
+    query: { email },
+    page: 1,
+    pageSize: latest,
+  });
   const setStatus = useWrite(oneTimeTokens.setStatus);
   const revoke = (id: string) =>
     setStatus.mutateAsync({ params: { id }, body: { status: 'revoked' } }).then(
@@ -53,7 +52,7 @@ const TokensOf = ({ email }: { email: string }) => {
     <FormSection title={t('users.one_time.title')} help={t('users.one_time.help')}>
       <DataTable
         label={t('users.one_time.title')}
-        rows={read.data?.[0]}
+        rows={data?.[0]}
         error={failure}
         rowKey={({ id }) => id}
         rowName={({ id }) => id}

@@ -10,7 +10,7 @@ import { ListBody } from '@gatehouse/ui/list-body.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { OrganizationPicker } from '../../pickers/organization-picker.tsx';
@@ -18,7 +18,7 @@ import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 /** Where this person belongs, and with which roles. */
@@ -26,9 +26,7 @@ export const UserOrganizations = () => {
   const t = useT();
   const user = useEntity<User>();
   const [isAdding, setIsAdding] = useState(false);
-  const read = useRead(userRoles.listOrganizations, { params: { userId: user.id } }, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data } = read;
+  const { data, failure } = useReadOrFailure(userRoles.listOrganizations, { params: { userId: user.id } });
   const add = useWrite(organizations.addUsers);
   const removal = useDelete({
     row: organizations.removeUser,

@@ -5,10 +5,11 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { CreateNamedSecret, NamedSecrets } from '../../templates/named-secrets.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 /** Tokens by which somebody's scripts act for them. */
@@ -16,11 +17,7 @@ export const PersonalAccessTokens = () => {
   const t = useT();
   const { id: userId } = useEntity<User>();
   const [isCreating, setIsCreating] = useState(false);
-  const read = useRead(
-    personalAccessTokens.listPersonalAccessTokens,
-    { params: { userId } },
-    { hideErrors: true },
-  );
+  const read = useReadOrFailure(personalAccessTokens.listPersonalAccessTokens, { params: { userId } });
   const create = useWrite(personalAccessTokens.createPersonalAccessToken);
   const rename = useWrite(personalAccessTokens.updatePersonalAccessTokenByName);
   const deletion = useDelete({

@@ -10,11 +10,10 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { type Place, PlaceText } from '@gatehouse/ui/place-text.tsx';
 import { readUserAgent } from '@gatehouse/ui/user-agent.ts';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
-import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { ApplicationName } from '../../templates/application-name.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
 
@@ -26,9 +25,7 @@ export const Sessions = () => {
   const t = useT();
   const user = useEntity<User>();
   const userId = user.id;
-  const read = useRead(userSessions.listSessions, { params: { userId } }, { hideErrors: true });
-  const failure = useReadFailure(read);
-  const { data } = read;
+  const { data, failure } = useReadOrFailure(userSessions.listSessions, { params: { userId } });
   const signOutEverywhere = useSignOutEverywhere();
   const nameOf = ({ payload }: UserSession) => payload.uid.slice(0, 8);
   const ending = useDelete({

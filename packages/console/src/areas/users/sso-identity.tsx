@@ -1,8 +1,7 @@
 import { userIdentities } from '@gatehouse/contract/user-identities.ts';
 import { useParams } from '@tanstack/react-router';
-import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { useReadFailure } from '../../templates/read-failure.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { IdentityPage } from './identity-page.tsx';
 
 /** Company accounts are the company's: they are looked at, not unlinked. */
@@ -12,14 +11,10 @@ export const SsoIdentity = () => {
     id?: string;
     connectorId?: string;
   };
-  const read = useRead(
-    userIdentities.readSsoIdentity,
-    { params: { userId, ssoConnectorId: connectorId } },
-    { hideErrors: true },
-  );
-  const failure = useReadFailure(read);
+  const { data, failure } = useReadOrFailure(userIdentities.readSsoIdentity, {
+    params: { userId, ssoConnectorId: connectorId },
+  });
   if (failure) return failure;
-  const { data } = read;
   const identity = data?.ssoIdentity;
   return (
     <IdentityPage

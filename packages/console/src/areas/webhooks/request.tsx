@@ -7,19 +7,17 @@ import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useParams } from '@tanstack/react-router';
 import { Repeat, Send } from 'lucide-react';
-import { useRead, useWrite } from '../../api.ts';
+import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { HttpError } from '../../request.ts';
 import { NotFound } from '../../shell/not-found.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { eventOf } from './delivery.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { useEventWords } from './events.ts';
@@ -31,10 +29,10 @@ export const WebhookRequest = () => {
   const goTo = useGoTo();
   const toast = useToast();
   const { id = '', logId = '' } = useParams({ strict: false }) as { id?: string; logId?: string };
-  const { data, error, refetch } = useRead(logs.read, { params: { id: logId } }, { hideErrors: true });
+  const { data, failure, isMissing } = useReadOrFailure(logs.read, { params: { id: logId } });
   const replay = useWrite(hooks.replay);
   const { data: delivery, success } = hookDelivery.safeParse(data);
-  if ((error instanceof HttpError && error.status === 404) || (data && !success)) return <NotFound />;
+  if (isMissing || (data && !success)) return <NotFound />;
   const { hookRequest, response, latencyMs, retryAt, error: problem } = delivery?.payload ?? {};
   const headers = Object.entries(hookRequest?.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   const sendAgain = () =>
@@ -66,9 +64,7 @@ export const WebhookRequest = () => {
         )
       }
     >
-      {error && !delivery && (
-        <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />
-      )}
+      {failure}
       {problem !== undefined && (
         <Callout tone="warning" title={t('webhooks.requests.failed')}>
           {typeof problem === 'string' ? problem : JSON.stringify(problem)}
