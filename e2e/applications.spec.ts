@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { freePort } from '../packages/server/src/http/testing/free-port.ts';
 import { expectAccessible } from './support/axe.ts';
 import { cookiesOf, openGuide } from './support/guide.ts';
 import { type ProgramFile, startGuideProgram } from './support/guide-program.ts';
-import { freePort } from './support/product.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const visitor = { username: 'guide_visitor', password: 'correct horse 8 Battery' };

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findTarget, type GuideId } from '../packages/console/src/guides/catalogue.ts';
+import { freePort } from '../packages/server/src/http/testing/free-port.ts';
 import { installIfNeeded } from '../scripts/install-if-needed.mjs';
 import { cookiesOf, openGuide } from './support/guide.ts';
 import { guidesHome, startGuideProgram } from './support/guide-program.ts';
 import { bePhoneFor } from './support/phone.ts';
-import { freePort } from './support/product.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 type Following = {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -17,20 +17,38 @@ async function runVitest() {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readReport(file);
-  return { passed, failed: atLeastOne(failed, code) };
+  const { numPassedTests: passed = 0, testResults = [] } = readReport(file);
+  const failed = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const path = relative(root, name);
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      if (!tests.length) return [{ name: path, message }];
+      return tests.map(test => ({ name: `${path} › ${test.fullName}`, message: test.failureMessages[0] }));
+    });
+  return { passed, failed: atLeastOne(failed, code, 'vitest') };
 }
 
 async function runPlaywright() {
   const file = join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await runTool('playwright', ['test', '--reporter=list,json'], env);
-  const { expected: passed = 0, unexpected: failed = 0, flaky = 0 } = readReport(file).stats ?? {};
-  return { passed: passed + flaky, failed: atLeastOne(failed, code) };
+  const { stats: { expected: passed = 0, flaky = 0 } = {}, suites = [] } = readReport(file);
+  const failed = specsOf(suites)
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => ({
+      name: `e2e/${file}:${line} › ${title}`,
+      message: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+    }));
+  return { passed: passed + flaky, failed: atLeastOne(failed, code, 'playwright') };
 }
 
+const specsOf = suites =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
+
 /** A runner that fails without a failed test (it could not start, an error got away) has failed all the same. */
-const atLeastOne = (failed, code) => (code === 0 ? failed : Math.max(failed, 1));
+const atLeastOne = (failed, code, runner) =>
+  code === 0 || failed.length ? failed : [{ name: `${runner} ended with ${code}: see above` }];
 
 const readReport = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
@@ -70,8 +88,13 @@ await run(async () => {
   await frameworks;
   const browser = await runPlaywright();
   const passed = unit.passed + browser.passed;
-  const failed = unit.failed + browser.failed + (isClean ? 0 : 1);
-  if (!isClean) console.log('\nThe checks failed: see above.');
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed ? 1 : 0;
+  const checks = isClean ? [] : [{ name: 'The checks: see above' }];
+  const failed = [...checks, ...unit.failed, ...browser.failed];
+  // Told again at the end: what a runner said of them is hundreds of lines away.
+  for (const { name, message = '' } of failed) {
+    const lines = message.split('\n').filter(line => !line.includes('node_modules'));
+    console.log(['', `✗ ${name}`, ...lines.slice(0, 12)].join('\n'));
+  }
+  console.log(`\n${passed} passed, ${failed.length} failed`);
+  process.exitCode = failed.length ? 1 : 0;
 });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../packages/server/src/http/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The command-line program as it is shipped. */
@@ -111,17 +111,3 @@ const ended = (child: ChildProcess) =>
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });
-
-/**
- * Not one of those that the system gives to outgoing connections: whoever knocks at such a port until somebody
- * answers can end up connected to themselves, and then nobody else gets it.
- */
-export const freePort = async (): Promise<number> => {
-  const port = 11_000 + Math.floor(Math.random() * 20_000);
-  const isFree = await new Promise<boolean>(resolve => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, () => server.close(() => resolve(true)));
-  });
-  return isFree ? port : freePort();
-};

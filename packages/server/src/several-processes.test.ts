@@ -9,7 +9,8 @@ import { openTestDatabase, type TestDatabase } from './database/testing/open.ts'
 import { createVault } from './database/vault.ts';
 import { createManagementApplication } from './domain/applications.ts';
 import { type Environment, parseEnvironment } from './env.ts';
-import { call, freePort, requestToken } from './http/testing/app.ts';
+import { call, requestToken } from './http/testing/app.ts';
+import { freePort } from './http/testing/free-port.ts';
 import { startReverseProxy } from './http/testing/reverse-proxy.ts';
 
 const key = Buffer.alloc(32, 7);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { openVault } from '../database/vault.ts';
 import { call, requestToken } from '../http/testing/app.ts';
+import { freePort } from '../http/testing/free-port.ts';
 
 const program = new URL('./gatehouse.ts', import.meta.url).pathname;
 
@@ -16,9 +17,11 @@ let dataDir: string;
 let ports: { PORT: string; ADMIN_PORT: string };
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-cli-'));
-  ports = { PORT: await freePort(), ADMIN_PORT: await freePort() };
+  ports = await freePorts();
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const freePorts = async () => ({ PORT: `${await freePort()}`, ADMIN_PORT: `${await freePort()}` });
 
 const launch = (parameters: string[], env: Record<string, string> = {}) =>
   spawn(process.execPath, [program, ...parameters], {
@@ -157,7 +160,7 @@ test('commands go through the running server, which survives what a package of c
     ]);
     expect(administrator).toMatchObject({ code: 0, output: expect.stringContaining('ann') });
     expect((await run(['migrate'])).output).toContain('up to date');
-    const second = await run(['start'], { PORT: await freePort(), ADMIN_PORT: await freePort() });
+    const second = await run(['start'], await freePorts());
     expect(second.code).toBe(1);
     expect(second.errors).toContain(`in use by process ${server.pid}`);
     const doctor = await run(['doctor']);
@@ -170,11 +173,3 @@ test('commands go through the running server, which survives what a package of c
     server.kill('SIGKILL');
   }
 });
-
-const freePort = () =>
-  new Promise<string>(resolve => {
-    const probe = createServer().listen(0, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(String(port)));
-    });
-  });

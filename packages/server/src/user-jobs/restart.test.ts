@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../database/testing/open.ts';
 import { createVault } from '../database/vault.ts';
 import { createManagementApplication } from '../domain/applications.ts';
-import { call, freePort, requestToken } from '../http/testing/app.ts';
+import { call, requestToken } from '../http/testing/app.ts';
+import { freePort } from '../http/testing/free-port.ts';
 
 const key = Buffer.alloc(32, 7);
 const crowd = 120;

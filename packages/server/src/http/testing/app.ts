@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { type AppOptions, createApp } from '../../app.ts';
 import type { Database } from '../../database/database.ts';
@@ -7,6 +6,7 @@ import { createVault } from '../../database/vault.ts';
 import { createManagementApplication } from '../../domain/applications.ts';
 import { parseEnvironment } from '../../env.ts';
 import { createLogger } from '../../log.ts';
+import { freePort } from './free-port.ts';
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
@@ -118,11 +118,3 @@ export const requestToken = async (
   });
   return { status: response.status, ...JSON.parse(await response.text()) };
 };
-
-export const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
