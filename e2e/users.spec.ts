@@ -89,9 +89,18 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
 
   await page.getByRole('main').getByRole('link', { name: 'Roles', exact: true }).click();
   await page.getByRole('button', { name: 'Assign roles' }).first().click();
-  await dialog.getByRole('combobox').fill('pilot');
-  await page.getByRole('option', { name: /Pilot/ }).click();
-  await expect(page.getByRole('option')).toHaveCount(0);
+  // What was picked and is gone meanwhile is told at the picker, which keeps the rest.
+  const gone = await management('POST', '/roles', { name: 'Stowaway', description: 'Leaves early' });
+  for (const name of ['Stowaway', 'Pilot']) {
+    await dialog.getByRole('combobox').fill(name);
+    await page.getByRole('option', { name }).click();
+    await expect(page.getByRole('option')).toHaveCount(0);
+  }
+  await management('DELETE', `/roles/${gone.id}`);
+  await dialog.getByRole('button', { name: 'Assign roles' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Something that this refers to does not exist.');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Remove Stowaway' }).click();
   await dialog.getByRole('button', { name: 'Assign roles' }).click();
   await expect(page.getByRole('link', { name: /Pilot/ })).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import styles from './check-list.module.css';
 import { Checkbox } from './checkbox.tsx';
 import type { ComboboxOption } from './combobox.tsx';
@@ -17,10 +17,11 @@ type CheckListProps = {
   searchPlaceholder?: string;
   /** Said when there is nothing to choose from. */
   emptyText: string;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** Several of some hundred, in groups: searched by their words, taken one by one or a group at a time. */
-export function CheckList({ value, onChange, groups, searchPlaceholder, emptyText }: CheckListProps) {
+export function CheckList({ value, onChange, groups, searchPlaceholder, emptyText, ref }: CheckListProps) {
   const { t } = useUiText();
   const field = useFieldGroup();
   const [query, setQuery] = useState('');
@@ -38,7 +39,13 @@ export function CheckList({ value, onChange, groups, searchPlaceholder, emptyTex
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the field's label names the group
     <div role="group" {...field} className={styles.list}>
       <div className={styles.search}>
-        <SearchInput value={query} onChange={setQuery} placeholder={searchPlaceholder} debounceMs={100} />
+        <SearchInput
+          ref={ref}
+          value={query}
+          onChange={setQuery}
+          placeholder={searchPlaceholder}
+          debounceMs={100}
+        />
       </div>
       <div className={styles.options}>
         {!shown && <Skeleton width="60%" />}

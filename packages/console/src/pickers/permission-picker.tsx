@@ -2,8 +2,9 @@ import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { resources } from '@gatehouse/contract/resources.ts';
 import { type CheckGroup, CheckList } from '@gatehouse/ui/check-list.tsx';
 import type { ComboboxOption } from '@gatehouse/ui/combobox.tsx';
-import { useRead } from '../api.ts';
+import type { Ref } from 'react';
 import { useT } from '../phrases.tsx';
+import { useReadOrFailure } from '../templates/read-or-failure.tsx';
 
 type PermissionPickerProps = {
   value: ComboboxOption[];
@@ -14,13 +15,15 @@ type PermissionPickerProps = {
   excludeIds?: readonly string[];
   /** What stands before the APIs. */
   first?: CheckGroup;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** Permissions of the tenant's APIs, API by API. */
 export const PermissionPicker = (props: PermissionPickerProps) => {
-  const { hasManagementApi = false, excludeIds = [], first, value, onChange } = props;
+  const { hasManagementApi = false, excludeIds = [], first, ...field } = props;
   const t = useT();
-  const { data } = useRead(resources.list, { query: { includeScopes: 'true' } });
+  const { data, failure } = useReadOrFailure(resources.list, { query: { includeScopes: 'true' } });
+  if (failure) return failure;
   const isFree = (option: ComboboxOption) => !excludeIds.includes(option.value);
   const apis = data
     ?.filter(({ indicator, tenantId }) => hasManagementApi || indicator !== managementAudience(tenantId))
@@ -38,8 +41,7 @@ export const PermissionPicker = (props: PermissionPickerProps) => {
   const groups = apis && [...(first ? [{ ...first, options: first.options.filter(isFree) }] : []), ...apis];
   return (
     <CheckList
-      value={value}
-      onChange={onChange}
+      {...field}
       groups={groups}
       searchPlaceholder={t('pickers.permissions')}
       emptyText={t('pickers.no_permissions')}

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { type FieldError, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
-import { HttpError } from '../request.ts';
+import { HttpError, type Issue } from '../request.ts';
 
 /** What is taken already, by the name that the forms give its field. */
 const fieldsOfCodes: { readonly [Code in ErrorCode]?: string } = {
@@ -17,28 +17,62 @@ const fieldsOfCodes: { readonly [Code in ErrorCode]?: string } = {
   'user.username_already_in_use': 'username',
 };
 
+/** What requests name by its ids, or otherwise than the forms, which have it as it was picked. */
+const fieldsOfRequests: Readonly<Record<string, readonly string[]>> = {
+  applicationIds: ['added'],
+  emailDomain: ['emailDomains'],
+  organizationIds: ['organizations'],
+  organizationRoleIds: ['roles'],
+  organizationRoleRules: ['organizationRoles'],
+  organizationScopeIds: ['permissions'],
+  resourceScopeIds: ['permissions'],
+  scopeIds: ['permissions'],
+  ssoConnectorIds: ['ssoConnectors'],
+  userIds: ['added', 'users'],
+  userRoleIds: ['userRoles'],
+};
+
 /** Puts what the server refuses on the fields that it is about, and the cursor in the first of them. */
 export const pointAtFields = <Values extends FieldValues>(error: unknown, form: UseFormReturn<Values>) => {
   if (!(error instanceof HttpError)) {
     if (error instanceof Error) return;
     throw error;
   }
-  const { path: broken } = (error.body?.data ?? {}) as { path?: unknown };
-  const path = Array.isArray(broken) ? broken.join('.') : fieldsOfCodes[error.code as ErrorCode];
-  const issues = [...error.issues, ...(path ? [{ path, message: error.message }] : [])];
-  for (const [index, issue] of issues.entries()) {
-    const field = fieldAt(issue.path, form.getValues()) as Path<Values>;
-    form.setError(field, { message: issue.message }, { shouldFocus: index === 0 });
+  for (const [index, issue] of issuesOf(error).entries()) {
+    const field = fieldAt(issue.path, form.getValues()) as Path<Values> | undefined;
+    if (field) form.setError(field, { message: issue.message }, { shouldFocus: index === 0 });
   }
 };
 
-/** The field that a path of the request is about: forms leave out what the request wraps its parts in. */
+/** What a refusal is about. Where it does not say so, that is for a form of one field to know. */
+const issuesOf = (error: HttpError): readonly Issue[] => {
+  if (error.issues.length > 0) return error.issues;
+  const { code, message } = error;
+  const data = (error.body?.data ?? {}) as Record<string, unknown>;
+  if (Array.isArray(data.path)) return [{ path: data.path.join('.'), message }];
+  // By what it was named in the request, that is what is not there any more.
+  const paths = code === 'entity.relation_foreign_key_not_found' ? Object.keys(data) : [];
+  const [path = fieldsOfCodes[code as ErrorCode] ?? ''] = paths;
+  return refusals.includes(error.status) ? [{ path, message }] : [];
+};
+
+const refusals: readonly number[] = [404, 409, 422];
+
+/**
+ * The field that a path of the request is about. Forms leave out what the request wraps its parts in, and group what
+ * several requests save.
+ */
 const fieldAt = (path: string, values: FieldValues) => {
   const names = path.split('.');
   const inner = names.map((_, start) => names.slice(start));
   const outer = inner.flatMap(rest => rest.map((_, cut) => rest.slice(0, rest.length - cut)));
-  const field = [...inner, ...outer].find(each => isValue(get(values, each.join('.'))));
-  return field?.join('.') ?? path;
+  const picked = names.flatMap(name => fieldsOfRequests[name] ?? []);
+  const wanted = [...[...inner, ...outer].map(each => each.join('.')), ...picked];
+  const groups = Object.keys(values).filter(key => !isValue(values[key]));
+  const grouped = groups.flatMap(group => wanted.map(each => `${group}.${each}`));
+  const [only, ...others] = Object.keys(values);
+  const field = [...wanted, ...grouped].find(each => isValue(get(values, each)));
+  return field ?? (others.length === 0 ? only : undefined);
 };
 
 const isValue = (value: unknown) =>

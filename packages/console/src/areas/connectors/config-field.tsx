@@ -9,6 +9,7 @@ import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { type ControllerRenderProps, useController } from 'react-hook-form';
 import { LazyJsonInput } from '../../templates/custom-data-field.tsx';
 import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { messageOf } from '../../templates/point-at-fields.ts';
 import type { TypedConfig } from './config-form.ts';
 
 type WithConfig = { config: TypedConfig };
@@ -36,7 +37,7 @@ const SeveralField = ({ form, item }: ConfigFieldProps) => {
   const { field, fieldState } = useController({ control: form.control, name: `config.${item.key}` });
   const chosen: unknown[] = Array.isArray(field.value) ? field.value : [];
   return (
-    <FieldGroup label={item.label} help={item.description} error={fieldState.error?.message}>
+    <FieldGroup label={item.label} help={item.description} error={messageOf(fieldState.error)}>
       {optionsOf(item).map(({ value, label }) => (
         <Checkbox
           key={value}

@@ -5,6 +5,7 @@ import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { useLabel } from '../../templates/form-field.tsx';
+import { messageOf } from '../../templates/point-at-fields.ts';
 import { useSignInExperience } from '../../templates/sign-in-settings.tsx';
 import type { MfaForm } from './fields.ts';
 
@@ -33,7 +34,7 @@ export const Factors = ({ form }: { form: MfaForm }) => {
       { shouldDirty: true, shouldValidate: true },
     );
   return (
-    <FieldGroup label={t('mfa.factors')} error={fieldState.error?.message}>
+    <FieldGroup label={t('mfa.factors')} error={messageOf(fieldState.error)}>
       {shown.map(factor => (
         <Switch
           key={factor}

@@ -9,7 +9,7 @@ export const justInTimeFields = {
   emailDomains: z.array(z.string()).refine(domains => domains.every(each => patterns.domain.test(each)), {
     error: 'single_sign_on.invalid_domain_format',
   }),
-  jitRoles: picks,
+  roles: picks,
   ssoConnectors: picks,
 };
 export type JustInTime = z.infer<z.ZodObject<typeof justInTimeFields>>;
@@ -29,7 +29,7 @@ export const useJustInTime = (id: string) => {
   const isThere = domains.data && roles.data && connectors.data;
   const data: JustInTime | undefined = isThere && {
     emailDomains: domains.data[0].map(({ emailDomain }) => emailDomain),
-    jitRoles: roles.data.map(role => ({ value: role.id, label: role.name })),
+    roles: roles.data.map(role => ({ value: role.id, label: role.name })),
     ssoConnectors: connectors.data.map(({ id: value, connectorName: label }) => ({ value, label })),
   };
   return { data, failure: domains.failure ?? roles.failure ?? connectors.failure };
@@ -51,7 +51,7 @@ export const useSaveJustInTime = (id: string) => {
     for (const emailDomain of before.emailDomains) {
       if (!after.emailDomains.includes(emailDomain)) await removeDomain({ params: { id, emailDomain } });
     }
-    await replaceRoles({ params, body: { organizationRoleIds: idsOf(after.jitRoles) } });
+    await replaceRoles({ params, body: { organizationRoleIds: idsOf(after.roles) } });
     await replaceConnectors({ params, body: { ssoConnectorIds: idsOf(after.ssoConnectors) } });
   };
 };

@@ -110,7 +110,7 @@ const Settings = ({ justInTime }: { justInTime: JustInTime }) => {
         </FormField>
         <FormField
           form={form}
-          name="jitRoles"
+          name="roles"
           label={t('organizations.jit_roles')}
           help={t('organizations.jit_roles_help')}
           isOptional

@@ -16,7 +16,7 @@ const count = z.number().int().min(1);
 const policyFields = z
   .object({
     length: z.object({ min: count, max: count.max(256) }),
-    types: z.enum(['1', '2', '3', '4']),
+    characterTypes: z.enum(['1', '2', '3', '4']),
     rejects: z.object({ pwned: z.boolean(), repetitionAndSequence: z.boolean(), userInfo: z.boolean() }),
     words: lines(z.string().max(128)),
     passwordExpiration: z.object({ enabled: z.boolean(), validPeriodDays: count.max(36_500) }),
@@ -27,9 +27,9 @@ const policyFields = z
   });
 type PolicyValues = z.infer<typeof policyFields>;
 
-const policyOf = ({ length, types, rejects, words }: PolicyValues) => ({
+const policyOf = ({ length, characterTypes, rejects, words }: PolicyValues) => ({
   length,
-  characterTypes: { min: Number(types) },
+  characterTypes: { min: Number(characterTypes) },
   rejects: { ...rejects, words: writtenLines(words) },
 });
 
@@ -42,7 +42,7 @@ export const PasswordPolicySettings = () => {
       const { words, ...others } = rejects;
       return {
         length,
-        types: String(characterTypes.min) as PolicyValues['types'],
+        characterTypes: String(characterTypes.min) as PolicyValues['characterTypes'],
         rejects: others,
         words,
         passwordExpiration: { enabled, validPeriodDays },
@@ -63,7 +63,12 @@ export const PasswordPolicySettings = () => {
             </FormField>
           ))}
         </Grid>
-        <FormField form={form} name="types" label={t('security.types')} help={t('security.types_help')}>
+        <FormField
+          form={form}
+          name="characterTypes"
+          label={t('security.types')}
+          help={t('security.types_help')}
+        >
           {field => (
             <RadioCards
               {...field}

@@ -6,13 +6,14 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { describeFailure } from '../../shell/report-errors.tsx';
 
 /** Lets people try again before their time is over. */
 export const Unblock = () => {
   const t = useT();
   const toast = useToast();
   const [targets, setTargets] = useState<string[]>([]);
-  const unblock = useWrite(sentinelActivities.delete);
+  const unblock = useWrite(sentinelActivities.delete, { hideErrors: true });
   const run = async () => {
     await unblock.mutateAsync({ body: { targetType: 'User', targets } });
     toast.success(t('security.unblocked', { count: targets.length }));
@@ -20,7 +21,11 @@ export const Unblock = () => {
   };
   return (
     <>
-      <Field label={t('security.unblock_label')} help={t('security.unblock_label_help')}>
+      <Field
+        label={t('security.unblock_label')}
+        help={t('security.unblock_label_help')}
+        error={unblock.error && describeFailure(unblock.error, t)}
+      >
         <TagInput value={targets} onChange={setTargets} placeholder={t('security.unblock_placeholder')} />
       </Field>
       <div>

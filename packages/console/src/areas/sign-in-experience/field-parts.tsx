@@ -6,6 +6,7 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useController } from 'react-hook-form';
 import { type Key, useT } from '../../phrases.tsx';
 import { type Form, useLabel } from '../../templates/form-field.tsx';
+import { messageOf } from '../../templates/point-at-fields.ts';
 import type { FieldValues } from './field-form.ts';
 
 /** The parts of a name or an address: which are asked for, which must be filled in, and in which order. */
@@ -15,7 +16,7 @@ export const FieldParts = ({ form }: { form: Form<FieldValues> }) => {
   const nameOf = ({ name }: { name: string }) => t(`profile_fields.parts.${name}` as Key);
   useLabel(form, 'parts', t('profile_fields.parts_label'));
   return (
-    <FieldGroup label={t('profile_fields.parts_label')} error={fieldState.error?.message}>
+    <FieldGroup label={t('profile_fields.parts_label')} error={messageOf(fieldState.error)}>
       <SortableList items={field.value} keyOf={({ name }) => name} nameOf={nameOf} onChange={field.onChange}>
         {(part, index) => (
           <Row justify="between">

@@ -8,6 +8,7 @@ import { type FieldError, useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { FormSwitch, useLabel } from '../../templates/form-field.tsx';
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
+import { messageOf } from '../../templates/point-at-fields.ts';
 import { newMethod, type SignUpForm } from './sign-up-fields.ts';
 
 /** Ways in for those who have an account. */
@@ -89,7 +90,7 @@ export const SignInSection = ({ form }: { form: SignUpForm }) => {
         help={t('sign_in_experience.sign_in.own_resets_help')}
       />
       {hasOwnResets && (
-        <FieldGroup label={t('sign_in_experience.sign_in.resets')} error={resets.fieldState.error?.message}>
+        <FieldGroup label={t('sign_in_experience.sign_in.resets')} error={messageOf(resets.fieldState.error)}>
           {forgotPasswordMethods.map(method => (
             <Checkbox
               key={method}

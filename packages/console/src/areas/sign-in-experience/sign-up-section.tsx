@@ -11,6 +11,7 @@ import { useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { FormField, useLabel } from '../../templates/form-field.tsx';
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
+import { messageOf } from '../../templates/point-at-fields.ts';
 import { adaptToIdentifiers, type SignUpForm } from './sign-up-fields.ts';
 
 const secondary = [...signInIdentifiers, 'emailOrPhone'] as const;
@@ -49,7 +50,7 @@ export const SignUpSection = ({ form }: { form: SignUpForm }) => {
           <FieldGroup
             label={t('sign_in_experience.sign_up.identifiers')}
             help={t('sign_in_experience.sign_up.identifiers_help')}
-            error={identifiers.fieldState.error?.message}
+            error={messageOf(identifiers.fieldState.error)}
           >
             <OrderedChoices
               items={signUp.identifiers}
