@@ -38,6 +38,9 @@ export const openLook = async (browser: Browser, look: Look) => {
 export const photographerOf = (directory: string) => {
   const picture = async (page: Page, name: string) => {
     await isIdle(page);
+    await page.locator('[class*=skeleton]').first().waitFor({ state: 'detached' });
+    const preview = 'iframe[src^="/sign-in-preview"]';
+    if (await page.locator(preview).count()) await page.frameLocator(preview).locator('h1').waitFor();
     await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
   };
   return {

@@ -76,6 +76,11 @@ export const consoleStates: Record<string, Open> = {
     await page.goto(`${base}/users`);
     await page.getByRole('checkbox').first().check();
   },
+  'user-sessions': async (page, base) => {
+    await openFirst(page, `${base}/users`, 'settings', 'reader_');
+    await page.getByRole('heading', { name: 'Sessions' }).scrollIntoViewIfNeeded();
+    await page.getByRole('table', { name: 'Sessions' }).getByRole('row').last().scrollIntoViewIfNeeded();
+  },
   'branding-unsaved': async (page, base) => {
     await page.goto(`${base}/sign-in-experience/branding`);
     await page.getByRole('textbox', { name: 'Custom CSS' }).click();
@@ -141,7 +146,8 @@ export const consoleStates: Record<string, Open> = {
   },
   'application-delete': async (page, base) => {
     await openApplication(page, base);
-    await press(page, 'More actions');
+    // Not one of the rows that it came from.
+    await press(page, /^More actions$/);
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').waitFor();
   },
@@ -189,6 +195,12 @@ export const consoleStates: Record<string, Open> = {
     await openTab(page, 'Started by the provider');
     await page.getByLabel('Allow it').check();
   },
+  'webhook-request': async (page, base) => {
+    await openFirst(page, `${base}/webhooks`, 'settings');
+    await openTab(page, 'Recent requests');
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.waitForURL(/recent-requests\/./);
+  },
   'audit-logs-filtered': async (page, base) => {
     await page.goto(`${base}/audit-logs?result=Error&time=2026-01-01T00:00~`);
     await page.getByRole('combobox', { name: 'Any event' }).click();
@@ -228,6 +240,7 @@ export const consoleStates: Record<string, Open> = {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Type a page').waitFor();
     await page.keyboard.type('sto');
+    await page.getByRole('option', { name: 'Storefront' }).waitFor();
   },
   'shortcut-list': async (page, base) => {
     await page.goto(`${base}/get-started`);
@@ -279,14 +292,23 @@ export const signInScreens = async (product: Product) => {
       await press(page, 'Create account');
       await page.getByRole('alert').waitFor();
     },
-    consent: async page => {
+    'register-profile': async page => {
       await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password);
       await press(page, 'Create account');
+      await page.waitForURL(/\/continue\/profile/);
+      await page.getByRole('heading').waitFor();
+    },
+    consent: async page => {
+      await press(page, 'Continue');
       await page.waitForURL(/\/consent/);
+      await page.getByRole('heading').first().waitFor();
     },
     'sign-in-error': page => page.goto(`${product.tenantEndpoint}/oidc/auth?client_id=unknown`),
     'sign-in-not-found': page => page.goto(`${product.tenantEndpoint}/nothing-here`),
-    'sign-in-expired': page => page.goto(`${product.tenantEndpoint}/sign-in`),
+    'sign-in-expired': async page => {
+      await page.context().clearCookies();
+      await page.goto(`${product.tenantEndpoint}/sign-in`);
+    },
     'signed-out': page => page.goto(`${product.tenantEndpoint}/signed-out`),
   };
   return screens;

@@ -9,19 +9,21 @@ import { administrator, createAdministrator } from '../e2e/support/test.ts';
 import { languages } from '../packages/phrases/src/languages.ts';
 import config from '../playwright.config.ts';
 import { takeCloudPictures } from './cloud-screens.ts';
-import { type Look, light, looks, openLook, photographerOf } from './looks.ts';
+import { looks as everyLook, type Look, light, openLook, photographerOf } from './looks.ts';
 import { consoleStates, signInScreens } from './screens.ts';
 
 /**
  * Pictures of the running product with demo data. Without a flag: those of the README, into docs/images. With
  * `--review <folder>`: every address of the console, what can be seen beside them, the sign-in pages, and what only the
  * cloud has, in light, dark, right-to-left and on a phone, for looking at; with `--only <start>` those whose name begins
- * so (`cloud` for all of the cloud), with `--languages` ten of them in every language instead.
+ * so (`cloud` for all of the cloud), with `--look <name>` in one look, with `--languages` ten of them in every language
+ * instead.
  */
 const { values: flags } = parseArgs({
   options: {
     review: { type: 'string' },
     only: { type: 'string', default: '' },
+    look: { type: 'string' },
     languages: { type: 'boolean', default: false },
   },
 });
@@ -41,6 +43,7 @@ const tellingScreens = [
 
 const directory = flags.review ?? join(import.meta.dirname, '../docs/images');
 const photographer = photographerOf(directory);
+const looks = everyLook.filter(({ name }) => !flags.look || name === flags.look);
 
 const enter = async (page: Page) => {
   await page.locator('main form input').first().fill(administrator.username);
@@ -66,13 +69,22 @@ const chooseSamples = async (product: Product) => {
     const found: { id: string; name?: string }[] = await management('GET', path);
     return { $id: (found.find(each => each.name === name) ?? found[0])?.id ?? '' };
   };
+  await management('PUT', '/captcha-provider', {
+    config: { type: 'Turnstile', siteKey: '0x4AAAAAAADnPIDROrmt1Wwj', secretKey: '0x4AAAAAAADnPIDROz' },
+  });
+  const user = await first('/users');
+  const details = { email: 'reader@harbour.example', name: 'A reader', rawData: { login: 'a-reader' } };
+  await management('PUT', `/users/${user.$id}/identities/github`, { userId: '583231', details });
+  const job = await management('POST', '/users/jobs', { kind: 'reactivate', userIds: [user.$id] });
   return createSamples(management, {
     applications: await first('/applications?types=MachineToMachine', 'Stock robot'),
     'api-resources': await first('/resources', 'Orders API'),
-    roles: await first('/roles'),
+    roles: await first('/roles?type=User'),
+    'roles/$id/machine-to-machine-apps': await first('/roles?type=MachineToMachine', 'stock keeper'),
     organizations: await first('/organizations'),
     'organization-template': await first('/organization-roles'),
-    users: await first('/users'),
+    users: user,
+    'users/jobs': { $id: job.id },
   });
 };
 

@@ -97,8 +97,8 @@ export const createSamples = async (management: Management, known: Values = {}) 
     },
     webhooks: { $id: hook },
   };
-  const byLength = Object.entries(values)
-    .map(([start, each]) => [start, { ...each, ...known[start] }] as const)
+  const byLength = Object.keys({ ...values, ...known })
+    .map(start => [start, { ...values[start], ...known[start] }] as const)
     .sort(([one], [other]) => other.length - one.length);
   return {
     fill: (path: string) =>

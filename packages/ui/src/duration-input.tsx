@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import control from './control.module.css';
 import styles from './duration-input.module.css';
 import { NumberInput } from './number-input.tsx';
 import { useUiText } from './ui-text.tsx';
@@ -38,22 +40,26 @@ export function DurationInput({ value, onChange, onBlur, disabled, ref }: Durati
           onChange(amount === null ? null : Math.round(amount * units[unit]));
         }}
       />
-      <select
-        aria-label={t('unit')}
-        disabled={disabled}
-        value={unit}
-        onChange={({ currentTarget }) => {
-          const next = currentTarget.value as Unit;
-          setChosenUnit(next);
-          if (value !== null) onChange(Math.round((value / units[unit]) * units[next]));
-        }}
-      >
-        {unitNames.map(name => (
-          <option key={name} value={name}>
-            {t(name, { count: shown ?? 0 })}
-          </option>
-        ))}
-      </select>
+      <span className={styles.unit}>
+        <select
+          className={control.control}
+          aria-label={t('unit')}
+          disabled={disabled}
+          value={unit}
+          onChange={({ currentTarget }) => {
+            const next = currentTarget.value as Unit;
+            setChosenUnit(next);
+            if (value !== null) onChange(Math.round((value / units[unit]) * units[next]));
+          }}
+        >
+          {unitNames.map(name => (
+            <option key={name} value={name}>
+              {t(name, { count: shown ?? 0 })}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden />
+      </span>
     </div>
   );
 }

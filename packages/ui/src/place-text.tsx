@@ -1,3 +1,4 @@
+import styles from './place-text.module.css';
 import { useUiText } from './ui-text.tsx';
 
 /** From where somebody came, as far as it is known. */
@@ -10,7 +11,7 @@ export function PlaceText({ ip, country, city }: Place) {
   return parts.map((part, index) => (
     <span key={part}>
       {index > 0 && ' · '}
-      <bdi>{part}</bdi>
+      <bdi className={part === ip ? styles.ip : undefined}>{part}</bdi>
     </span>
   ));
 }

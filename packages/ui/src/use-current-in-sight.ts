@@ -5,7 +5,13 @@ export const useCurrentInSight = (current: string | undefined) => {
   const holder = useRef<HTMLElement>(null);
   useEffect(() => {
     if (current === undefined) return;
-    holder.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const show = () =>
+      holder.current
+        ?.querySelector('[aria-current]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    show();
+    // Words get another width when their font has come.
+    if (document.fonts.status === 'loading') void document.fonts.ready.then(show);
   }, [current]);
   return holder;
 };

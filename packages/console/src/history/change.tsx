@@ -25,27 +25,46 @@ export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) => {
 
 export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) => (
   <KeyValueList
-    items={fields.filter(saysSomething).map(({ name, before, after }) => ({
-      key: name,
-      value: (
-        <>
-          {before !== undefined && (
-            <Text tone="faint" isMono>
-              <del>
-                <Value value={before} />
-              </del>
-            </Text>
-          )}{' '}
-          {after !== undefined && (
-            <Text isMono>
-              <Value value={after} />
-            </Text>
-          )}
-        </>
-      ),
-    }))}
+    items={fields
+      .flatMap(innerFields)
+      .filter(saysSomething)
+      .map(({ name, before, after }) => ({
+        key: withBreaks(name),
+        value: (
+          <>
+            {before !== undefined && (
+              <Text tone="faint" isMono>
+                <del>
+                  <Value value={before} />
+                </del>
+              </Text>
+            )}{' '}
+            {after !== undefined && (
+              <Text isMono>
+                <Value value={after} />
+              </Text>
+            )}
+          </>
+        ),
+      }))}
   />
 );
+
+/** Of a field that holds others, those that differ: nobody compares two lines of JSON. */
+const innerFields = (field: ChangedField): ChangedField[] => {
+  const { name, before = {}, after = {} } = field;
+  if (!isRecord(before) || !isRecord(after)) return [field];
+  const names = Object.keys({ ...before, ...after });
+  return names
+    .filter(inner => JSON.stringify(before[inner]) !== JSON.stringify(after[inner]))
+    .flatMap(inner => innerFields({ name: `${name}.${inner}`, before: before[inner], after: after[inner] }));
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A long name goes on in the next line where a word of it begins. */
+const withBreaks = (name: string) => name.replaceAll(/(?=[A-Z.])/g, '\u200B');
 
 const empties: unknown[] = ['null', '""', '{}', '[]'];
 

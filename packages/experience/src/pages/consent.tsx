@@ -56,7 +56,7 @@ export const Consent = () => {
         </>
       }
     >
-      <Stack gap={4}>
+      <Stack gap={5}>
         {failure && <Callout tone="danger">{failure}</Callout>}
         <RequestedScopes />
         {organizations.length > 0 && (
@@ -75,18 +75,25 @@ export const Consent = () => {
             ))}
           </FieldGroup>
         )}
-        <Button
-          variant="primary"
-          size="large"
-          isFullWidth
-          isLoading={busyWith === 'grant'}
-          onClick={() => void answer('grant')}
-        >
-          {t('consent.allow')}
-        </Button>
-        <Button size="large" isFullWidth isLoading={busyWith === 'deny'} onClick={() => void answer('deny')}>
-          {t('consent.cancel')}
-        </Button>
+        <Stack gap={3}>
+          <Button
+            variant="primary"
+            size="large"
+            isFullWidth
+            isLoading={busyWith === 'grant'}
+            onClick={() => void answer('grant')}
+          >
+            {t('consent.allow')}
+          </Button>
+          <Button
+            size="large"
+            isFullWidth
+            isLoading={busyWith === 'deny'}
+            onClick={() => void answer('deny')}
+          >
+            {t('consent.cancel')}
+          </Button>
+        </Stack>
       </Stack>
     </Frame>
   );
@@ -97,15 +104,17 @@ const RequestedScopes = () => {
   const own = missingOIDCScope.filter(scope => scope !== 'openid');
   if (own.length === 0 && missingResourceScopes.length === 0) return <p>{t('consent.nothing')}</p>;
   return (
-    <Stack gap={3}>
-      <Text isStrong>{t('consent.will_be_able_to')}</Text>
-      <BulletList
-        mark="tick"
-        items={own.map(scope => ({
-          key: scope,
-          content: t(`consent.scopes.${scope.replace('urn:logto:scope:', '')}` as Key),
-        }))}
-      />
+    <Stack gap={4}>
+      <Stack gap={2}>
+        <Text isStrong>{t('consent.will_be_able_to')}</Text>
+        <BulletList
+          mark="tick"
+          items={own.map(scope => ({
+            key: scope,
+            content: t(`consent.scopes.${scope.replace('urn:logto:scope:', '')}` as Key),
+          }))}
+        />
+      </Stack>
       {missingResourceScopes.map(({ resource, scopes }) => (
         <Stack key={resource.id} gap={2}>
           <Text isStrong>{t('consent.api', { api: resource.name })}</Text>

@@ -41,14 +41,14 @@ const excerptOf = (markdown: string) => {
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/^\|.*$/gm, ' ')
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/^[-*] /gm, '• ')
+    .replace(/^(?:[-*]|\d+\.) /gm, '• ')
     .replace(/[*`#>]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?• /g, '\n• ')
     .trim();
   if (text.length <= excerptLength) return text;
   const cut = text.slice(0, excerptLength);
-  const end = cut.lastIndexOf('. ');
+  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('.\n'));
   return end > excerptLength / 2 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))} …`;
 };
 

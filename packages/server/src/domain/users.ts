@@ -48,6 +48,7 @@ export const updateUser = async (
   const fresh = patch.passwordEncrypted ? { passwordChangedAt: now, isPasswordExpired: false } : {};
   const user = await tx.update('users', { id }, { ...fresh, ...patch, updatedAt: now });
   if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
+  tx.object('user', id, nameOfUser(user));
   return user;
 };
 

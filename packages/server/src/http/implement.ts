@@ -127,6 +127,12 @@ const createContext = async (
 const ownParams = (row: Row, params: Record<string, string>) =>
   Object.fromEntries([...row.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, params[name] ?? '']));
 
+type Named = { id?: string; name?: string | { en: string } | null; connectorName?: string };
+
+/** The name of an enterprise connector is that of its provider; it has one of its own. Other connectors have one by language. */
+const nameOf = ({ name, connectorName }: Named) =>
+  connectorName ?? (typeof name === 'string' ? name : name?.en);
+
 const runInTransaction: Run = async (row, context, handle) => {
   const { tenant, origin } = context;
   const params: Record<string, string> = context.params;
@@ -140,11 +146,9 @@ const runInTransaction: Run = async (row, context, handle) => {
       tx.emit(name, data);
     };
     const result = await handle({ ...context, db: tx.db, tx: { ...tx, emit } });
-    // The name of an enterprise connector is that of its provider; it has one of its own.
-    const entity = (result ?? {}) as { id?: string; name?: string; connectorName?: string };
+    const entity = (result ?? {}) as Named;
     const id = Object.values(params)[0] ?? entity.id;
-    if (id !== undefined)
-      tx.object(change, id, entity.id === id ? (entity.connectorName ?? entity.name) : undefined);
+    if (id !== undefined) tx.object(change, id, entity.id === id ? nameOf(entity) : undefined);
     for (const topic of topics) tx.invalidate(topic);
     // A handler may know better than the row what to tell, for example who was added to an organization.
     if (event && !isTold) tx.emit(event, result ?? { ...params });

@@ -1,7 +1,7 @@
 import { resources } from '@gatehouse/contract/resources.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
-import { Server } from 'lucide-react';
+import { BookOpen, Server } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
@@ -25,7 +25,11 @@ export const ApiResourceDetail = () => {
         icon: <Server />,
         copyableId: resource.indicator,
         tags: <ApiResourceTags resource={resource} />,
-        actions: <Button href={paths.apiResourceGuide(resource.id)}>{t('api_resources.open_guide')}</Button>,
+        actions: (
+          <Button icon={<BookOpen />} href={paths.apiResourceGuide(resource.id)}>
+            {t('api_resources.open_guide')}
+          </Button>
+        ),
         notice: isManagementApi(resource) && (
           <Callout tone="info">{t('api_resources.management_api')}</Callout>
         ),

@@ -9,6 +9,7 @@ import {
   signInExperienceRows,
 } from '@gatehouse/contract/sign-in-experience.ts';
 import { languages } from '@gatehouse/phrases/languages.ts';
+import { Row } from '@gatehouse/ui/layout.tsx';
 import { PreviewFrame } from '@gatehouse/ui/preview-frame.tsx';
 import { Segmented } from '@gatehouse/ui/segmented.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
@@ -100,32 +101,34 @@ export const SignInPreview = ({
             onChange={setLanguage}
             options={tags.map(value => ({ value, label: nativeNameOf(value as LanguageTag) }))}
           />
-          <Segmented
-            label={t('sign_in_experience.preview.screen')}
-            value={screen}
-            onChange={setScreen}
-            options={[
-              {
-                value: 'desktop',
-                label: t('sign_in_experience.preview.desktop'),
-                icon: <Monitor aria-hidden />,
-              },
-              {
-                value: 'mobile',
-                label: t('sign_in_experience.preview.mobile'),
-                icon: <Smartphone aria-hidden />,
-              },
-            ]}
-          />
-          <Segmented
-            label={t('sign_in_experience.preview.appearance')}
-            value={appearance}
-            onChange={setAppearance}
-            options={[
-              { value: 'light', label: t('sign_in_experience.preview.light'), icon: <Sun aria-hidden /> },
-              { value: 'dark', label: t('sign_in_experience.preview.dark'), icon: <Moon aria-hidden /> },
-            ]}
-          />
+          <Row gap={2}>
+            <Segmented
+              label={t('sign_in_experience.preview.screen')}
+              value={screen}
+              onChange={setScreen}
+              options={[
+                {
+                  value: 'desktop',
+                  label: t('sign_in_experience.preview.desktop'),
+                  icon: <Monitor aria-hidden />,
+                },
+                {
+                  value: 'mobile',
+                  label: t('sign_in_experience.preview.mobile'),
+                  icon: <Smartphone aria-hidden />,
+                },
+              ]}
+            />
+            <Segmented
+              label={t('sign_in_experience.preview.appearance')}
+              value={appearance}
+              onChange={setAppearance}
+              options={[
+                { value: 'light', label: t('sign_in_experience.preview.light'), icon: <Sun aria-hidden /> },
+                { value: 'dark', label: t('sign_in_experience.preview.dark'), icon: <Moon aria-hidden /> },
+              ]}
+            />
+          </Row>
         </>
       }
     />

@@ -43,8 +43,10 @@ describe.each(databaseKinds)('changes on %s', kind => {
       providerName: 'OIDC',
       connectorName: 'Harbour Ltd.',
     });
+    const { body: mailbox } = await app.manage('POST', '/connectors', { connectorId: 'development-mailbox' });
     expect((await changesOf(user.id))[0].objectName).toBe('nameless');
     expect((await changesOf(connector.id))[0].objectName).toBe('Harbour Ltd.');
+    expect((await changesOf(mailbox.id))[0].objectName).toBe('Development mailbox');
   });
 
   test('changes are found by kind, actor and time', async () => {

@@ -47,7 +47,6 @@ export const CreateStream = () => {
               {field => (
                 <RadioCards
                   {...field}
-                  minWidth="140px"
                   options={logStreamKinds.map(value => ({
                     value,
                     icon: kindIcons[value],
