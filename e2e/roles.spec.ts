@@ -49,6 +49,11 @@ test('[NAV-15][ENT-7] a role is created with permissions, given to people, found
   await expect(page.getByRole('option')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Assign to users' }).click();
   await expect(page.getByText('Assigned to 1 user').first()).toBeVisible();
+  // A role for people has no services.
+  const ofUsers = page.url();
+  await page.goto(ofUsers.replace(/users$/, 'machine-to-machine-apps'));
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.goto(ofUsers);
 
   await page.getByRole('main').getByRole('link', { name: 'General' }).click();
   await page.getByLabel('Give it to everybody new').check();

@@ -88,6 +88,9 @@ export const createSamples = async (management: Management, known: Values = {}) 
     'organization-template': { $id: await create('/organization-roles', role) },
     organizations: { $id: await create('/organizations', { name: 'Route club' }) },
     roles: { $id: await create('/roles', role) },
+    'roles/$id/machine-to-machine-apps': {
+      $id: await create('/roles', { ...role, name: `Route robots ${stamp}`, type: 'MachineToMachine' }),
+    },
     security: { $guideId: 'Turnstile' },
     'sign-in-experience': { $id: field },
     users: {

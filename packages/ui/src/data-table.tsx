@@ -77,8 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       onPointerEnter={props.onPointerEnter}
       onPointerLeave={props.onPointerLeave}
     >
-      <table className={styles.table} aria-busy={!rows} onKeyDown={moveBetweenRows}>
-        <VisuallyHidden render="caption">{props.label}</VisuallyHidden>
+      <table className={styles.table} aria-label={props.label} aria-busy={!rows} onKeyDown={moveBetweenRows}>
         <TableHead {...props} />
         {isVirtual ? (
           <Suspense>

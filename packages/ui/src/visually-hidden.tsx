@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './visually-hidden.module.css';
 
 type VisuallyHiddenProps = Omit<ComponentProps<'span'>, 'className' | 'ref'> & {
-  render?: 'span' | 'caption' | 'div';
+  render?: 'span' | 'div';
 };
 
 /** Words for screen readers only. */

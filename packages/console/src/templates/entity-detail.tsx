@@ -74,6 +74,9 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
     label: say(`tabs.${tab}`),
     isCurrent: pathname.split('/').includes(tab),
   }));
+  // A tab that others of its kind have.
+  const isElsewhere = page?.tabs && pathname.includes(`/${id}/`) && !tabs.some(tab => tab.isCurrent);
+  if (isElsewhere) return <NotFound />;
   return (
     <DetailPage
       back={{ href: listHref, label: say('title') }}

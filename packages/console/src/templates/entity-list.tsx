@@ -100,7 +100,6 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     else setDialog({ draw: create.dialog });
   };
   useKey('n', startCreate);
-  const createLabel = create && (create.label ?? say('create'));
   const createButton = create && (
     <Button
       variant="primary"
@@ -110,7 +109,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
       disabled={!mayWrite}
       title={refusal}
     >
-      {createLabel}
+      {create.label ?? say('create')}
     </Button>
   );
 
@@ -122,7 +121,9 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
     ...(deletion?.isAllowed(item) ? [deletionItem(deletion, item, () => selection.remove(item.id))] : []),
   ];
 
+  const count = total === undefined ? '' : say('count', { count: total });
   const body = {
+    count,
     action: (
       <>
         {live.control}
@@ -145,7 +146,6 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
       ? { value: search, placeholder: say('search'), onChange: address.setSearch }
       : undefined,
     filters: filters.length > 0 && <ListFilters filters={filters} address={address} />,
-    count: total === undefined ? '' : say('count', { count: total }),
     pagination: (
       <>
         <Pagination page={page} pageSize={pageSize} totalCount={total ?? 0} onChange={address.setPage} />
@@ -167,7 +167,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
         )}
         <DataTable
           {...live.table}
-          label={props.isTab ? (createLabel ?? '') : say('title')}
+          label={props.isTab ? count : say('title')}
           columns={props.columns.map(column => ({
             ...column,
             isSortable: props.row.sort?.includes(column.id),
