@@ -78,8 +78,7 @@ export const consoleStates: Record<string, Open> = {
   },
   'user-sessions': async (page, base) => {
     await openFirst(page, `${base}/users`, 'settings', 'reader_');
-    await page.getByRole('heading', { name: 'Sessions' }).scrollIntoViewIfNeeded();
-    await page.getByRole('table', { name: 'Sessions' }).getByRole('row').last().scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).scrollIntoViewIfNeeded();
   },
   'branding-unsaved': async (page, base) => {
     await page.goto(`${base}/sign-in-experience/branding`);

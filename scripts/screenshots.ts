@@ -72,6 +72,8 @@ const chooseSamples = async (product: Product) => {
   await management('PUT', '/captcha-provider', {
     config: { type: 'Turnstile', siteKey: '0x4AAAAAAADnPIDROrmt1Wwj', secretKey: '0x4AAAAAAADnPIDROz' },
   });
+  const { color } = await management('GET', '/sign-in-exp');
+  await management('PATCH', '/sign-in-exp', { color: { ...color, isDarkModeEnabled: true } });
   const user = await first('/users');
   const details = { email: 'reader@harbour.example', name: 'A reader', rawData: { login: 'a-reader' } };
   await management('PUT', `/users/${user.$id}/identities/github`, { userId: '583231', details });

@@ -66,7 +66,7 @@ export function Combobox({
       onOpenChange={setIsOpen}
       disabled={disabled}
     >
-      <Base.InputGroup>
+      <Base.InputGroup className={styles.box} data-inline={label ? true : undefined}>
         <Base.Chips
           className={`${control.control} ${styles.tags}`}
           data-inline={label ? true : undefined}

@@ -5,13 +5,20 @@ import styles from './key-value-list.module.css';
 export function KeyValueList({
   items,
   hasShortValues,
+  isStacked,
 }: {
   items: { key: string; value: ReactNode }[];
   /** The names may take the room. */
   hasShortValues?: boolean;
+  /** The names are long: each stands above its value. */
+  isStacked?: boolean;
 }) {
   return (
-    <dl className={styles.list} data-short-values={hasShortValues || undefined}>
+    <dl
+      className={styles.list}
+      data-short-values={hasShortValues || undefined}
+      data-stacked={isStacked || undefined}
+    >
       {items.map(({ key, value }) => (
         <div key={key} className={styles.pair}>
           <dt>{key}</dt>

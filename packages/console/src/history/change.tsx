@@ -25,6 +25,7 @@ export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) => {
 
 export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) => (
   <KeyValueList
+    isStacked
     items={fields
       .flatMap(innerFields)
       .filter(saysSomething)

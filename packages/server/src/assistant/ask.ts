@@ -41,7 +41,7 @@ const excerptOf = (markdown: string) => {
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/^\|.*$/gm, ' ')
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/^(?:[-*]|\d+\.) /gm, '• ')
+    .replace(/^ *(?:[-*]|\d+\.) /gm, '• ')
     .replace(/[*`#>]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?• /g, '\n• ')

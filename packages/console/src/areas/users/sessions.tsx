@@ -70,7 +70,7 @@ export const Sessions = () => {
           {
             id: 'since',
             header: t('users.sessions.since'),
-            cell: ({ payload }) => <DateText value={payload.loginTs * 1000} as="moment" />,
+            cell: ({ payload }) => <DateText value={payload.loginTs * 1000} as="ago" />,
           },
           {
             id: 'applications',
