@@ -284,6 +284,8 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     const body = JSON.stringify({ name: 'Late', indicator: 'https://late.example' });
     const sent = request(`${stopping.env.ENDPOINT}/api/resources`, {
       method: 'POST',
+      // A connection that its client wants to keep would be waited for.
+      agent: false,
       headers: {
         authorization: `Bearer ${stopping.token}`,
         'content-type': 'application/json',
@@ -295,6 +297,10 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     sent.flushHeaders();
     // The server has the head of the request; the stop comes before its body.
     await once(sent, 'continue');
+    // A browser's, which it has opened ahead of need.
+    const unused = connect(Number(new URL(stopping.env.ENDPOINT).port), 'localhost');
+    await once(unused, 'connect');
+    unused.on('error', () => {});
     const closed = stopping.app.close();
     await expect
       .poll(() =>
@@ -308,7 +314,10 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     const [response] = await answered;
     expect(response.statusCode).toBe(201);
     response.resume();
+    const answeredAt = performance.now();
     await closed;
+    // Well before connections are closed by force.
+    expect(performance.now() - answeredAt).toBeLessThan(5000);
     await stopping.database.close();
   });
 });

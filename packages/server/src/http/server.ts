@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import { headers } from '@gatehouse/contract/dialect.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -97,6 +98,7 @@ export const createListener = async (
     },
   });
 
+  closeUnusedConnections(server);
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime);
@@ -120,6 +122,19 @@ export const createListener = async (
     plain.send((request.params as { '*': string })['*'], request, reply),
   );
   return server;
+};
+
+/** Browsers connect ahead of need. To the framework such a connection is not idle, and a stop would wait for it. */
+const closeUnusedConnections = (server: FastifyInstance) => {
+  const unused = new Set<Socket>();
+  server.server.on('connection', socket => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.server.on('request', ({ socket }) => unused.delete(socket));
+  server.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
 };
 
 /** Slow senders must not hold our own routes. What goes through to a site may take its time. */

@@ -171,6 +171,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
         body: new URLSearchParams({ SAMLRequest }),
       });
       expect(answer.status).toBe(400);
+      await answer.text();
     }
     const callback = `${origin}/api/saml-applications/${id}/callback?code=x&state=y`;
     expect(await (await fetch(callback)).text()).toContain('session_not_found_in_cookies');
