@@ -17,16 +17,22 @@ const fieldsOfCodes: { readonly [Code in ErrorCode]?: string } = {
   'user.username_already_in_use': 'username',
 };
 
-/** What requests name by its ids, or otherwise than the forms, which have it as it was picked. */
+/** What requests name by its ids, or otherwise than the forms, which have it as it was picked or typed. */
 const fieldsOfRequests: Readonly<Record<string, readonly string[]>> = {
   applicationIds: ['added'],
+  contextSample: ['event'],
   emailDomain: ['emailDomains'],
+  environmentVariables: ['variables'],
+  expiresAt: ['lifetime'],
   organizationIds: ['organizations'],
   organizationRoleIds: ['roles'],
   organizationRoleRules: ['organizationRoles'],
   organizationScopeIds: ['permissions'],
+  password: ['password.text'],
   resourceScopeIds: ['permissions'],
+  rotationGracePeriod: ['gracePeriod'],
   scopeIds: ['permissions'],
+  signingKeyAlgorithm: ['algorithm'],
   ssoConnectorIds: ['ssoConnectors'],
   userIds: ['added', 'users'],
   userRoleIds: ['userRoles'],

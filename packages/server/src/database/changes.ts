@@ -92,7 +92,7 @@ const summarize = (main?: ChangeEntry) => {
 const ownFields = ({ before, after }: ChangeEntry): ChangedField[] => {
   const columns = before && after ? changedColumns(before, after) : Object.keys(before ?? after ?? {});
   return columns
-    .filter(column => column !== 'tenant_id')
+    .filter(isTold)
     .map(column => ({ name: camelCase(column), before: before?.[column], after: after?.[column] }));
 };
 
@@ -105,5 +105,12 @@ const relatedField = ({ table, before, after }: ChangeEntry): ChangedField => ({
 
 const camelCaseRow = (row: ChangeEntry['before']) =>
   row
-    ? Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]))
+    ? Object.fromEntries(
+        Object.entries(row)
+          .filter(([column]) => isTold(column))
+          .map(([column, value]) => [camelCase(column), value]),
+      )
     : undefined;
+
+/** Whose it all is goes without saying. */
+const isTold = (column: string) => column !== 'tenant_id';

@@ -76,6 +76,7 @@ const otherNames: Readonly<Record<string, ImportField>> = {
   language: 'profile.locale',
   lastname: 'profile.familyName',
   login: 'username',
+  mail: 'primaryEmail',
   metadata: 'customData',
   mobile: 'primaryPhone',
   passwordhash: 'passwordDigest',
@@ -83,7 +84,9 @@ const otherNames: Readonly<Record<string, ImportField>> = {
   phone: 'primaryPhone',
   phonenumber: 'primaryPhone',
   picture: 'avatar',
+  sn: 'profile.familyName',
   surname: 'profile.familyName',
+  telephonenumber: 'primaryPhone',
   timezone: 'profile.zoneinfo',
   usermetadata: 'customData',
 };
