@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** As a choice in another tab would. */
 export const speak = async (page: Page, language: string) => {
@@ -7,5 +7,5 @@ export const speak = async (page: Page, language: string) => {
     localStorage.setItem(key, newValue);
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }, language);
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await page.locator(`html[lang="${language}"]`).waitFor();
 };
