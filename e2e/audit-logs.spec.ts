@@ -69,7 +69,10 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   await page.goBack();
   await expect(page).toHaveURL(/result=Error/);
 
-  await management('PATCH', `/applications/${robot.id}`, { name: 'Ledger machine' });
+  await page.goto(`${product.console}/applications/${robot.id}`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ledger machine');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Application saved')).toBeVisible();
   await page.goto(`${product.console}/audit-logs/changes?kind=application`);
   await page
     .getByRole('button', { name: /Ledger machine/ })
@@ -77,6 +80,8 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
     .click();
   const change = page.getByRole('dialog');
   await expect(change.locator('del')).toHaveText('Ledger robot');
+  // What the form shows of defaults is nobody's change.
+  await expect(change.locator('dl').last().locator('dt')).toHaveText(['name']);
   await expect(change.getByText(`PATCH /api/applications/${robot.id}`)).toBeVisible();
   await change.getByRole('button', { name: 'Undo this change' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this change' }).click();

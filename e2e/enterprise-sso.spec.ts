@@ -57,6 +57,7 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
   await expect
     .poll(() => management('GET', `/sso-connectors/${id}/idp-initiated-auth-config`).catch(() => undefined))
     .toMatchObject({ defaultApplicationId: shop.id, autoSendAuthorizationRequest: true });
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
 
   await page.getByRole('main').getByRole('link', { name: 'Enterprise SSO' }).click();
   const row = page.getByRole('row', { name: /Harbour Ltd\./ });

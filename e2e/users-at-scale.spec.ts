@@ -102,4 +102,8 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   await page.getByRole('link', { name: 'Details' }).first().click();
   await page.getByRole('link', { name: 'Background jobs' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Delete users' })).toContainText('60 changed');
+  await page.goto(`${product.console}/audit-logs/changes?kind=user-job`);
+  await expect(page.getByRole('row').filter({ hasText: 'Delete users' }).first()).toContainText(
+    'Bulk change',
+  );
 });

@@ -29,6 +29,8 @@ export const changeKinds = [
   'signing-keys',
   'sso-connector',
   'user',
+  'user-import',
+  'user-job',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

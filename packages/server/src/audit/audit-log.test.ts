@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing/open.ts';
-import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { requestToken, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser, registerUser } from '../http/testing/browser.ts';
 
 const redirectUri = 'https://app.example/callback';
@@ -27,6 +27,12 @@ describe.each(databaseKinds)('the audit log on %s', kind => {
     const { body } = await app.manage('GET', `/logs?applicationId=${applicationId}&page_size=100`);
     return body.toReversed() as { key: string; payload: Record<string, unknown> }[];
   };
+
+  test('[ENT-22] an IPv4 address is told as one', async () => {
+    const { port } = new URL(app.env.ENDPOINT);
+    await requestToken(`http://127.0.0.1:${port}`, app.manager);
+    expect((await entriesOf(app.manager.id)).at(-1)?.payload.ip).toBe('127.0.0.1');
+  });
 
   test('[ENT-22] tells who got, refreshed and revoked tokens, from where, and what failed', async () => {
     const applicationId = await createApplication();

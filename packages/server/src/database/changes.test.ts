@@ -233,5 +233,8 @@ describe.each(databaseKinds)('changes on %s', kind => {
     await write(tx => tx.db.insertInto('logs').values({ id: 'l1', key: 'Unknown' }).execute());
     await write(tx => tx.update('resources', { id: 'nothing' }, { name: 'x' }));
     expect((await tenant.read(db => listChanges(db, {}, firstPage))).total).toBe(0);
+    await createResource();
+    await write(tx => tx.update('resources', { id: 'api' }, { name: 'API' }));
+    expect((await tenant.read(db => listChanges(db, {}, firstPage))).total).toBe(1);
   });
 });

@@ -2,7 +2,8 @@ import type { Change, ChangedField } from '@gatehouse/contract/changes.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { camelCase } from './catalog.ts';
 import type { Origin, TenantDatabase } from './database.ts';
-import { changedColumns, isRevertible } from './revert.ts';
+import { changedColumns } from './recorder.ts';
+import { isRevertible } from './revert.ts';
 import type { ChangeEntry, Tables } from './tables.ts';
 
 export { ChangeRefusedError } from './revert.ts';

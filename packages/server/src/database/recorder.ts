@@ -26,6 +26,8 @@ export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder =
   const entries: ChangeEntry[] = [];
 
   const add: Recorder['add'] = (table, before, after) => {
+    // Written, but nothing is different: no change to tell of, or to undo.
+    if (before && after && !changedColumns(before, after).length) return;
     const row = (after ?? before)!;
     const key = Object.fromEntries((catalog.keys.get(table) ?? []).map(column => [column, row[column]]));
     entries.push({ table, key, before: withoutSecrets(table, before), after: withoutSecrets(table, after) });
@@ -76,6 +78,15 @@ export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder =
     },
   };
 };
+
+/** Columns that move by themselves: nothing to tell of, no reason to refuse an undo, and nothing to put back. */
+const restlessColumns = ['updated_at', 'last_sign_in_at'];
+
+export const changedColumns = (before: JsonRow, after: JsonRow) =>
+  Object.keys(after).filter(
+    column =>
+      !restlessColumns.includes(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  );
 
 /** The rows that hang from a parent, as the database prints them. */
 export const readChildren = async (

@@ -1,6 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { type Catalog, camelCase } from './catalog.ts';
-import { type ChangeSubject, isLost, type Recorder, readChildren, withoutSecrets } from './recorder.ts';
+import {
+  type ChangeSubject,
+  changedColumns,
+  isLost,
+  type Recorder,
+  readChildren,
+  withoutSecrets,
+} from './recorder.ts';
 import { type ChangeEntry, essentialSecrets, type Tables } from './tables.ts';
 
 // Names of PostgreSQL's error codes.
@@ -62,15 +69,6 @@ const lostFields = (entries: ChangeEntry[]) => {
   const tables = entries.filter(entry => !canComeBack(entry)).map(({ table }) => table);
   return [...new Set([...lostUpdates(entries), ...tables])].map(camelCase);
 };
-
-/** Columns that move by themselves: no reason to refuse an undo, and nothing to put back. */
-const restlessColumns = ['updated_at', 'last_sign_in_at'];
-
-export const changedColumns = (before: JsonRow, after: JsonRow) =>
-  Object.keys(after).filter(
-    column =>
-      !restlessColumns.includes(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
-  );
 
 const createInverse = (db: Kysely<Tables>, catalog: Catalog, recorder: Recorder) => {
   const matchKey = (entry: ChangeEntry) => {

@@ -1,6 +1,6 @@
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import { camelCase } from '../database/catalog.ts';
-import { changedColumns } from '../database/revert.ts';
+import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry } from '../database/tables.ts';
 import { presentUser, type UserRow } from './users.ts';
 

@@ -105,7 +105,7 @@ const printMailbox = (entries: string[], recipient: string, t: MailboxWords) =>
     : `<p role="status">${escapeHtml(t(recipient ? 'mailbox.none_for' : 'mailbox.empty'))}</p>`);
 
 const isLoopback = (hostname: string) =>
-  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?|::ffff:127(\.\d{1,3}){3})$/.test(hostname);
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname);
 
 /** The name counts too: a page elsewhere can lead its own name to this machine. */
 const isFromHere = (request: FastifyRequest, { env }: Services) =>

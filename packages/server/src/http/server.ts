@@ -98,6 +98,7 @@ export const createListener = async (
     },
   });
 
+  server.server.on('connection', tellPlainAddress);
   closeUnusedConnections(server);
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -122,6 +123,12 @@ export const createListener = async (
     plain.send((request.params as { '*': string })['*'], request, reply),
   );
   return server;
+};
+
+/** A socket for both families writes IPv4 addresses as IPv6 (`::ffff:192.0.2.1`), which nobody knows theirs by. */
+const tellPlainAddress = (socket: Socket) => {
+  const value = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(socket.remoteAddress ?? '')?.[1];
+  if (value) Object.defineProperty(socket, 'remoteAddress', { value });
 };
 
 /** Browsers connect ahead of need. To the framework such a connection is not idle, and a stop would wait for it. */

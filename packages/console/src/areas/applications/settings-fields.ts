@@ -99,6 +99,7 @@ export const toSettingsForm = (saved: ApplicationDetail, access: AccessFields): 
 /** Metadata are replaced as a whole: what the form does not show stays as it is. */
 export const toSettingsBody = (values: SettingsFields, saved: ApplicationDetail) => {
   const { oidcClientMetadata: oidc, customClientMetadata: custom } = values;
+  const shown = toSettingsForm(saved, values.access);
   return {
     name: values.name,
     description: values.description || null,
@@ -112,12 +113,19 @@ export const toSettingsBody = (values: SettingsFields, saved: ApplicationDetail)
       redirectUris: writtenLines(oidc.redirectUris),
       postLogoutRedirectUris: writtenLines(oidc.postLogoutRedirectUris),
       backchannelLogoutUri: oidc.backchannelLogoutUri || undefined,
-      backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired,
+      ...withoutUntouched(
+        { backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired },
+        shown.oidcClientMetadata,
+        saved.oidcClientMetadata,
+      ),
     },
     customClientMetadata: {
       ...saved.customClientMetadata,
-      ...custom,
-      corsAllowedOrigins: writtenLines(custom.corsAllowedOrigins),
+      ...withoutUntouched(
+        { ...custom, corsAllowedOrigins: writtenLines(custom.corsAllowedOrigins) },
+        shown.customClientMetadata,
+        saved.customClientMetadata,
+      ),
       idTokenTtl: custom.idTokenTtl ?? undefined,
       refreshTokenTtlInDays: custom.refreshTokenTtlInDays ?? undefined,
       maxAllowedGrants: custom.maxAllowedGrants ?? undefined,
@@ -125,3 +133,12 @@ export const toSettingsBody = (values: SettingsFields, saved: ApplicationDetail)
     },
   };
 };
+
+/** A default that is only shown is not sent: the history would tell of it as somebody's change. */
+const withoutUntouched = <Part extends object>(values: Part, shown: object, saved: object) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) =>
+        key in saved || JSON.stringify(value) !== JSON.stringify((shown as Record<string, unknown>)[key]),
+    ),
+  ) as Partial<Part>;

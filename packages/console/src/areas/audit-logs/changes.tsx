@@ -1,4 +1,5 @@
 import { type Change, changes } from '@gatehouse/contract/changes.ts';
+import { bulkKinds } from '@gatehouse/contract/user-jobs.ts';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { Drawer } from '@gatehouse/ui/drawer.tsx';
@@ -54,7 +55,7 @@ export const ChangeList = () => {
                   <ChangeIcon change={change} />
                 </EntityIcon>
               }
-              name={change.objectName ?? change.objectId}
+              name={nameOfObject(change, t)}
               detail={describe(change.objectKind)}
             />
           ),
@@ -86,16 +87,22 @@ export const ChangeList = () => {
   );
 };
 
+/** What was done with many users at once has a word; everything else has the name that it was given. */
+const nameOfObject = ({ objectKind, objectName, objectId }: Change, t: ReturnType<typeof useT>) => {
+  const bulkKind = bulkKinds.find(kind => objectKind === 'user-job' && kind === objectName);
+  return bulkKind ? t(`audit_logs.bulk_kinds.${bulkKind}`) : (objectName ?? objectId);
+};
+
 const ChangeDrawer = ({ change, onClose }: { change: Change; onClose: () => void }) => {
   const t = useT();
   const describe = useKindWords();
-  const { objectKind, objectId, objectName, createdAt, via, requestId, fields } = change;
+  const { objectKind, objectId, createdAt, via, requestId, fields } = change;
   return (
     <Drawer isOpen onClose={onClose} title={titleOfChange(change, t)}>
       <Stack>
         <KeyValueList
           items={[
-            { key: describe(objectKind), value: objectName ?? objectId },
+            { key: describe(objectKind), value: nameOfObject(change, t) },
             { key: t('audit_logs.changes.id'), value: <CopyText text={objectId} /> },
             { key: t('audit_logs.changes.time'), value: <DateText value={createdAt} as="moment" /> },
             { key: t('audit_logs.changes.via'), value: <Text isMono>{`${via.method} ${via.path}`}</Text> },
