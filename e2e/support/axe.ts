@@ -50,7 +50,7 @@ export const expectAccessible = async (page: Page, where: string, exclude: strin
   await page.emulateMedia({ colorScheme: 'light' });
 };
 
-/** Where the same screen in the same colors was asked about elsewhere: they are most of the work. */
+/** For a screen that was asked about its colors already, in another language. */
 export const expectAccessibleBesideColors = async (page: Page, where: string, exclude: string[] = []) =>
   expect.soft(await violationsOn(page, allButColors, exclude), where).toEqual([]);
 
