@@ -96,6 +96,8 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
     await page.getByRole('option', { name }).click();
     await expect(page.getByRole('option')).toHaveCount(0);
   }
+  await dialog.getByRole('combobox').press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Remove Pilot' })).toBeVisible();
   await management('DELETE', `/roles/${gone.id}`);
   await dialog.getByRole('button', { name: 'Assign roles' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Something that this refers to does not exist.');

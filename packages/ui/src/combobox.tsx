@@ -59,7 +59,10 @@ export function Combobox({
       itemToStringLabel={(option: ComboboxOption) => option.label}
       isItemEqualToValue={(option, other) => option.value === other.value}
       value={value}
-      onValueChange={next => onChange(isSingle ? next.slice(-1) : next)}
+      onValueChange={(next, details) => {
+        // Escape closes the list. Where that is closed already, it takes nothing away that was picked.
+        if (details.reason !== 'escape-key') onChange(isSingle ? next.slice(-1) : next);
+      }}
       inputValue={query}
       onInputValueChange={setQuery}
       open={isOpen}
