@@ -58,6 +58,7 @@ export type AppOptions = {
   /** Tests can move it. Payments go by it. */
   now?: () => number;
   hashing?: Parameters<typeof createPasswordHasher>[0];
+  scripts?: Parameters<typeof createSandbox>[0];
 };
 
 export type App = Awaited<ReturnType<typeof createApp>>;
@@ -102,7 +103,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     addressOf: outgoing.addressOf,
     vault,
   });
-  const scripts = createSandbox();
+  const scripts = createSandbox(options.scripts);
   const providers = createProviders({
     consoleUrl,
     trustProxy: env.TRUST_PROXY,

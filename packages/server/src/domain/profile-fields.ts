@@ -29,7 +29,7 @@ export const readProfileValues = async (
   const result = profileValues(fields).safeParse(values);
   if (!result.success) throw refusal(explain(result.error, values));
   const given = Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
-  const broken = await brokenPatterns(scripts, patternsOf(fields, given));
+  const broken = await brokenPatterns({ tenant, scripts }, patternsOf(fields, given));
   if (broken.length) throw refusal(broken.map(path => ({ path, code: 'validation.invalid', values: {} })));
   return given;
 };
@@ -46,9 +46,12 @@ const script =
   'const getCustomJwtClaims = ({ patterns }) => ({ matches: patterns.map(({ format, value }) => new RegExp(format).test(value)) });';
 
 /** Patterns are the tenant's and can take for ever: they run where they can be stopped, and what was stopped does not match. */
-const brokenPatterns = async (scripts: Sandbox, patterns: ReturnType<typeof patternsOf>) => {
+const brokenPatterns = async (
+  { tenant, scripts }: { tenant: Tenant; scripts: Sandbox },
+  patterns: ReturnType<typeof patternsOf>,
+) => {
   if (patterns.length === 0) return [];
-  const outcome = await scripts.run(script, { patterns });
+  const outcome = await scripts.run({ tenantId: tenant.id }, script, { patterns });
   const matches = outcome.kind === 'claims' ? (outcome.claims.matches as boolean[]) : [];
   return patterns.filter((_, index) => !matches[index]).map(({ path }) => path);
 };

@@ -1,6 +1,7 @@
 import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
+import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { applicationOf } from './application-of.ts';
@@ -30,10 +31,13 @@ export const createCustomClaims =
     // A token without an audience only opens userinfo, and nobody reads its claims.
     if (!customizer || !token.aud) return {};
     const { script, environmentVariables = {}, blockIssuanceOnError } = customizer;
-    const outcome = await scripts.run(script, {
+    const input = {
       token: describeToken(token),
       context: await describeContext(tenant, ctx, token),
       environmentVariables,
+    };
+    const outcome = await scripts.run({ tenantId: tenant.id }, script, input).catch((error: unknown) => {
+      throw closedFor(ctx, error);
     });
     if (outcome.kind === 'claims')
       return Object.fromEntries(Object.entries(outcome.claims).filter(([name]) => !reserved.has(name)));
@@ -47,10 +51,19 @@ export const createCustomClaims =
       },
     });
     if (outcome.kind === 'denied') throw new errors.AccessDenied(outcome.message);
-    // The client is not told why: what a script says is for its owner.
-    if (blockIssuanceOnError) throw new errors.AccessDenied('the script for custom claims failed');
+    // The client is not told why: the message of a script is for its owner.
+    if (blockIssuanceOnError || outcome.kind === 'stopped')
+      throw new errors.AccessDenied('the script for custom claims failed');
     return {};
   };
+
+/** The script may deny access, so without its verdict there is no token: the client tries again. */
+const closedFor = (ctx: KoaContextWithOIDC, error: unknown) => {
+  if (!(error instanceof RequestError)) return error;
+  if (error.retryAfterSeconds !== undefined) ctx.set('retry-after', String(error.retryAfterSeconds));
+  const refusal = new errors.TemporarilyUnavailable('the script for custom claims could not be run');
+  return Object.assign(refusal, { status: error.status, statusCode: error.status });
+};
 
 const describeToken = (token: Token) => {
   const { jti, kind, aud, scope, clientId } = token;

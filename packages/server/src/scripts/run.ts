@@ -7,15 +7,16 @@ import {
 } from 'quickjs-emscripten';
 
 /**
- * What a script came to, and what it wrote to its console meanwhile. A message of a failure is the script's own and
- * holds nothing of ours; the line is one of the script, where it is known.
+ * The result of a script, and what it wrote to its console. The message of a failure comes from the script and holds
+ * nothing of ours; the line is one of the script, if it is known. A script that was stopped by force came to no verdict.
  */
 export type ScriptOutcome = Verdict & { output: string[] };
 
 type Verdict =
   | { kind: 'claims'; claims: Record<string, unknown> }
   | { kind: 'denied'; message: string | undefined }
-  | { kind: 'failed'; message: string; line?: number };
+  | { kind: 'failed'; message: string; line?: number }
+  | { kind: 'stopped'; message: string };
 
 const wasmPageBytes = 64 * 1024;
 const memoryPages = 512;
@@ -79,11 +80,13 @@ export const runScript = (
         if (error) scope.manage(error);
       }
       const state = context.getPromiseState(promise);
-      if (state.type === 'pending') {
-        return denial ?? failed({ message: 'the script took too long or never finished' });
-      }
-      const result = scope.manage(state.type === 'rejected' ? state.error : state.value);
+      const result =
+        state.type === 'pending' ? undefined : state.type === 'rejected' ? state.error : state.value;
+      if (result) scope.manage(result);
       if (denial) return denial;
+      if (state.type !== 'fulfilled' && isOver())
+        return { kind: 'stopped', message: 'the script took too long' };
+      if (!result) return failed({ message: 'the script never finished' });
       if (state.type === 'rejected') return failed(context.dump(result));
       const text = context.getString(result);
       return { kind: 'claims', claims: JSON.parse(text) as Record<string, unknown> };

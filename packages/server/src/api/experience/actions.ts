@@ -31,7 +31,12 @@ export const runAction = async (
     userAgent: request.headers['user-agent'],
   };
   const { script, environmentVariables = {}, onExecutionError } = action;
-  const outcome = await services.scripts.run(script, { event, environmentVariables }, actionEntry);
+  const outcome = await services.scripts.run(
+    { tenantId: tenant.id },
+    script,
+    { event, environmentVariables },
+    actionEntry,
+  );
   if (outcome.kind === 'claims') {
     note(context, interaction, auditKeys[type], { userId: user.id });
     return;
@@ -39,6 +44,7 @@ export const runAction = async (
   const { kind, message } = outcome;
   note(context, interaction, auditKeys[type], { userId: user.id, error: { code: kind, message } });
   if (kind === 'denied') throw new RequestError('action.denied', { data: { message: message ?? '' } });
-  // What a script that failed says is for its owner.
-  if (onExecutionError === 'block') throw new RequestError('action.general', { data: { message: '' } });
+  // The message of a script that failed is for its owner.
+  if (onExecutionError === 'block' || kind === 'stopped')
+    throw new RequestError('action.general', { data: { message: '' } });
 };

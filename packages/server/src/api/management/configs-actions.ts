@@ -1,17 +1,15 @@
 import { type ActionType, actionTypes, type actions as rows } from '@gatehouse/contract/actions.ts';
 import type { Kysely } from 'kysely';
-import type { z } from 'zod';
 import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
-import { actionEntry, findAction } from '../../domain/actions.ts';
+import { findAction } from '../../domain/actions.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { sealScript } from '../../domain/sealed-scripts.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskVariables } from '../../http/reveal.ts';
-import type { Sandbox } from '../../scripts/sandbox.ts';
 import { writeConfig } from './configs-oidc.ts';
 
-export const actions: Handlers<typeof rows> = {
+export const actions: Handlers<Omit<typeof rows, 'test' | 'try'>> = {
   async list({ db, caller, services }) {
     const found: { key: ActionType; value: NonNullable<Awaited<ReturnType<typeof findAction>>> }[] = [];
     for (const key of actionTypes) {
@@ -43,21 +41,7 @@ export const actions: Handlers<typeof rows> = {
     const deleted = await tx.delete('configs', { key: typeOf(params.actionType) });
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
-
-  async test({ body, services }) {
-    const outcome = await tryOut(services.scripts, body);
-    if (outcome.kind === 'claims') return outcome.claims;
-    const code = outcome.kind === 'denied' ? 'action.denied' : 'action.general';
-    throw new RequestError(code, { data: { message: outcome.message ?? '' } });
-  },
-
-  try: ({ body, services }) => tryOut(services.scripts, body),
 };
-
-const tryOut = (
-  scripts: Sandbox,
-  { script, event, environmentVariables = {} }: z.infer<typeof rows.try.body>,
-) => scripts.run(script, { event, environmentVariables }, actionEntry);
 
 const typeOf = (name: string): ActionType => {
   const type = actionTypes.find(known => known === name);

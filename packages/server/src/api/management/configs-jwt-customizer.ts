@@ -7,7 +7,6 @@ import {
   type jwtCustomizers as rows,
 } from '@gatehouse/contract/jwt-customizers.ts';
 import type { Kysely } from 'kysely';
-import type { z } from 'zod';
 import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
 import { readConfig } from '../../domain/oidc-config.ts';
@@ -15,10 +14,9 @@ import { RequestError } from '../../domain/request-error.ts';
 import { openScript, type StoredScript, sealScript } from '../../domain/sealed-scripts.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskVariables } from '../../http/reveal.ts';
-import type { Sandbox } from '../../scripts/sandbox.ts';
 import { writeConfig } from './configs-oidc.ts';
 
-export const jwtCustomizers: Handlers<typeof rows> = {
+export const jwtCustomizers: Handlers<Omit<typeof rows, 'test' | 'try'>> = {
   async list({ db, caller, services }) {
     const keys = Object.values(customizerKeys);
     const rows = await db
@@ -59,22 +57,7 @@ export const jwtCustomizers: Handlers<typeof rows> = {
     const deleted = await tx.delete('configs', { key: keyOf(params.tokenTypePath) });
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
-
-  async test({ body, services }) {
-    const outcome = await tryOut(services.scripts, body);
-    if (outcome.kind === 'claims') return outcome.claims;
-    const message = outcome.message ?? 'access denied';
-    const code = outcome.kind === 'denied' ? 'AccessDenied' : 'General';
-    throw new RequestError('jwt_customizer.general', { data: { message, code } });
-  },
-
-  try: ({ body, services }) => tryOut(services.scripts, body),
 };
-
-const tryOut = (
-  scripts: Sandbox,
-  { script, token, context = {}, environmentVariables = {} }: z.infer<typeof rows.try.body>,
-) => scripts.run(script, { token, context, environmentVariables });
 
 const keyOf = (path: string): CustomizerKey => {
   if (!Object.hasOwn(customizerKeys, path)) throw new RequestError('request.not_found');

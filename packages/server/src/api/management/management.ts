@@ -39,6 +39,7 @@ import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { samlApplications } from './saml-applications.ts';
 import { samlKeys } from './saml-keys.ts';
+import { actionTrials, customizerTrials } from './script-trials.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperience, signInExperienceChecks } from './sign-in-exp.ts';
@@ -67,12 +68,16 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     ...areas
   } = management;
   const {
+    actions: actionRows,
     hooks: hookRows,
+    jwtCustomizers: customizerRows,
     logStreams: streamRows,
     signInExperience: signInRows,
     users: userRows,
     ...plainAreas
   } = areas;
+  const { test: testAction, try: tryAction, ...otherActionRows } = actionRows;
+  const { test: testCustomizer, try: tryCustomizer, ...otherCustomizerRows } = customizerRows;
   const { replay, test, ...otherHookRows } = hookRows;
   const { replay: replayStream, test: testStream, ...otherStreamRows } = streamRows;
   const { create, linkIdentity, updatePassword, verifyPassword, ...otherUserRows } = userRows;
@@ -83,6 +88,8 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     server,
     {
       ...plainAreas,
+      actions: otherActionRows,
+      jwtCustomizers: otherCustomizerRows,
       hooks: otherHookRows,
       logStreams: otherStreamRows,
       samlApplications: otherSamlRows,
@@ -131,16 +138,18 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
     },
     gate,
   );
-  // What hashes, makes keys, asks others or receives files opens its transactions itself.
+  // Handlers that hash, make keys, run scripts, ask others or receive files open their own transactions.
   implementDirect(
     server,
     {
+      actions: { test: testAction, try: tryAction },
       changes: changeRows,
       connectorActions: connectorActionRows,
       domains: domainRows,
       protectedApps: siteRows,
       hooks: { replay, test },
       jobs: backgroundRows,
+      jwtCustomizers: { test: testCustomizer, try: tryCustomizer },
       logStreams: { replay: replayStream, test: testStream },
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword, uploadCustomUi },
@@ -151,12 +160,14 @@ export const mountManagement = (server: FastifyInstance, gate: Gate) => {
       users: { create, linkIdentity, updatePassword, verifyPassword },
     },
     {
+      actions: actionTrials,
       changes,
       connectorActions,
       domains,
       protectedApps,
       hooks: hookRequests,
       jobs,
+      jwtCustomizers: customizerTrials,
       logStreams: logStreamRequests,
       samlApplications: samlKeys,
       signInExperience: signInExperienceChecks,

@@ -1,0 +1,53 @@
+import type { actions } from '@gatehouse/contract/actions.ts';
+import type { Row } from '@gatehouse/contract/endpoint.ts';
+import type { jwtCustomizers } from '@gatehouse/contract/jwt-customizers.ts';
+import { actionEntry } from '../../domain/actions.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
+import type { ScriptOutcome } from '../../scripts/run.ts';
+
+type Trials<R extends { test: Row; try: Row }> = DirectHandlers<Pick<R, 'test' | 'try'>>;
+type Asked<R extends Row> = Pick<RequestContext<R>, 'tenant' | 'caller' | 'services' | 'body'>;
+
+export const actionTrials: Trials<typeof actions> = {
+  async test(context) {
+    const outcome = await tryAction(context);
+    if (outcome.kind === 'claims') return outcome.claims;
+    const code = outcome.kind === 'denied' ? 'action.denied' : 'action.general';
+    throw new RequestError(code, { data: { message: outcome.message ?? '' } });
+  },
+  try: async context => present(await tryAction(context)),
+};
+
+export const customizerTrials: Trials<typeof jwtCustomizers> = {
+  async test(context) {
+    const outcome = await tryCustomizer(context);
+    if (outcome.kind === 'claims') return outcome.claims;
+    const message = outcome.message ?? 'access denied';
+    const code = outcome.kind === 'denied' ? 'AccessDenied' : 'General';
+    throw new RequestError('jwt_customizer.general', { data: { message, code } });
+  },
+  try: async context => present(await tryCustomizer(context)),
+};
+
+const tryAction = ({ body, ...asked }: Asked<typeof actions.try>) => {
+  const { script, event, environmentVariables = {} } = body;
+  return runTrial(asked, script, { event, environmentVariables }, actionEntry);
+};
+
+const tryCustomizer = ({ body, ...asked }: Asked<typeof jwtCustomizers.try>) => {
+  const { script, token, context = {}, environmentVariables = {} } = body;
+  return runTrial(asked, script, { token, context, environmentVariables });
+};
+
+/** Trials wait behind the scripts of sign-ins, and one person can have only a few at once. */
+const runTrial = (
+  { tenant, caller, services }: Pick<Asked<Row>, 'tenant' | 'caller' | 'services'>,
+  script: string,
+  input: unknown,
+  entry?: string,
+) => services.scripts.run({ tenantId: tenant.id, trialBy: caller.id }, script, input, entry);
+
+/** To the author of a script it is the same whether the script threw or had to be stopped. */
+const present = (outcome: ScriptOutcome) =>
+  outcome.kind === 'stopped' ? { ...outcome, kind: 'failed' as const } : outcome;

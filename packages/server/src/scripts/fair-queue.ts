@@ -1,0 +1,129 @@
+import { RequestError } from '../domain/request-error.ts';
+
+/** On whose behalf a script runs. Trials name the person who tries; everything else is part of a sign-in. */
+export type ScriptOwner = { tenantId: string; trialBy?: string };
+
+export type Limits = {
+  workers: number;
+  /** How many scripts of one tenant's sign-ins may wait. */
+  waitingPerTenant: number;
+  /** Waiting and running together. */
+  trialsPerTenant: number;
+  trialsPerPerson: number;
+  longestWaitMs: number;
+};
+
+type Turn = ScriptOwner & { begin: () => void };
+type Line = { signIns: Turn[]; trials: Turn[]; running: number };
+
+/**
+ * Who runs next. Tenants take turns, and neither one tenant nor all trials together can hold the last worker, so
+ * endless scripts of one tenant cost the others one place and no more.
+ */
+export const createFairQueue = (limits: Limits) => {
+  /** In the order of their turns: the tenant that ran last is at the end. */
+  const lines = new Map<string, Line>();
+  const people = new Map<string, number>();
+  const share = Math.max(1, limits.workers - 1);
+  let running = 0;
+  let runningTrials = 0;
+
+  const lineOf = (tenantId: string) => {
+    const line = lines.get(tenantId) ?? { signIns: [], trials: [], running: 0 };
+    lines.set(tenantId, line);
+    return line;
+  };
+  const trialsOf = ({ tenantId, trialBy }: ScriptOwner) => ({
+    person: JSON.stringify([tenantId, trialBy]),
+    tenant: JSON.stringify([tenantId]),
+  });
+  const countTrial = (owner: ScriptOwner, by: 1 | -1) => {
+    if (owner.trialBy === undefined) return;
+    for (const key of Object.values(trialsOf(owner))) {
+      const count = (people.get(key) ?? 0) + by;
+      if (count > 0) people.set(key, count);
+      else people.delete(key);
+    }
+  };
+  const requireRoom = (owner: ScriptOwner) => {
+    if (owner.trialBy === undefined) {
+      if (lineOf(owner.tenantId).signIns.length >= limits.waitingPerTenant) throw busy();
+      return;
+    }
+    const { person, tenant } = trialsOf(owner);
+    const isTooMany =
+      (people.get(person) ?? 0) >= limits.trialsPerPerson ||
+      (people.get(tenant) ?? 0) >= limits.trialsPerTenant;
+    if (isTooMany)
+      throw new RequestError('request.rate_limited', { retryAfterSeconds: 1, data: { seconds: 1 } });
+  };
+
+  const takeNext = (): Turn | undefined => {
+    for (const [tenantId, line] of lines) {
+      if (line.running >= share) continue;
+      const turn = line.signIns.shift() ?? (runningTrials < share ? line.trials.shift() : undefined);
+      if (!turn) continue;
+      lines.delete(tenantId);
+      lines.set(tenantId, line);
+      return turn;
+    }
+    return undefined;
+  };
+  const beginNext = () => {
+    while (running < limits.workers) {
+      const turn = takeNext();
+      if (!turn) return;
+      running += 1;
+      lineOf(turn.tenantId).running += 1;
+      if (turn.trialBy !== undefined) runningTrials += 1;
+      turn.begin();
+    }
+  };
+  const end = (owner: ScriptOwner) => {
+    running -= 1;
+    if (owner.trialBy !== undefined) runningTrials -= 1;
+    const line = lineOf(owner.tenantId);
+    line.running -= 1;
+    if (line.running === 0 && !line.signIns.length && !line.trials.length) lines.delete(owner.tenantId);
+    beginNext();
+  };
+
+  const wait = (owner: ScriptOwner) =>
+    new Promise<void>((resolve, reject) => {
+      const line = lineOf(owner.tenantId);
+      const waiting = owner.trialBy === undefined ? line.signIns : line.trials;
+      const turn: Turn = {
+        ...owner,
+        begin: () => {
+          clearTimeout(late);
+          resolve();
+        },
+      };
+      const late = setTimeout(() => {
+        waiting.splice(waiting.indexOf(turn), 1);
+        reject(busy());
+      }, limits.longestWaitMs);
+      waiting.push(turn);
+      beginNext();
+    });
+
+  return {
+    /** Runs the work when it is its turn. Throws a `RequestError` when that would take too long. */
+    async run<Result>(owner: ScriptOwner, work: () => Promise<Result>): Promise<Result> {
+      requireRoom(owner);
+      countTrial(owner, 1);
+      try {
+        await wait(owner);
+        try {
+          return await work();
+        } finally {
+          end(owner);
+        }
+      } finally {
+        countTrial(owner, -1);
+      }
+    },
+  };
+};
+
+const busy = () => new RequestError('server.busy', { retryAfterSeconds: 2 });

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import type { ScriptOutcome } from './run.ts';
+import type { Job } from './worker.ts';
+
+// The bundle holds the worker as a file of its own beside the entry.
+const workerUrl = import.meta.url.endsWith('.ts')
+  ? new URL('./worker.ts', import.meta.url)
+  : new URL('./script-worker.js', import.meta.url);
+
+/** Longer than any script may run: a script that gets here has stopped the engine's own clock. */
+const killAfterMs = 2000;
+
+const stopped: ScriptOutcome = {
+  kind: 'stopped',
+  message: 'the script used too much time or memory',
+  output: [],
+};
+
+/**
+ * A thread without environment and with little memory that runs one script at a time. It starts with the first script
+ * and is replaced when a script breaks it.
+ */
+export const createScriptThread = () => {
+  let worker: Promise<Worker> | undefined;
+  let settle: ((outcome: ScriptOutcome) => void) | undefined;
+
+  const start = () =>
+    new Promise<Worker>((resolve, reject) => {
+      const created = new Worker(workerUrl, {
+        env: {},
+        resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+      });
+      created.unref();
+      created.on('message', (message: 'ready' | ScriptOutcome) =>
+        message === 'ready' ? resolve(created) : settle?.(message),
+      );
+      created.on('error', error => {
+        reject(error);
+        settle?.(stopped);
+      });
+    });
+
+  return {
+    /** Throws only when no thread can be started. */
+    async run(job: Job): Promise<ScriptOutcome> {
+      worker ??= start();
+      const current = await worker.catch((error: unknown) => {
+        worker = undefined;
+        throw error;
+      });
+      const { promise, resolve } = Promise.withResolvers<ScriptOutcome>();
+      settle = resolve;
+      const timer = setTimeout(() => resolve(stopped), killAfterMs);
+      current.postMessage(job);
+      const outcome = await promise;
+      clearTimeout(timer);
+      settle = undefined;
+      if (outcome !== stopped) return outcome;
+      worker = undefined;
+      await current.terminate();
+      return outcome;
+    },
+    async close() {
+      await (await worker)?.terminate();
+    },
+  };
+};
