@@ -27,6 +27,16 @@ export const accountAccess = defineRows({
     change: 'user',
     errors: [...accessErrors, 'oidc.session_not_found'],
   },
+  revokeOtherSessions: {
+    method: 'delete',
+    path: '/my-account/sessions',
+    summary:
+      'Sign out everywhere else: end every other session, with all tokens and grants of the user outside this one',
+    status: 204,
+    permission,
+    change: 'user',
+    errors: accessErrors,
+  },
   listGrants: {
     method: 'get',
     path: '/my-account/grants',

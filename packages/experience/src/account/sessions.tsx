@@ -45,16 +45,16 @@ const SessionList = () => {
       toast.success(say('sessions.ended', { device }));
     });
   };
-  const endOthers = async (uids: string[]) => {
+  const endOthers = async (count: number) => {
     const [isConfirmed] = await confirm({
       title: say('sessions.end_others_title'),
-      body: say('sessions.end_others_text', { count: uids.length }),
+      body: say('sessions.end_others_text', { count }),
       confirmLabel: say('sessions.end_others'),
       isDanger: true,
     });
     if (!isConfirmed) return;
     await action.run(async () => {
-      for (const uid of uids) await revoke(uid);
+      await ask('delete', '/my-account/sessions', {});
       await loaded.reload();
       toast.success(say('sessions.ended_others'));
     });
@@ -63,7 +63,7 @@ const SessionList = () => {
   return (
     <Loading loaded={loaded}>
       {sessions => {
-        const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ payload }) => payload.uid);
+        const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
         const settings = sessions.map(({ payload, lastSubmission, isCurrent }): Setting => {
           const { userAgent, ...place } = (lastSubmission?.signInContext ?? {}) as SignInContext;
           const device = deviceName(userAgent);
@@ -102,7 +102,7 @@ const SessionList = () => {
             title={say('sessions.title')}
             actions={
               isEditable('session') &&
-              others.length > 0 && (
+              others > 0 && (
                 <Button size="small" variant="quiet" onClick={() => void endOthers(others)}>
                   {say('sessions.end_others')}
                 </Button>

@@ -65,6 +65,8 @@ export type Write = {
   revert(changeId: string): Promise<ChangeEntry[]>;
   /** The id that this write's change will have. */
   changeId: string;
+  /** Who writes, and through what. */
+  origin: Origin;
 };
 
 export type InvalidationListener = (tenantId: string, topic: InvalidationTopic | '*') => void;

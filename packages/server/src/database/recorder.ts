@@ -80,7 +80,7 @@ export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder =
 };
 
 /** Columns that move by themselves: nothing to tell of, no reason to refuse an undo, and nothing to put back. */
-const restlessColumns = ['updated_at', 'last_sign_in_at'];
+const restlessColumns = ['updated_at', 'last_sign_in_at', 'credentials_changed_at', 'credentials_changed_in'];
 
 export const changedColumns = (before: JsonRow, after: JsonRow) =>
   Object.keys(after).filter(

@@ -127,6 +127,8 @@ export type Origin = {
   actor: { kind: 'user' | 'application' | 'system'; id: string; name?: string };
   requestId: string;
   via: Via;
+  /** The session in which a user writes: it outlives a change of the user's own credentials. */
+  sessionUid?: string;
 };
 
 /** Of a request only what is told further: webhooks hear where it came from. */

@@ -43,6 +43,9 @@ type Users = TenantRow<{
   passwordEncryptionMethod: string | null;
   passwordChangedAt: number | null;
   isPasswordExpired: Generated<boolean>;
+  /** When the password or a factor last changed: what signed in before that is over, except the session that did it. */
+  credentialsChangedAt: number | null;
+  credentialsChangedIn: string | null;
   applicationId: string | null;
   cimdClientId: string | null;
   isSuspended: Generated<boolean>;

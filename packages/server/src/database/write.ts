@@ -30,6 +30,7 @@ export const createWrites = (catalog: Catalog) => ({
     const result = await work({
       db,
       changeId,
+      origin,
       ...recordedOperations(db, recorder),
       object: (kind, id, name) => {
         subject = { kind, id, name };

@@ -80,6 +80,30 @@ export const revokeEverything = async (db: Kysely<Tables>, userId: string) => {
   await db.deleteFrom('oidcModelInstances').where('accountId', '=', userId).execute();
 };
 
+/**
+ * Ends what a user has signed in to, except one session with its tokens and with what applications were allowed in it.
+ * Without a session nothing is left.
+ */
+export const revokeOtherAccess = async (db: Kysely<Tables>, userId: string, keptUid: string | undefined) => {
+  const kept = await liveInstances(db, 'Session', userId)
+    .where('uid', '=', keptUid ?? '')
+    .executeTakeFirst();
+  if (!kept) return revokeEverything(db, userId);
+  const { authorizations = {} } = kept.payload as SessionPayload;
+  const grantIds = Object.values(authorizations).flatMap(({ grantId }) => grantId ?? []);
+  await db
+    .deleteFrom('oidcModelInstances')
+    .where('accountId', '=', userId)
+    .where(
+      sql<boolean>`not (
+        uid is not distinct from ${kept.uid}
+        or payload ->> 'sessionUid' is not distinct from ${kept.uid}
+        or payload -> 'session' ->> 'uid' is not distinct from ${kept.uid}
+        or (model_name = 'Grant' and id = any(${grantIds})))`,
+    )
+    .execute();
+};
+
 /** With a grant go all tokens that hang from it. */
 const revokeGrants = async (db: Kysely<Tables>, grantIds: string[]) => {
   if (grantIds.length === 0) return;

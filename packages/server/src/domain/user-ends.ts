@@ -1,5 +1,8 @@
 import type { Write } from '../database/database.ts';
-import { revokeEverything } from './sessions.ts';
+import { changedColumns } from '../database/recorder.ts';
+import type { ChangeEntry } from '../database/tables.ts';
+import { credentialsChange } from './credential-changes.ts';
+import { revokeEverything, revokeOtherAccess } from './sessions.ts';
 import { presentUser, type UserRow, updateUser } from './users.ts';
 
 /** Shuts somebody out, or lets them in again. */
@@ -14,4 +17,22 @@ export const deleteUser = async (tx: Write, user: UserRow) => {
   await revokeEverything(tx.db, user.id);
   await tx.delete('users', { id: user.id });
   tx.emit('User.Deleted', presentUser(user));
+};
+
+/** An undo that shuts users out or changes what they sign in with ends their sessions, like the change itself would. */
+export const endAccessOfUndone = async (tx: Write, entries: readonly ChangeEntry[]) => {
+  for (const { table, key, before, after } of entries) {
+    if (table !== 'users') continue;
+    const userId = String(key.id);
+    const changed = before && after ? changedColumns(before, after) : [];
+    if (!after || (changed.includes('is_suspended') && after.is_suspended))
+      await revokeEverything(tx.db, userId);
+    if (!changed.includes('password_encrypted') && !changed.includes('mfa_verifications')) continue;
+    await tx.db
+      .updateTable('users')
+      .set(credentialsChange(tx, Date.now()))
+      .where('id', '=', userId)
+      .execute();
+    await revokeOtherAccess(tx.db, userId, tx.origin.sessionUid);
+  }
 };

@@ -4,8 +4,10 @@ import type { User } from '@gatehouse/contract/users.ts';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { changesCredentials, credentialsChange } from './credential-changes.ts';
 import { passwordAlgorithm } from './passwords.ts';
 import { RequestError } from './request-error.ts';
+import { revokeOtherAccess } from './sessions.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
 
 export type UserRow = Selectable<Tables['users']>;
@@ -20,6 +22,8 @@ export const presentUser = (row: UserRow): User => {
     isPasswordExpired: ____,
     mfaVerifications: _____,
     mfaConfig: ______,
+    credentialsChangedAt: _______,
+    credentialsChangedIn: ________,
     ...user
   } = row;
   return { ...user, hasPassword: passwordEncrypted !== null } as User;
@@ -46,8 +50,10 @@ export const updateUser = async (
   const now = Date.now();
   // Whoever sets a password sets a fresh one.
   const fresh = patch.passwordEncrypted ? { passwordChangedAt: now, isPasswordExpired: false } : {};
-  const user = await tx.update('users', { id }, { ...fresh, ...patch, updatedAt: now });
+  const ending = (await changesCredentials(tx.db, id, patch)) ? credentialsChange(tx, now) : {};
+  const user = await tx.update('users', { id }, { ...fresh, ...patch, ...ending, updatedAt: now });
   if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
+  if (ending.credentialsChangedAt) await revokeOtherAccess(tx.db, id, tx.origin.sessionUid);
   tx.object('user', id, nameOfUser(user));
   return user;
 };

@@ -131,12 +131,13 @@ const verifyBearer = async (
   audience: string,
 ): Promise<Caller> => {
   const token = readBearer(authorization);
-  const { sub, client_id: clientId, scope } = await verifyToken(token, issuers, audience);
+  const { sub, client_id: clientId, scope, sid } = await verifyToken(token, issuers, audience);
   if (!sub) throw new RequestError('auth.jwt_sub_missing');
   return {
     kind: sub === clientId ? 'application' : 'user',
     id: sub,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+    ...(audience === meAudience && typeof sid === 'string' ? { sessionUid: sid } : {}),
   };
 };
 

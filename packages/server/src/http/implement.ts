@@ -119,7 +119,7 @@ const createContext = async (
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 512),
   };
-  const origin = { actor, requestId: request.id, via };
+  const origin = { actor, requestId: request.id, via, sessionUid: caller.sessionUid };
   return { params, query, body, page, sort, caller, origin, tenant, services, request, reply } as AnyContext;
 };
 

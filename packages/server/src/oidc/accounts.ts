@@ -4,6 +4,7 @@ import type { UserProfile } from '@gatehouse/contract/users.ts';
 import type { Selectable } from 'kysely';
 import type { Account } from 'oidc-provider';
 import type { Tables } from '../database/tables.ts';
+import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
 import { sharedOrganizations } from '../domain/shared-organizations.ts';
 import type { Tenant } from '../domain/tenant.ts';
 
@@ -44,15 +45,24 @@ export const claimsByScope = {
 export const findAccount = async (
   tenant: Tenant,
   userId: string,
-  idTokenClaims: ReadonlySet<ExtendedClaim>,
-  /** An application of others only learns of the organizations that the user let it see. */
-  thirdPartyId: string | undefined,
+  {
+    idTokenClaims,
+    thirdPartyId,
+    signIn,
+  }: {
+    idTokenClaims: ReadonlySet<ExtendedClaim>;
+    /** An application of others only learns of the organizations that the user let it see. */
+    thirdPartyId?: string;
+    /** The sign-in that a session or a token is from. */
+    signIn?: SignIn;
+  },
 ): Promise<Account | undefined> => {
   const user = await tenant.database.read(db =>
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
   );
   // A suspended user loses sessions and refresh tokens at once.
   if (!user || user.isSuspended) return undefined;
+  if (signIn && isOutdated(user, signIn)) return undefined;
   return {
     accountId: user.id,
     claims: async (use, scope) => {

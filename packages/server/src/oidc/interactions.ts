@@ -19,6 +19,8 @@ export type ExperienceState = {
   /** The proof that said who the interaction is about. */
   proof?: Proof;
   userId?: string;
+  /** When the proof was made: epoch milliseconds. */
+  identifiedAt?: number;
   /** What was unusual when the user was found, where the tenant wants to know. */
   risks?: readonly Risk[];
   /** Set when this interaction made the user. */
@@ -50,6 +52,8 @@ type VerificationOf<Type extends VerificationType, Content> = {
   id: string;
   type: Type;
   isVerified: boolean;
+  /** When it came to this: epoch milliseconds. */
+  at?: number;
 } & Content;
 
 type OutsideProof = {
@@ -81,7 +85,11 @@ export type Verification =
   | VerificationOf<'WebAuthn', { userId: string; challenge: string; factor?: MfaVerification }>;
 
 type InteractionResult =
-  | { login: { accountId: string; amr?: string[] }; submission: Submission; select_account: object }
+  | {
+      login: { accountId: string; amr?: string[]; ts: number };
+      submission: Submission;
+      select_account: object;
+    }
   | { select_account: object }
   | { consent: { grantId: string } }
   | { error: string; error_description: string };

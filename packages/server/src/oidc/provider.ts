@@ -163,11 +163,16 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
         useGrantedResource: () => false,
       },
     },
-    findAccount: async ({ oidc: { client, route } }, id) => {
+    findAccount: async ({ oidc: { client, route, session } }, id, token) => {
       // At the other addresses a person is there, who is told.
       const isTokenCheck = route === 'token' || route === 'userinfo';
       if (isTokenCheck && client && !(await isAdmitted(tenant, applicationOf(client), id))) return undefined;
-      return findAccount(tenant, id, idTokenClaims, client && thirdPartyIdOf(client));
+      const signIn = token ? signInOfToken(token) : { sessionUid: session?.uid, atSeconds: session?.loginTs };
+      return findAccount(tenant, id, {
+        idTokenClaims,
+        thirdPartyId: client && thirdPartyIdOf(client),
+        signIn,
+      });
     },
     loadExistingGrant: loadGrant(tenant),
     interactions: {
@@ -196,6 +201,12 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     },
   };
 };
+
+/** Access tokens do not know when the user signed in, only when they were made. */
+const signInOfToken = (token: { sessionUid?: string; authTime?: number; iat?: number }) => ({
+  sessionUid: token.sessionUid,
+  atSeconds: token.authTime ?? token.iat,
+});
 
 const isOwnToken = (_: KoaContextWithOIDC, client: Client, token: { clientId?: string }) =>
   client.clientId === token.clientId;

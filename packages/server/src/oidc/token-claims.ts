@@ -1,3 +1,4 @@
+import { meAudience } from '@gatehouse/contract/dialect.ts';
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
 import type { createCustomClaims } from './custom-claims.ts';
 import { isOrganizationAudience, organizationOf } from './organizations.ts';
@@ -14,5 +15,7 @@ export const createTokenClaims =
       ...(await customClaims(ctx, token)),
       ...(organizationId !== undefined && isForResource ? { organization_id: organizationId } : {}),
       ...(act ? { act } : {}),
+      // Whoever changes their own password keeps the session in which they do.
+      ...(token.aud === meAudience && 'sessionUid' in token ? { sid: token.sessionUid } : {}),
     };
   };

@@ -86,7 +86,7 @@ const identify = async (
   const { keys, idTokenClaims } = await tenant.cached.oidcConfig();
   const application = await tenant.cached.client(site.applicationId);
   const isLetIn = grant && application && (await isAdmitted(tenant, application, userId));
-  const account = isLetIn ? await findAccount(tenant, userId, idTokenClaims, undefined) : undefined;
+  const account = isLetIn ? await findAccount(tenant, userId, { idTokenClaims }) : undefined;
   if (!account) return undefined;
   const scopes = scopesOf(site);
   const all = await account.claims('userinfo', scopes.join(' '), {}, []);

@@ -1,7 +1,13 @@
 import type { accountAccess as rows } from '@gatehouse/contract/account-access.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { listGrants, listSessions, revokeGrant, revokeSession } from '../../domain/sessions.ts';
+import {
+  listGrants,
+  listSessions,
+  revokeGrant,
+  revokeOtherAccess,
+  revokeSession,
+} from '../../domain/sessions.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { noteRevokedGrant } from '../../http/revoked-grants.ts';
 import { type AccountContext, openAccount, requireProof } from './open-account.ts';
@@ -22,6 +28,9 @@ export const access: DirectHandlers<typeof rows> = {
       const session = { userId: caller.id, uid: params.sessionId, grants: query.revokeGrantsTarget };
       return revokeSession({ tenant, db }, session);
     }),
+
+  revokeOtherSessions: context =>
+    change(context, db => revokeOtherAccess(db, context.caller.id, context.caller.sessionUid)),
 
   listGrants: context =>
     look(context, async db => {

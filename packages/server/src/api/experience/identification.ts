@@ -48,7 +48,13 @@ export const identify = async (
     // What a new user was made of is no longer a proposal.
     state: isRegistering
       ? { ...state, userId: identified.id, isNewUser: true, proof, profile: {} }
-      : { ...state, userId: identified.id, proof, risks: await risksOf(context, identified, proof) },
+      : {
+          ...state,
+          userId: identified.id,
+          identifiedAt: verification?.at,
+          proof,
+          risks: await risksOf(context, identified, proof),
+        },
     trace,
   };
 };

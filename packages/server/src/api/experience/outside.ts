@@ -192,6 +192,6 @@ const rememberAccount = async (
     account,
     ...(tokens ? { tokens: services.vault.seal(JSON.stringify(tokens)) } : {}),
   };
-  await interaction.save({ ...state, verifications: [...others, proven] });
+  await interaction.save({ ...state, verifications: [...others, { ...proven, at: Date.now() }] });
   return { verificationId: verification.id };
 };

@@ -66,7 +66,7 @@ export const judge = async (
 /** One record of each kind is kept. */
 export const remember = async ({ interaction, state }: Step, verification: Verification) => {
   const others = state.verifications.filter(({ type }) => type !== verification.type);
-  await interaction.save({ ...state, verifications: [...others, verification] });
+  await interaction.save({ ...state, verifications: [...others, { ...verification, at: Date.now() }] });
   return { verificationId: verification.id };
 };
 

@@ -26,7 +26,9 @@ export const submit = async (
   const trace = await judge(context, step, { stage: 'submit', key, user: found });
   if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
   const place = await settleIn(context, state);
-  await tenant.database.write(origin, async tx => {
+  const sessionUid = interaction.session?.uid;
+  await tenant.database.write({ ...origin, sessionUid }, async tx => {
+    await requireCurrent(tx, state);
     const user = await settleAccounts(tx, services.vault, await applyProfile(tx, found, state), state);
     await joinOrganizations(tx, user.id, invitedTo(state));
     if (state.event !== 'ForgotPassword') await noteSignIn(tx, user.id);
@@ -45,7 +47,7 @@ export const submit = async (
   if (state.event !== 'ForgotPassword')
     return {
       redirectTo: await interaction.finish({
-        login: { accountId: found.id, amr: amrOf(state) },
+        login: { accountId: found.id, amr: amrOf(state), ts: Math.floor(Date.now() / 1000) },
         submission: describeSubmission(state, found.id),
         // Whoever has just signed in has chosen.
         select_account: {},
@@ -55,6 +57,18 @@ export const submit = async (
   // Whoever has a new password signs in with it, in the same interaction.
   await interaction.save(undefined);
   return { redirectTo: '', trace };
+};
+
+/** A proof from before the user's credentials changed is worth nothing: whoever has the old password begins again. */
+const requireCurrent = async (tx: Write, { userId = '', identifiedAt = 0, isNewUser }: ExperienceState) => {
+  const user = await tx.db
+    .selectFrom('users')
+    .select('credentialsChangedAt')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!isNewUser && (user?.credentialsChangedAt ?? 0) > identifiedAt)
+    throw new RequestError('session.verification_failed');
 };
 
 /** Where the tenant adapts, a browser that signs in is known from then on. */

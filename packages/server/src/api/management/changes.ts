@@ -7,6 +7,7 @@ import type { Tables } from '../../database/tables.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { topics } from '../../domain/tenant.ts';
 import { eventsOfUndo } from '../../domain/undo-events.ts';
+import { endAccessOfUndone } from '../../domain/user-ends.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 
@@ -26,7 +27,9 @@ export const changes: DirectHandlers<typeof rows> = {
     const id = await tenant.database
       .write(origin, async tx => {
         await requireWriter(caller, tx.db, params.id);
-        for (const { event, data } of eventsOfUndo(await tx.revert(params.id))) tx.emit(event, data);
+        const entries = await tx.revert(params.id);
+        await endAccessOfUndone(tx, entries);
+        for (const { event, data } of eventsOfUndo(entries)) tx.emit(event, data);
         // The change can be about anything.
         for (const topic of topics) tx.invalidate(topic);
         return tx.changeId;

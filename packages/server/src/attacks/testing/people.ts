@@ -1,0 +1,95 @@
+import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
+import { visit } from '../../api/experience/testing/visit.ts';
+import { call, type TestApp } from '../../http/testing/app.ts';
+import { type Browser, createBrowser, signIn } from '../../http/testing/browser.ts';
+
+export const password = 'correct horse battery';
+const everything =
+  'openid offline_access profile email phone identities urn:logto:scope:sessions urn:logto:scope:organizations';
+/** The secret behind the challenge that visitors send (RFC 7636 appendix B). */
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+
+type Tokens = { access_token: string; refresh_token: string; id_token: string };
+
+/** What the token endpoint answers. */
+export const askToken = async (origin: string, parameters: Record<string, string>) => {
+  const answer = await fetch(`${origin}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: demoApplicationId, ...parameters }),
+  });
+  // Untyped on purpose: tests look into answers whose shape they are about to check.
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+};
+
+/** Exchanges the code in the address that a browser came back to. */
+export const takeTokens = (app: TestApp, address: string, parameters: Record<string, string> = {}) =>
+  askToken(app.env.ENDPOINT, {
+    grant_type: 'authorization_code',
+    redirect_uri: `${app.env.ENDPOINT}/demo-app`,
+    code: new URL(address).searchParams.get('code') ?? '',
+    code_verifier: verifier,
+    ...parameters,
+  });
+
+/** What a user holds after signing in to an application of ours. */
+export const hold = (app: TestApp, browser: Browser, tokens: Tokens) => {
+  const origin = app.env.ENDPOINT;
+  let refreshToken = tokens.refresh_token;
+  const send = (method: string, path: string, body?: unknown, proof?: string) =>
+    call(`${origin}/api${path}`, {
+      method,
+      body,
+      token: tokens.access_token,
+      headers: proof ? { 'gatehouse-verification-id': proof } : {},
+    });
+  return {
+    browser,
+    tokens,
+    send,
+    prove: async (secret = password): Promise<string> =>
+      (await send('POST', '/verifications/password', { password: secret })).body.verificationRecordId,
+    async refresh(parameters: Record<string, string> = {}) {
+      const answer = await askToken(origin, {
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        ...parameters,
+      });
+      refreshToken = answer.body.refresh_token ?? refreshToken;
+      return answer;
+    },
+    /** Whether the browser still gets in without being asked for anything. */
+    async isSignedIn() {
+      const { page } = await visit(app, undefined, { prompt: 'none', scope: 'openid' }, browser);
+      return new URL(page.address).searchParams.has('code');
+    },
+    /** What still works of all that: nothing of a session that has ended. */
+    async works() {
+      return {
+        session: await this.isSignedIn(),
+        refresh: (await this.refresh()).status === 200,
+        account: (await send('GET', '/my-account')).status === 200,
+      };
+    },
+  };
+};
+
+/** A user with a password signs in on another device. */
+export const enter = async (
+  app: TestApp,
+  user: { username: string; password?: string },
+  parameters: Record<string, string> = {},
+) => {
+  const origin = app.env.ENDPOINT;
+  const browser = createBrowser();
+  await visit(app, undefined, { scope: everything, prompt: 'consent', ...parameters }, browser);
+  const next = await signIn(browser, origin, {
+    username: user.username,
+    password: user.password ?? password,
+  });
+  const { address } = await browser.follow(next, origin);
+  const { body } = await takeTokens(app, address);
+  return hold(app, browser, body);
+};
+
+export const nothing = { session: false, refresh: false, account: false };
+export const all = { session: true, refresh: true, account: true };

@@ -1,0 +1,48 @@
+import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
+import type { Kysely } from 'kysely';
+import type { Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+type Credentials = { passwordEncrypted?: string | null; mfaVerifications?: unknown };
+export type SignIn = { sessionUid: string | undefined; atSeconds: number | undefined };
+type Stamp = { credentialsChangedAt: number | null; credentialsChangedIn: string | null };
+
+/**
+ * Whether a patch takes away something that a user signs in with: another password, or none, or a factor that is no
+ * longer there. The row is held until the end of the transaction, so that nothing comes between the question and the
+ * change.
+ */
+export const changesCredentials = async (db: Kysely<Tables>, userId: string, patch: Credentials) => {
+  if (patch.passwordEncrypted === undefined && patch.mfaVerifications === undefined) return false;
+  const before = await db
+    .selectFrom('users')
+    .select(['passwordEncrypted', 'mfaVerifications'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return false;
+  if (patch.passwordEncrypted !== undefined && patch.passwordEncrypted !== before.passwordEncrypted)
+    return true;
+  return patch.mfaVerifications !== undefined && losesFactor(before.mfaVerifications, patch.mfaVerifications);
+};
+
+const losesFactor = (before: unknown, after: unknown) => {
+  const kept = new Set((after as MfaVerification[]).map(({ id }) => id));
+  return (before as MfaVerification[]).some(({ id }) => !kept.has(id));
+};
+
+/** What the user's row remembers of a change of credentials. */
+export const credentialsChange = ({ origin }: Write, now: number): Partial<Stamp> => ({
+  credentialsChangedAt: now,
+  credentialsChangedIn: origin.sessionUid ?? null,
+});
+
+/**
+ * Whether a sign-in is from before the user's credentials changed. Rows are deleted when that happens; this also stops
+ * what was being written at the same moment. Seconds, because that is what sessions and tokens count in.
+ */
+export const isOutdated = ({ credentialsChangedAt, credentialsChangedIn }: Stamp, signIn: SignIn) => {
+  if (credentialsChangedAt === null || signIn.atSeconds === undefined) return false;
+  if (credentialsChangedIn !== null && credentialsChangedIn === signIn.sessionUid) return false;
+  return signIn.atSeconds < Math.floor(credentialsChangedAt / 1000);
+};
