@@ -149,6 +149,16 @@ export const withinTime = <T>(milliseconds: number, work: () => Promise<T>) =>
     work,
   );
 
+/**
+ * Runs statements that count before they write: each waits, up to the end of its transaction, for those of other processes
+ * with the same key, and sees what they have written. The lock travels with the statement and costs no round trip.
+ */
+export const oneAtATime = <T>(key: string, work: () => Promise<T>) =>
+  statementSettings.run(
+    { name: 'one_at_a_time', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [key] },
+    work,
+  );
+
 /** The embedded database has one session: a second transaction inside a first would wait for itself for ever. */
 const nestedTransactionError = (mode: Mode, tenantId: string, outer: Transaction) =>
   new Error(

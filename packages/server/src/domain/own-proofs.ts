@@ -6,7 +6,7 @@ import { type CodeIdentifier, checkPasscode, sendPasscode } from './passcodes.ts
 import { checkPassword } from './passwords.ts';
 import { RequestError } from './request-error.ts';
 import { proveTotp } from './second-factors.ts';
-import { reportAttempt, requireNotBlocked } from './sentinel.ts';
+import { guardAttempt } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
 import type { UserRow } from './users.ts';
 import { createRecord, markVerified } from './verification-records.ts';
@@ -20,9 +20,9 @@ export const proveByPassword = async (
   password: string,
 ) => {
   const identifier = { type: 'user', value: user.id };
-  await requireNotBlocked(tenant, 'Password', identifier);
-  const succeeded = await checkPassword({ tenant, passwords: services.passwords }, user, password);
-  await reportAttempt(tenant, origin, { action: 'Password', identifier, succeeded });
+  const succeeded = await guardAttempt({ tenant, origin }, { action: 'Password', identifier }, () =>
+    checkPassword({ tenant, passwords: services.passwords }, user, password),
+  );
   if (!succeeded) throw new RequestError('session.invalid_credentials');
   return tenant.database.send(db =>
     createRecord(db, { userId: user.id, type: 'Password', isVerified: true }),

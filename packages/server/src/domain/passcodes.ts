@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { queueMessage } from '../messages/queue.ts';
 import { RequestError } from './request-error.ts';
-import { reportAttempt, requireNotBlocked } from './sentinel.ts';
+import { guardAttempt, requireNotBlocked } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
 
 export type CodeIdentifier = { type: 'email' | 'phone'; value: string };
@@ -31,7 +31,7 @@ export const sendPasscode = async (
   },
 ): Promise<string> => {
   const { identifier, templateType, locale, applicationId, isDropped } = message;
-  await requireNotBlocked(tenant, 'VerificationCode', identifier);
+  await requireNotBlocked(tenant, { action: 'VerificationCode', identifier });
   const { digits } = passcodeRules;
   const { lifetimeMs } = await rulesOf(tenant);
   const code = `${randomInt(10 ** digits)}`.padStart(digits, '0');
@@ -113,39 +113,54 @@ export const checkLastPasscode = async (
   await checkPasscode(writer, { id: last?.id ?? '', identifier, code });
 };
 
-/** Checks a code, counting the try whether or not it is right. A code is good for once. */
+/**
+ * Checks a code, counting the try whether or not it is right. A code is good for once. It is an attempt on the address that
+ * the code was sent to: whoever names another one with a code of their own is refused, and nobody is locked out by it.
+ */
 export const checkPasscode = async (
   { tenant, origin }: Writer,
   attempt: { id: string; identifier: CodeIdentifier; code: string },
 ) => {
   const { identifier } = attempt;
-  await requireNotBlocked(tenant, 'VerificationCode', identifier);
-  const { maximumTries } = await rulesOf(tenant);
-  const refusal = await tenant.database.write(origin, async tx => {
-    const row = await tx.db
+  const sent = await tenant.database.read(db =>
+    db
       .selectFrom('passcodes')
-      .selectAll()
+      .select(['identifierType', 'identifierValue'])
       .where('id', '=', attempt.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) return 'verification_code.not_found';
-    const refusal = judge(row, { ...attempt, maximumTries });
-    await tx.db
-      .updateTable('passcodes')
-      .set({ tries: row.tries + 1, isUsed: row.isUsed || !refusal })
-      .where('id', '=', row.id)
-      .execute();
-    return refusal;
+      .executeTakeFirst(),
+  );
+  if (!sent) throw new RequestError('verification_code.not_found');
+  if (sent.identifierType !== identifier.type || sent.identifierValue !== identifier.value)
+    throw new RequestError(`verification_code.${identifier.type}_mismatch`);
+  const { maximumTries } = await rulesOf(tenant);
+  let refusal: ErrorCode | undefined;
+  const check = () =>
+    tenant.database.write(origin, async tx => {
+      const row = await tx.db
+        .selectFrom('passcodes')
+        .selectAll()
+        .where('id', '=', attempt.id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row) return 'verification_code.not_found';
+      const refusal = judge(row, { ...attempt, maximumTries });
+      await tx.db
+        .updateTable('passcodes')
+        .set({ tries: row.tries + 1, isUsed: row.isUsed || !refusal })
+        .where('id', '=', row.id)
+        .execute();
+      return refusal;
+    });
+  await guardAttempt({ tenant, origin }, { action: 'VerificationCode', identifier }, async () => {
+    refusal = await check();
+    return refusal === undefined;
   });
-  await reportAttempt(tenant, origin, { action: 'VerificationCode', identifier, succeeded: !refusal });
   if (refusal) throw new RequestError(refusal);
 };
 
 type PasscodeRow = {
   id: string;
   codeHash: string;
-  identifierType: string;
-  identifierValue: string;
   tries: number;
   isUsed: boolean;
   expiresAt: number;
@@ -153,11 +168,9 @@ type PasscodeRow = {
 
 const judge = (
   row: PasscodeRow,
-  { identifier, code, maximumTries }: { identifier: CodeIdentifier; code: string; maximumTries: number },
+  { code, maximumTries }: { code: string; maximumTries: number },
 ): ErrorCode | undefined => {
   if (row.isUsed) return 'verification_code.not_found';
-  if (row.identifierType !== identifier.type || row.identifierValue !== identifier.value)
-    return `verification_code.${identifier.type}_mismatch`;
   if (row.expiresAt <= Date.now()) return 'verification_code.expired';
   if (row.tries >= maximumTries) return 'verification_code.exceed_max_try';
   const isRight = timingSafeEqual(Buffer.from(hashOf(row.id, code)), Buffer.from(row.codeHash));

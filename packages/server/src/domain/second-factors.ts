@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Origin } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import { openFactors, sealFactors } from './mfa-factors.ts';
-import { reportAttempt, requireNotBlocked, type SentinelAction } from './sentinel.ts';
+import { guardAttempt, type SentinelAction } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
 import { findUser } from './users.ts';
 import type { Passkey } from './web-authn.ts';
@@ -51,27 +51,26 @@ export const proveBackupCode = (prover: Prover, userId: string, code: string) =>
   });
 
 /** The user's row is held meanwhile: of two requests with the same code only one gets through. */
-const prove = async (
+const prove = (
   { tenant, origin, vault }: Prover,
   userId: string,
   action: SentinelAction,
   use: (factor: MfaVerification, now: string) => MfaVerification | undefined,
 ): Promise<boolean> => {
   const identifier = { type: 'user', value: userId };
-  await requireNotBlocked(tenant, action, identifier);
-  const succeeded = await tenant.database.write(origin, async tx => {
-    await tx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-    const factors = openFactors(await findUser(tx.db, userId), vault);
-    const now = new Date().toISOString();
-    const used = factors.map(factor => use(factor, now));
-    if (!used.some(Boolean)) return false;
-    const mfaVerifications = sealFactors(
-      factors.map((factor, index) => used[index] ?? factor),
-      vault,
-    );
-    await tx.db.updateTable('users').set({ mfaVerifications }).where('id', '=', userId).execute();
-    return true;
-  });
-  await reportAttempt(tenant, origin, { action, identifier, succeeded });
-  return succeeded;
+  return guardAttempt({ tenant, origin }, { action, identifier }, () =>
+    tenant.database.write(origin, async tx => {
+      await tx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+      const factors = openFactors(await findUser(tx.db, userId), vault);
+      const now = new Date().toISOString();
+      const used = factors.map(factor => use(factor, now));
+      if (!used.some(Boolean)) return false;
+      const mfaVerifications = sealFactors(
+        factors.map((factor, index) => used[index] ?? factor),
+        vault,
+      );
+      await tx.db.updateTable('users').set({ mfaVerifications }).where('id', '=', userId).execute();
+      return true;
+    }),
+  );
 };

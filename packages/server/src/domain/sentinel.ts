@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { sentinelActions } from '@gatehouse/contract/sentinel.ts';
 import { signInIdentifiers } from '@gatehouse/contract/sign-in-experience.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { oneAtATime } from '../database/transactions.ts';
 import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
 
 export type SentinelAction = (typeof sentinelActions)[number];
+export type SentinelTarget = { action: SentinelAction; identifier: { type: string; value: string } };
 
 const defaultMaxAttempts = 100;
 const defaultLockoutMinutes = 60;
@@ -23,11 +25,7 @@ const hashOf = ({ type, value }: { type: string; value: string }) =>
   createHash('sha256').update(`${type}:${value.toLowerCase()}`).digest('hex');
 
 /** Refuses an identifier that failed too often, whether or not anybody has it. */
-export const requireNotBlocked = async (
-  tenant: Tenant,
-  action: SentinelAction,
-  identifier: { type: string; value: string },
-) => {
+export const requireNotBlocked = async (tenant: Tenant, { action, identifier }: SentinelTarget) => {
   const blocked = await tenant.database.read(db =>
     db
       .selectFrom('sentinelActivities')
@@ -39,9 +37,12 @@ export const requireNotBlocked = async (
       .where('decisionExpiresAt', '>', Date.now())
       .executeTakeFirst(),
   );
-  if (!blocked?.decisionExpiresAt) return;
-  const seconds = Math.ceil((blocked.decisionExpiresAt - Date.now()) / 1000);
-  throw new RequestError('session.verification_blocked_too_many_attempts', {
+  if (blocked?.decisionExpiresAt) throw blockedUntil(blocked.decisionExpiresAt);
+};
+
+const blockedUntil = (time: number) => {
+  const seconds = Math.max(1, Math.ceil((time - Date.now()) / 1000));
+  return new RequestError('session.verification_blocked_too_many_attempts', {
     data: { seconds },
     retryAfterSeconds: seconds,
   });
@@ -63,62 +64,75 @@ export const countRecentFailures = async (
   return failures;
 };
 
-/** Records how an attempt went. The failure that reaches the limit within an hour blocks the identifier. */
-export const reportAttempt = async (
-  tenant: Tenant,
-  origin: Origin,
-  attempt: { action: SentinelAction; identifier: { type: string; value: string }; succeeded: boolean },
-) => {
-  const { sentinelPolicy } = await tenant.cached.signInExperience();
-  const { maxAttempts = defaultMaxAttempts, lockoutDuration = defaultLockoutMinutes } = sentinelPolicy;
-  const { action, identifier, succeeded } = attempt;
-  const activity = { id: generateId(), targetType: 'User', targetHash: hashOf(identifier), action } as const;
-  if (succeeded) {
+/**
+ * Runs a check that somebody could guess their way through, and answers whether it succeeded. The attempt is written down
+ * as a failure before anything is checked, so that guesses that come at the same time count like those that come one after
+ * the other. Only a success takes it back.
+ */
+export const guardAttempt = async (
+  { tenant, origin }: { tenant: Tenant; origin: Origin },
+  target: SentinelTarget,
+  check: () => Promise<boolean>,
+): Promise<boolean> => {
+  const { id, isLast } = await reserveAttempt(tenant, target);
+  if (await check()) {
     await tenant.database.send(db =>
       db
-        .insertInto('sentinelActivities')
-        .values({ ...activity, actionResult: 'Success', decision: 'Allowed' })
+        .updateTable('sentinelActivities')
+        .set({ actionResult: 'Success', decision: 'Allowed', decisionExpiresAt: null })
+        .where('id', '=', id)
         .execute(),
     );
-    return;
+    return true;
   }
-  await tenant.database.write(origin, async tx => {
-    const failures = await countFailuresInARow(tx.db, activity);
-    const isBlocked = failures + 1 >= maxAttempts;
-    await tx.db
-      .insertInto('sentinelActivities')
-      .values({
-        ...activity,
-        actionResult: 'Failed',
-        decision: isBlocked ? 'Blocked' : 'Allowed',
-        decisionExpiresAt: isBlocked ? Date.now() + lockoutDuration * minute : null,
-      })
-      .execute();
-    if (isBlocked) tx.emit('Identifier.Lockout', identifier);
-  });
+  if (isLast)
+    await tenant.database.write(origin, async tx => tx.emit('Identifier.Lockout', target.identifier));
+  return false;
 };
 
-/** Since the last success, within the last hour. */
-const countFailuresInARow = async (
-  db: Kysely<Tables>,
-  { targetHash, action }: { targetHash: string; action: SentinelAction },
-) => {
-  const recent = db
-    .selectFrom('sentinelActivities')
-    .where('targetType', '=', 'User')
-    .where('targetHash', '=', targetHash)
-    .where('action', '=', action)
-    .where('createdAt', '>', Date.now() - windowMs);
-  const lastSuccess = await recent
-    .select(eb => eb.fn.max('createdAt').as('at'))
-    .where('actionResult', '=', 'Success')
-    .executeTakeFirst();
-  const { failures } = await recent
-    .select(eb => eb.fn.countAll<number>().as('failures'))
-    .where('actionResult', '=', 'Failed')
-    .where('createdAt', '>', lastSuccess?.at ?? 0)
-    .executeTakeFirstOrThrow();
-  return failures;
+/**
+ * Counts and writes in one statement, while no other process counts for the same target. The attempt that reaches the limit
+ * within an hour blocks the identifier for the others, unless it succeeds.
+ */
+const reserveAttempt = async (tenant: Tenant, { action, identifier }: SentinelTarget) => {
+  const { sentinelPolicy } = await tenant.cached.signInExperience();
+  const { maxAttempts = defaultMaxAttempts, lockoutDuration = defaultLockoutMinutes } = sentinelPolicy;
+  const targetHash = hashOf(identifier);
+  const id = generateId();
+  const now = Date.now();
+  const mine = sql`target_type = 'User' and target_hash = ${targetHash} and action = ${action}`;
+  const reserve = (db: Kysely<Tables>) =>
+    sql<{ blockedUntil: Date | null; isLast: boolean | null }>`
+      with recent as (
+        select created_at, action_result from sentinel_activities
+        where ${mine} and created_at > ${new Date(now - windowMs)}
+      ), known as (
+        select
+          (
+            select max(decision_expires_at) from sentinel_activities
+            where ${mine} and decision = 'Blocked' and decision_expires_at > ${new Date(now)}
+          ) as blocked_until,
+          (
+            select count(*) from recent
+            where action_result = 'Failed' and created_at > coalesce(
+              (select max(created_at) from recent where action_result = 'Success'), '-infinity'
+            )
+          ) + 1 >= ${maxAttempts}::int as is_last
+      ), kept as (
+        insert into sentinel_activities
+          (id, target_type, target_hash, action, action_result, decision, decision_expires_at)
+        select ${id}, 'User', ${targetHash}, ${action}, 'Failed',
+          case when is_last then 'Blocked' else 'Allowed' end,
+          case when is_last then ${new Date(now + lockoutDuration * minute)}::timestamptz end
+        from known where blocked_until is null
+      )
+      select blocked_until, is_last from known`.execute(db);
+  const { rows } = await oneAtATime(`attempts:${tenant.id}:${action}:${targetHash}`, () =>
+    tenant.database.send(reserve),
+  );
+  const { blockedUntil: until, isLast } = rows[0] ?? {};
+  if (until) throw blockedUntil(Number(until));
+  return { id, isLast: isLast === true };
 };
 
 /** Forgets how attempts with these identifiers went, of whatever type they are: whoever was blocked can try again. */

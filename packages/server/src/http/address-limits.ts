@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import { generateId } from '@gatehouse/contract/ids.ts';
-import type { Origin } from '../database/database.ts';
+import { returnTurn, takeTurn } from '../domain/rate-limits.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { isPrivateAddress } from '../outgoing/private-addresses.ts';
@@ -12,7 +11,6 @@ const windowMs = 60 * 60 * 1000;
 
 type Asked = {
   tenant: Tenant;
-  origin: Origin;
   services: Pick<Services, 'env'>;
   request: { ip: string; headers: Record<string, unknown> };
 };
@@ -29,14 +27,27 @@ export const withinAddressLimit = async <Result>(
   const limit = asked.services.env.GATEHOUSE_ADDRESS_LIMIT;
   const target = perAddress && limit > 0 ? targetOf(asked) : undefined;
   if (!perAddress || !target) return work();
-  await requireFewer(asked.tenant, { target, action: perAddress, limit });
-  const count = () => remember(asked, { target, action: perAddress });
-  if (perAddress !== 'failures') await count();
-  return work().catch(async error => {
+  const { database, id: tenantId } = asked.tenant;
+  const turn = await database.send(db =>
+    takeTurn(db, {
+      tenantId,
+      targetType: 'Address',
+      targetHash: target,
+      action: perAddress,
+      limit,
+      windowMs,
+    }),
+  );
+  if ('retryAfterSeconds' in turn) throw new RequestError('request.address_rate_limited', turn);
+  if (perAddress !== 'failures') return work();
+  const forgive = () => database.send(db => returnTurn(db, turn.id));
+  const result = await work().catch(async error => {
     const isRefused = error instanceof RequestError && error.status < 500;
-    if (perAddress === 'failures' && isRefused) await count();
+    if (!isRefused) await forgive();
     throw error;
   });
+  await forgive();
+  return result;
 };
 
 /** Nothing where the visitor's address is not known: a proxy stands in between that nobody told us to believe. */
@@ -60,37 +71,3 @@ export const networkOf = (ip: string) => {
     .map(group => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
 };
-
-type Counted = { target: string; action: NonNullable<Row['perAddress']> };
-
-const requireFewer = async (tenant: Tenant, { target, action, limit }: Counted & { limit: number }) => {
-  const { known, oldest } = await tenant.database.read(db =>
-    db
-      .selectFrom('sentinelActivities')
-      .select(eb => [eb.fn.countAll<number>().as('known'), eb.fn.min('createdAt').as('oldest')])
-      .where('targetType', '=', 'Address')
-      .where('targetHash', '=', target)
-      .where('action', '=', action)
-      .where('createdAt', '>', Date.now() - windowMs)
-      .executeTakeFirstOrThrow(),
-  );
-  if (known < limit) return;
-  throw new RequestError('request.address_rate_limited', {
-    retryAfterSeconds: Math.ceil(((oldest ?? Date.now()) + windowMs - Date.now()) / 1000),
-  });
-};
-
-const remember = ({ tenant, origin }: Asked, { target, action }: Counted) =>
-  tenant.database.write(origin, tx =>
-    tx.db
-      .insertInto('sentinelActivities')
-      .values({
-        id: generateId(),
-        targetType: 'Address',
-        targetHash: target,
-        action,
-        actionResult: action === 'failures' ? 'Failed' : 'Success',
-        decision: 'Undecided',
-      })
-      .execute(),
-  );

@@ -7,7 +7,7 @@ import { checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
 import { checkPassword } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { reportAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
+import { guardAttempt } from '../../domain/sentinel.ts';
 import { reachesOnlyUsers } from '../../domain/sign-in/first-factor-rules.ts';
 import { findUserByIdentifier, requireUsername, type UserRow } from '../../domain/users.ts';
 import { localeOf } from '../../http/errors.ts';
@@ -20,10 +20,11 @@ export const proofs: DirectHandlers<typeof rows> = {
     const { body, tenant, origin, services } = context;
     const { identifier } = body;
     const step = await openStep(context);
-    await requireNotBlocked(tenant, 'Password', identifier);
-    const user = await tenant.database.read(db => findUserByIdentifier(db, identifier));
-    const succeeded = await checkPassword({ tenant, passwords: services.passwords }, user, body.password);
-    await reportAttempt(tenant, origin, { action: 'Password', identifier, succeeded });
+    let user: UserRow | undefined;
+    const succeeded = await guardAttempt({ tenant, origin }, { action: 'Password', identifier }, async () => {
+      user = await tenant.database.read(db => findUserByIdentifier(db, identifier));
+      return checkPassword({ tenant, passwords: services.passwords }, user, body.password);
+    });
     if (!user || !succeeded) {
       note(context, step.interaction, passwordKey, { error: { code: 'session.invalid_credentials' } });
       throw new RequestError('session.invalid_credentials');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
-import { reportAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
+import { guardAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
 import { systemOrigin } from '../../domain/tenant.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBuilders } from './testing/builders.ts';
@@ -134,11 +134,12 @@ describe.each(databaseKinds)('one-time and subject tokens on %s', kind => {
     const tenant = (await app.app.services.tenants.get('default'))!;
     await app.manage('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 1 } });
     const identifier = { type: 'email', value: 'blocked@acme.example' } as const;
-    await reportAttempt(tenant, origin, { action: 'Password', identifier, succeeded: false });
-    await expect(requireNotBlocked(tenant, 'Password', identifier)).rejects.toThrow();
+    const target = { action: 'Password', identifier } as const;
+    await guardAttempt({ tenant, origin }, target, async () => false);
+    await expect(requireNotBlocked(tenant, target)).rejects.toThrow();
     const forget = { targetType: 'User', targets: [identifier.value] };
     expect((await app.manage('POST', '/sentinel-activities/delete', forget)).status).toBe(204);
-    await expect(requireNotBlocked(tenant, 'Password', identifier)).resolves.toBeUndefined();
+    await expect(requireNotBlocked(tenant, target)).resolves.toBeUndefined();
   });
 
   test('204 deletes what was kept of another service for a user', async () => {
