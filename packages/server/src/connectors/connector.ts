@@ -2,6 +2,7 @@ import type { ConnectorErrorCode, ConnectorFactory, FormItem } from '@gatehouse/
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { z } from 'zod';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { type Claimed, keepVouched, type Verifies } from './vouching.ts';
 import { type ConnectorWords, inEnglish } from './words.ts';
 
 /** What went wrong at a provider, as one of the connector error codes. The message may be shown to who set it up. */
@@ -47,10 +48,13 @@ export type SocialAccount = {
   tokens?: TokenSet;
 };
 
+/** The same as the provider tells it; what of it is believed is decided by what the provider verifies. */
+export type ClaimedAccount = SocialAccount & Claimed;
+
 /** What the provider sent the browser back with. */
 export type Callback = Record<string, unknown>;
 
-type Social<Config> = {
+type Social<Config, Account = SocialAccount> = {
   authorizationUri(
     outgoing: Outgoing,
     config: Config,
@@ -61,7 +65,7 @@ type Social<Config> = {
     config: Config,
     callback: Callback,
     request: AuthorizationRequest,
-  ): Promise<SocialAccount>;
+  ): Promise<Account>;
   /** New tokens for old ones, where the provider gives some. */
   renewTokens?(outgoing: Outgoing, config: Config, refreshToken: string): Promise<TokenSet>;
 };
@@ -97,7 +101,7 @@ type Describe = (t: ConnectorWords) => ConnectorFactory;
 type Definition<Schema extends z.ZodType> = {
   metadata: ConnectorFactory | Describe;
   config: Schema;
-  social?: Social<z.infer<Schema>>;
+  social?: Social<z.infer<Schema>, ClaimedAccount> & { verifies: Verifies };
   send?: Send<z.infer<Schema>>;
 };
 
@@ -123,8 +127,10 @@ export const defineConnector = <Schema extends z.ZodType>({
           social: {
             authorizationUri: (outgoing, config, request) =>
               social.authorizationUri(outgoing, read(config), request),
-            readAccount: (outgoing, config, callback, request) =>
-              social.readAccount(outgoing, read(config), callback, request),
+            readAccount: async (outgoing, config, callback, request) => {
+              const account = await social.readAccount(outgoing, read(config), callback, request);
+              return keepVouched(social.verifies, config, account);
+            },
             ...(social.renewTokens
               ? {
                   renewTokens: (outgoing, config, refreshToken) =>

@@ -12,7 +12,7 @@ export type Method = 'judge' | 'authorizationUri' | 'readAccount' | 'renewTokens
 export type Question = { id: number; index: number; method: Method; given: unknown[] } | 'ping';
 
 /** What a connector says of itself, and what it can do. */
-export type Description = { metadata: unknown; methods: Method[] };
+export type Description = { metadata: unknown; methods: Method[]; verifies?: unknown };
 
 /** What is left of an error on its way to another process. */
 export type Thrown = { name: string; code?: unknown; message: string };
@@ -29,7 +29,7 @@ type Run = (...given: unknown[]) => unknown;
 type Exported = Partial<{
   metadata: unknown;
   config: { safeParse(config: unknown): { data?: unknown; error?: { issues: { message: string }[] } } };
-  social: Partial<Record<'authorizationUri' | 'readAccount' | 'renewTokens', Run>>;
+  social: Partial<Record<'authorizationUri' | 'readAccount' | 'renewTokens', Run>> & { verifies?: unknown };
   send: Run;
 }>;
 
@@ -90,6 +90,7 @@ try {
   if (found === undefined) throw new Error('it exports neither `default` nor `connector`.');
   const connectors = ([found].flat() as Exported[]).map(given => ({
     metadata: given.metadata,
+    verifies: given.social?.verifies,
     methods: new Map(methodsOf(given)),
   }));
   process.on('message', async (question: Question) => {
@@ -103,7 +104,7 @@ try {
   });
   say({
     kind: 'loaded',
-    connectors: connectors.map(({ metadata, methods }) => ({ metadata, methods: [...methods.keys()] })),
+    connectors: connectors.map(({ methods, ...said }) => ({ ...said, methods: [...methods.keys()] })),
   });
 } catch (error) {
   say({ kind: 'useless', problem: thrownBy(error).message });

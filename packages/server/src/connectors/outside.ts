@@ -6,6 +6,7 @@ import { addFactories, isOwnFactory } from './catalogue.ts';
 import { ConnectorError, type Factory } from './connector.ts';
 import type { Description, Method } from './outside-child.ts';
 import { type Ask, startPackage } from './outside-process.ts';
+import { keepVouched, verifies, verifiesNothing } from './vouching.ts';
 
 /** Says which package is of no use, and why. */
 export class OutsideConnectorError extends Error {
@@ -50,6 +51,7 @@ export const loadOutsideConnectors = async (
 const definition = z
   .object({
     metadata: connectorFactory,
+    verifies: verifies.default(verifiesNothing),
     methods: z.array(z.custom<Method>()).refine(methods => methods.includes('judge'), {
       error: '`config` must be a schema with safeParse',
     }),
@@ -81,6 +83,8 @@ const socialAccount = z.object({
   name: z.string().optional(),
   email: z.string().optional(),
   phone: z.string().optional(),
+  isEmailVerified: z.boolean().optional(),
+  isPhoneVerified: z.boolean().optional(),
   avatar: z.string().optional(),
   rawData: z.record(z.string(), z.unknown()).default({}),
   tokens: tokenSet.optional(),
@@ -89,7 +93,7 @@ const nothing = z.unknown().transform(() => undefined);
 
 /** Does as our own connectors do, once what the package says has the right shape. Its process has its own way out. */
 const factoryOf = (
-  { metadata, methods }: z.infer<typeof definition>,
+  { metadata, methods, verifies }: z.infer<typeof definition>,
   ask: (method: Method, ...given: unknown[]) => ReturnType<Ask>,
 ): Factory => {
   const asks =
@@ -105,7 +109,8 @@ const factoryOf = (
     ...(methods.includes('readAccount') && {
       social: {
         authorizationUri: asks('authorizationUri', z.url()),
-        readAccount: asks('readAccount', socialAccount),
+        readAccount: async (outgoing, config, ...given) =>
+          keepVouched(verifies, config, await asks('readAccount', socialAccount)(outgoing, config, ...given)),
         ...(methods.includes('renewTokens') && { renewTokens: asks('renewTokens', tokenSet) }),
       },
     }),

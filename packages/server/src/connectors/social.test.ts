@@ -200,7 +200,9 @@ test('[ENT-11] WeChat says with status 200 what is wrong', async () => {
 test('[ENT-11] the fields of an OAuth 2 provider are found where its owner says', async () => {
   world.answer({
     'op.example.com/token': { text: 'access_token=at&token_type=bearer' },
-    'op.example.com/me': { json: { user: { key: 7, title: 'Ada', tel: '+49 30 1' } } },
+    'op.example.com/me': {
+      json: { user: { key: 7, title: 'Ada', tel: '+49 30 1' }, phone_number_verified: true },
+    },
   });
   const settings = {
     ...config,

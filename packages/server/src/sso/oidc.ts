@@ -15,6 +15,7 @@ import {
   redeemCode,
   renewTokens,
 } from '../connectors/social/oauth.ts';
+import { keepVouched } from '../connectors/vouching.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { discover } from './discovery.ts';
 
@@ -31,6 +32,9 @@ const readConfig = (providerName: string, config: JsonObject) => {
 };
 
 export const issuerOf = (providerName: string, config: JsonObject) => readConfig(providerName, config).issuer;
+
+/** An enterprise answers for the addresses of its domains; a phone number has no domain. */
+const ofEnterprise = { email: 'claim', phone: 'never' } as const;
 
 type Connector = { providerName: string; config: JsonObject };
 
@@ -74,7 +78,7 @@ export const finishOidc = async (
   const known = claims.email
     ? claims
     : { ...(await readMore(outgoing, provider, tokens, claims)), ...claims };
-  const profile = profileOfClaims(known, { trustsEmail: trustUnverifiedEmail });
+  const profile = keepVouched(ofEnterprise, { trustUnverifiedEmail }, profileOfClaims(known));
   return { issuer: provider.issuer, account: { ...profile, rawData: known, tokens } };
 };
 

@@ -81,6 +81,6 @@ const requestIdOf = ({ nonce }: { nonce: string }) => `_${nonce}`;
 
 export const isSigned = ({ signAuthnRequest }: JsonObject) => signAuthnRequest === true;
 
-/** An enterprise speaks for addresses of its own domains, and for no others. */
+/** An enterprise speaks for addresses of its own domains, and for no others. One without domains speaks for none. */
 const ownEmail = ({ domains }: SsoConnector, email: string | undefined) =>
-  email && (domains.length === 0 || domains.includes(domainOf(email))) ? email : undefined;
+  email && domains.includes(domainOf(email)) ? email : undefined;

@@ -9,6 +9,8 @@ export const amazon = oauthConnector({
   authorizationEndpoint: 'https://www.amazon.com/ap/oa',
   tokenEndpoint: 'https://api.amazon.com/auth/o2/token',
   scope: 'profile',
+  // The documentation calls it the address that the user has registered with Amazon, and promises no more.
+  verifies: { email: 'never', phone: 'never' },
   async readProfile({ get }) {
     const user = await get('https://api.amazon.com/user/profile');
     return {

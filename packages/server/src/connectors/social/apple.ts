@@ -23,6 +23,7 @@ export const apple = defineConnector({
   }),
   config: z.strictObject({ clientId: text, scope: z.string().max(1024).optional() }),
   social: {
+    verifies: { email: 'claim', phone: 'never' },
     authorizationUri: (outgoing, { clientId, scope }, request) =>
       buildAuthorizationUri(outgoing.addressOf('https://appleid.apple.com/auth/authorize'), request, {
         client_id: clientId,

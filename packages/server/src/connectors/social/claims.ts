@@ -1,13 +1,21 @@
 import { idOf, isTrue, type JsonObject, textOf } from '../answers.ts';
+import type { Claimed } from '../vouching.ts';
 import type { Profile } from './oauth.ts';
 
-/** The standard claims of OpenID Connect; an address or a number only where the provider vouches for it. */
-export const profileOfClaims = (claims: JsonObject, { trustsEmail = false } = {}): Profile => ({
+/** The standard claims of OpenID Connect (Core section 5.1). Some providers write the flags as text. */
+export const profileOfClaims = (claims: JsonObject): Profile => ({
   id: idOf(claims.sub),
   name: textOf(claims.name) ?? textOf(claims.preferred_username) ?? textOf(claims.nickname),
-  email: trustsEmail || isTrue(claims.email_verified) ? textOf(claims.email) : undefined,
-  phone: isTrue(claims.phone_number_verified) ? digitsOf(claims.phone_number) : undefined,
+  email: textOf(claims.email),
+  phone: digitsOf(claims.phone_number),
   avatar: textOf(claims.picture),
+  ...flagsOf(claims),
+});
+
+/** What the standard claims say of the address and the number. A flag that is missing vouches for nothing. */
+export const flagsOf = (claims: JsonObject): Pick<Claimed, 'isEmailVerified' | 'isPhoneVerified'> => ({
+  isEmailVerified: isTrue(claims.email_verified),
+  isPhoneVerified: isTrue(claims.phone_number_verified),
 });
 
 /** Phones are stored as digits. */

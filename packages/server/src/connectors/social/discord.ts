@@ -8,6 +8,7 @@ export const discord = oauthConnector({
   authorizationEndpoint: 'https://discord.com/oauth2/authorize',
   tokenEndpoint: 'https://discord.com/api/v10/oauth2/token',
   scope: 'identify email',
+  verifies: { email: 'claim', phone: 'never' },
   async readProfile({ get }) {
     const user = await get('https://discord.com/api/v10/users/@me');
     const id = idOf(user.id);
@@ -16,7 +17,8 @@ export const discord = oauthConnector({
       profile: {
         id,
         name: textOf(user.global_name) ?? textOf(user.username),
-        email: isTrue(user.verified) ? textOf(user.email) : undefined,
+        email: textOf(user.email),
+        isEmailVerified: isTrue(user.verified),
         avatar: avatar && `https://cdn.discordapp.com/avatars/${id}/${avatar}.png`,
       },
       rawData: user,

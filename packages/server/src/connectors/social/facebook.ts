@@ -1,7 +1,6 @@
 import { idOf, objectOf, textOf } from '../answers.ts';
 import { oauthConnector } from './oauth.ts';
 
-/** Facebook hands out only addresses that their owners have confirmed. */
 export const facebook = oauthConnector({
   target: 'facebook',
   name: 'Facebook',
@@ -10,6 +9,8 @@ export const facebook = oauthConnector({
   authorizationEndpoint: 'https://www.facebook.com/v21.0/dialog/oauth',
   tokenEndpoint: 'https://graph.facebook.com/v21.0/oauth/access_token',
   scope: 'email public_profile',
+  // The documentation promises an address that is valid, not that its owner has confirmed it.
+  verifies: { email: 'never', phone: 'never' },
   keepsTokens: true,
   async readProfile({ get }) {
     const user = await get('https://graph.facebook.com/v21.0/me?fields=id,name,email,picture');

@@ -8,6 +8,7 @@ export const gitlab = oauthConnector({
   authorizationEndpoint: 'https://gitlab.com/oauth/authorize',
   tokenEndpoint: 'https://gitlab.com/oauth/token',
   scope: 'openid profile email',
+  verifies: { email: 'claim', phone: 'never' },
   usesPkce: true,
   async readProfile({ get }) {
     const claims = await get('https://gitlab.com/oauth/userinfo');

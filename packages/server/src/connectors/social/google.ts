@@ -83,6 +83,7 @@ export const google: Factory = defineConnector({
       .optional(),
   }),
   social: {
+    verifies: { email: 'claim', phone: 'never' },
     authorizationUri: (outgoing, config, request) =>
       buildAuthorizationUri(outgoing.addressOf('https://accounts.google.com/o/oauth2/v2/auth'), request, {
         client_id: config.clientId,

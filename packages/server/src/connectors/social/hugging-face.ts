@@ -8,6 +8,7 @@ export const huggingFace = oauthConnector({
   authorizationEndpoint: 'https://huggingface.co/oauth/authorize',
   tokenEndpoint: 'https://huggingface.co/oauth/token',
   scope: 'openid profile email',
+  verifies: { email: 'claim', phone: 'never' },
   async readProfile({ get }) {
     const claims = await get('https://huggingface.co/oauth/userinfo');
     return { profile: profileOfClaims(claims), rawData: claims };

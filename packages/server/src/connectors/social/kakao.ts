@@ -9,16 +9,17 @@ export const kakao = oauthConnector({
   authorizationEndpoint: 'https://kauth.kakao.com/oauth/authorize',
   tokenEndpoint: 'https://kauth.kakao.com/oauth/token',
   scope: '',
+  verifies: { email: 'claim', phone: 'never' },
   async readProfile({ get }) {
     const user = await get('https://kapi.kakao.com/v2/user/me');
     const account = objectOf(user.kakao_account);
     const profile = objectOf(account.profile);
-    const isConfirmed = isTrue(account.is_email_valid) && isTrue(account.is_email_verified);
     return {
       profile: {
         id: idOf(user.id),
         name: textOf(profile.nickname),
-        email: isConfirmed ? textOf(account.email) : undefined,
+        email: textOf(account.email),
+        isEmailVerified: isTrue(account.is_email_valid) && isTrue(account.is_email_verified),
         avatar: textOf(profile.profile_image_url),
       },
       rawData: user,

@@ -1,7 +1,6 @@
 import { profileOfClaims } from './claims.ts';
 import { oauthConnector } from './oauth.ts';
 
-/** LINE says nothing of addresses here that anybody vouches for. */
 export const line = oauthConnector({
   target: 'line',
   name: 'LINE',
@@ -10,6 +9,8 @@ export const line = oauthConnector({
   authorizationEndpoint: 'https://access.line.me/oauth2/v2.1/authorize',
   tokenEndpoint: 'https://api.line.me/oauth2/v2.1/token',
   scope: 'openid profile email',
+  // LINE has no claim that says whether an address was confirmed.
+  verifies: { email: 'never', phone: 'never' },
   usesPkce: true,
   async readProfile({ get }) {
     const claims = await get('https://api.line.me/oauth2/v2.1/userinfo');

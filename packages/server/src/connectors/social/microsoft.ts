@@ -9,8 +9,11 @@ const clouds = [
   'https://login.partner.microsoftonline.cn',
 ] as const;
 const prompts = ['login', 'none', 'consent', 'select_account'] as const;
-/** Directories in which anybody can have an account, under any address that they write there. */
-const sharedDirectories = ['common', 'organizations', 'consumers'];
+/**
+ * Directories in which anybody can have an account, under any address that they write there. The last one is the directory of
+ * all personal accounts, by its id.
+ */
+const sharedDirectories = ['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'];
 
 export const microsoft = defineConnector({
   metadata: t => ({
@@ -45,6 +48,8 @@ export const microsoft = defineConnector({
     prompts: z.array(z.enum(prompts)).optional(),
   }),
   social: {
+    // Microsoft verifies no address; the administrators of one directory answer for those in it.
+    verifies: { email: 'claim', phone: 'never' },
     authorizationUri: (outgoing, config, request) =>
       buildAuthorizationUri(outgoing.addressOf(endpointOf(config, 'authorize')), request, {
         client_id: config.clientId,
@@ -62,7 +67,8 @@ export const microsoft = defineConnector({
       return {
         id: idOf(user.id),
         name: textOf(user.displayName),
-        email: isOwnDirectory ? textOf(user.mail) : undefined,
+        email: textOf(user.mail),
+        isEmailVerified: isOwnDirectory,
         rawData: user,
         tokens,
       };

@@ -1,7 +1,6 @@
 import { idOf, objectOf, textOf } from '../answers.ts';
 import { oauthConnector } from './oauth.ts';
 
-/** Naver does not say whether an address was confirmed: it is not taken over. */
 export const naver = oauthConnector({
   target: 'naver',
   name: 'Naver',
@@ -9,6 +8,8 @@ export const naver = oauthConnector({
   authorizationEndpoint: 'https://nid.naver.com/oauth2.0/authorize',
   tokenEndpoint: 'https://nid.naver.com/oauth2.0/token',
   scope: '',
+  // The documentation calls it a contact address, which users can change without confirming it.
+  verifies: { email: 'never', phone: 'never' },
   async readProfile({ get }) {
     const answer = await get('https://openapi.naver.com/v1/nid/me');
     const user = objectOf(answer.response);
@@ -16,6 +17,7 @@ export const naver = oauthConnector({
       profile: {
         id: idOf(user.id),
         name: textOf(user.name) ?? textOf(user.nickname),
+        email: textOf(user.email),
         avatar: textOf(user.profile_image),
       },
       rawData: answer,

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
+import type { FormItem } from '@gatehouse/contract/connectors.ts';
 import { z } from 'zod';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { type JsonObject, messageOf, readAnswer, requireSuccess, textOf } from '../answers.ts';
 import {
   type AuthorizationRequest,
   type Callback,
+  type ClaimedAccount,
   ConnectorError,
   defineConnector,
   type Factory,
-  type SocialAccount,
   secretItem,
   type TokenSet,
   text,
   textItem,
 } from '../connector.ts';
+import type { Verifies } from '../vouching.ts';
 import type { ConnectorWord, ConnectorWords } from '../words.ts';
 
 /** The code flow of OAuth 2 (RFC 6749, section 4.1), as far as providers agree on it. */
@@ -136,6 +138,7 @@ const plainConfig = z.strictObject({
   clientId: text,
   clientSecret: text,
   scope: z.string().max(1024).optional(),
+  trustUnverifiedEmail: z.boolean().optional(),
 });
 type PlainConfig = z.infer<typeof plainConfig>;
 
@@ -158,7 +161,7 @@ export const configuredClient = ({
   authentication: tokenEndpointAuthMethod,
 });
 
-export type Profile = Omit<SocialAccount, 'tokens' | 'rawData'>;
+export type Profile = Omit<ClaimedAccount, 'tokens' | 'rawData'>;
 
 type Reader = {
   get(url: string, headers?: Record<string, string>): Promise<JsonObject>;
@@ -181,6 +184,8 @@ type OAuthProvider = {
   keepsTokens?: boolean;
   platform?: 'Universal' | 'Web';
   labels?: { clientId: ConnectorWord; clientSecret: ConnectorWord };
+  /** What the provider's own documentation says that it verifies. */
+  verifies: Verifies;
   readProfile(reader: Reader): Promise<{ profile: Profile; rawData: JsonObject }>;
 };
 
@@ -190,6 +195,7 @@ export const oauthConnector = (provider: OAuthProvider): Factory =>
     metadata: t => metadataOf(provider, t),
     config: plainConfig,
     social: {
+      verifies: provider.verifies,
       authorizationUri: (outgoing, { clientId, scope }, request) =>
         buildAuthorizationUri(outgoing.addressOf(provider.authorizationEndpoint), request, {
           client_id: clientId,
@@ -222,7 +228,7 @@ const clientOf = (
 ): Client => ({ endpoint: tokenEndpoint, clientId, clientSecret, authentication });
 
 const metadataOf = (
-  { target, name, logo, setUp, labels, scope, platform = 'Universal', keepsTokens }: OAuthProvider,
+  { target, name, logo, setUp, labels, scope, platform = 'Universal', keepsTokens, verifies }: OAuthProvider,
   t: ConnectorWords,
 ): Factory['metadata'] => ({
   id: `${target}-${platform.toLowerCase()}`,
@@ -241,8 +247,17 @@ const metadataOf = (
       placeholder: scope,
       description: t('help.scope'),
     }),
+    ...(verifies.email === 'never' ? [trustItem(t, 'Email')] : []),
   ],
   ...(keepsTokens ? { isTokenStorageSupported: true } : {}),
+});
+
+/** The switch that makes a connector believe what its provider has not verified; off unless an administrator turns it on. */
+export const trustItem = (t: ConnectorWords, kind: 'Email' | 'Phone'): FormItem => ({
+  type: 'Switch',
+  key: `trustUnverified${kind}`,
+  label: t(kind === 'Email' ? 'labels.trust_unverified_email' : 'labels.trust_unverified_phone'),
+  description: t(kind === 'Email' ? 'help.trust_unverified_email' : 'help.trust_unverified_phone'),
 });
 
 export const logosOf = ({ light, dark }: { light: string; dark: string }) => ({

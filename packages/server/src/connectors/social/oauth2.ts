@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf, isObject, type JsonObject, textOf } from '../answers.ts';
 import { defineConnector, secretItem, selectItem, text, textItem } from '../connector.ts';
-import { digitsOf } from './claims.ts';
+import { digitsOf, flagsOf } from './claims.ts';
 import {
   buildAuthorizationUri,
   challengeOf,
@@ -10,6 +10,7 @@ import {
   readWithToken,
   redeemCode,
   renewTokens,
+  trustItem,
 } from './oauth.ts';
 
 const authentications = ['client_secret_post', 'client_secret_basic'] as const;
@@ -44,6 +45,8 @@ export const oauth2 = defineConnector({
           defaultValue: name,
         }),
       ),
+      trustItem(t, 'Email'),
+      trustItem(t, 'Phone'),
       { type: 'Json', key: 'customConfig', label: t('labels.more_parameters') },
     ],
     isStandard: true,
@@ -59,9 +62,12 @@ export const oauth2 = defineConnector({
     tokenEndpointResponseType: z.enum(['query-string', 'json']).optional(),
     scope: z.string().max(1024).optional(),
     profileMap: z.partialRecord(z.enum(profileNames), z.string().max(256)).optional(),
+    trustUnverifiedEmail: z.boolean().optional(),
+    trustUnverifiedPhone: z.boolean().optional(),
     customConfig: z.record(z.string(), z.string().max(1024)).optional(),
   }),
   social: {
+    verifies: { email: 'claim', phone: 'claim' },
     authorizationUri: (_, config, request) =>
       buildAuthorizationUri(config.authorizationEndpoint, request, {
         client_id: config.clientId,
@@ -82,13 +88,13 @@ export const oauth2 = defineConnector({
 
 const readProfile = (user: JsonObject, map: ProfileMap) => {
   const find = (name: (typeof profileNames)[number]) => valueAt(user, map[name] ?? name);
-  const isDenied = user.email_verified === false;
   return {
     id: idOf(find('id')),
     name: textOf(find('name')),
-    email: isDenied ? undefined : textOf(find('email')),
+    email: textOf(find('email')),
     phone: digitsOf(find('phone')),
     avatar: textOf(find('avatar')),
+    ...flagsOf(user),
   };
 };
 

@@ -9,6 +9,7 @@ import {
   logosOf,
   redeemCode,
   renewTokens,
+  trustItem,
 } from './oauth.ts';
 
 const authentications = ['client_secret_post', 'client_secret_basic'] as const;
@@ -40,12 +41,8 @@ export const oidc = defineConnector({
       textItem('idTokenVerificationConfig.jwksUri', t('labels.jwks_uri'), {
         placeholder: 'https://id.example.com/jwks',
       }),
-      {
-        type: 'Switch',
-        key: 'trustUnverifiedEmail',
-        label: t('labels.trust_unverified_email'),
-        description: t('help.trust_unverified_email'),
-      },
+      trustItem(t, 'Email'),
+      trustItem(t, 'Phone'),
       { type: 'Json', key: 'authRequestOptionalConfig', label: t('labels.optional_parameters') },
       { type: 'Json', key: 'customConfig', label: t('labels.more_parameters') },
     ],
@@ -61,6 +58,7 @@ export const oidc = defineConnector({
     scope: z.string().max(1024),
     idTokenVerificationConfig: z.looseObject({ jwksUri: address, issuer: text }),
     trustUnverifiedEmail: z.boolean().optional(),
+    trustUnverifiedPhone: z.boolean().optional(),
     acceptStringTypedBooleanClaims: z.boolean().optional(),
     authRequestOptionalConfig: z
       .strictObject({
@@ -77,6 +75,7 @@ export const oidc = defineConnector({
     customConfig: z.record(z.string(), z.string().max(1024)).optional(),
   }),
   social: {
+    verifies: { email: 'claim', phone: 'claim' },
     authorizationUri: (_, config, request) => {
       const optional = config.authRequestOptionalConfig ?? {};
       return buildAuthorizationUri(config.authorizationEndpoint, request, {
@@ -98,8 +97,7 @@ export const oidc = defineConnector({
         audience: config.clientId,
         nonce: request.nonce,
       });
-      const profile = profileOfClaims(claims, { trustsEmail: config.trustUnverifiedEmail });
-      return { ...profile, rawData: claims, tokens };
+      return { ...profileOfClaims(claims), rawData: claims, tokens };
     },
     renewTokens: (outgoing, config, refreshToken) =>
       renewTokens(outgoing, configuredClient(config), refreshToken),

@@ -1,7 +1,6 @@
 import { idOf, isObject, textOf } from '../answers.ts';
 import { oauthConnector } from './oauth.ts';
 
-/** Spotify says itself that addresses of its users are not confirmed. */
 export const spotify = oauthConnector({
   target: 'spotify',
   name: 'Spotify',
@@ -10,6 +9,8 @@ export const spotify = oauthConnector({
   tokenEndpoint: 'https://accounts.spotify.com/api/token',
   authentication: 'client_secret_basic',
   scope: 'user-read-email user-read-private',
+  // The documentation says that the address is unverified.
+  verifies: { email: 'never', phone: 'never' },
   usesPkce: true,
   async readProfile({ get }) {
     const user = await get('https://api.spotify.com/v1/me');
@@ -18,6 +19,7 @@ export const spotify = oauthConnector({
       profile: {
         id: idOf(user.id),
         name: textOf(user.display_name),
+        email: textOf(user.email),
         avatar: isObject(image) ? textOf(image.url) : undefined,
       },
       rawData: user,

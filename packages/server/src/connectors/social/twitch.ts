@@ -1,7 +1,6 @@
 import { idOf, isObject, textOf } from '../answers.ts';
 import { oauthConnector } from './oauth.ts';
 
-/** Twitch hands out only addresses that are confirmed. */
 export const twitch = oauthConnector({
   target: 'twitch',
   name: 'Twitch',
@@ -9,6 +8,8 @@ export const twitch = oauthConnector({
   authorizationEndpoint: 'https://id.twitch.tv/oauth2/authorize',
   tokenEndpoint: 'https://id.twitch.tv/oauth2/token',
   scope: 'user:read:email',
+  // The documentation calls it the verified email address of the user.
+  verifies: { email: 'always', phone: 'never' },
   async readProfile({ get, config }) {
     const answer = await get('https://api.twitch.tv/helix/users', { 'client-id': config.clientId });
     const [first] = Array.isArray(answer.data) ? answer.data : [];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { idOf, type JsonObject, readAnswer, requireSuccess, textOf } from '../answers.ts';
 import { ConnectorError, defineConnector, secretItem, text, textItem } from '../connector.ts';
+import { verifiesNothing } from '../vouching.ts';
 import { buildAuthorizationUri, codeOf, logosOf, tokensOf } from './oauth.ts';
 
 /** WeChat has its own names for everything, and says what is wrong with status 200. */
@@ -23,6 +24,7 @@ export const wechat = defineConnector({
   }),
   config: z.strictObject({ appId: text, appSecret: text, scope: z.string().max(1024).optional() }),
   social: {
+    verifies: verifiesNothing,
     authorizationUri: (outgoing, { appId, scope }, request) =>
       buildAuthorizationUri(outgoing.addressOf('https://open.weixin.qq.com/connect/qrconnect'), request, {
         appid: appId,

@@ -12,6 +12,8 @@ export const x = oauthConnector({
   tokenEndpoint: 'https://api.x.com/2/oauth2/token',
   authentication: 'client_secret_basic',
   scope: 'tweet.read users.read users.email',
+  // The field has only an address that its owner has confirmed.
+  verifies: { email: 'always', phone: 'never' },
   usesPkce: true,
   async readProfile({ get }) {
     const user = objectOf((await get(`https://api.x.com/2/users/me?user.fields=${fields}`)).data);

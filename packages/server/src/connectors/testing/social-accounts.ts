@@ -34,7 +34,7 @@ export const plainProviders: readonly ProviderCase[] = [
         picture: { data: { url: 'p' } },
       },
     },
-    account: ofClaims,
+    account: { id: '42', name: 'Ada', avatar: 'p' },
   },
   {
     id: 'discord-universal',
@@ -84,7 +84,7 @@ export const plainProviders: readonly ProviderCase[] = [
     id: 'amazon-universal',
     token: 'api.amazon.com/auth/o2/token',
     profiles: { 'api.amazon.com/user/profile': { user_id: '42', name: 'Ada', email: 'ada@example.com' } },
-    account: { id: '42', name: 'Ada', email: 'ada@example.com' },
+    account: { id: '42', name: 'Ada' },
   },
   {
     id: 'kakao-universal',

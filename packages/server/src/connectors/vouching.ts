@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const trust = z.enum(['claim', 'always', 'never']);
+
+/**
+ * Which addresses and numbers of its users a provider has verified: those that come with a claim which says so, all that it
+ * hands out, or none that we could rely on.
+ */
+export const verifies = z.strictObject({ email: trust, phone: trust });
+export type Verifies = z.infer<typeof verifies>;
+
+/** For providers that hand out neither, and for packages that do not declare what their provider verifies. */
+export const verifiesNothing: Verifies = { email: 'never', phone: 'never' };
+
+/** What a provider says of an account, before it is decided what of it is believed. */
+export type Claimed = {
+  email?: string;
+  phone?: string;
+  isEmailVerified?: boolean;
+  isPhoneVerified?: boolean;
+};
+
+/** The administrator's explicit decision to believe a provider that verifies nothing. */
+type TrustSwitches = { trustUnverifiedEmail?: boolean; trustUnverifiedPhone?: boolean };
+
+/**
+ * Leaves out each address and number that the provider does not vouch for. Everything behind this relies on it: accounts are
+ * linked by what is left, and it becomes the verified email or phone of a new user.
+ */
+export const keepVouched = <Account extends Claimed>(
+  { email, phone }: Verifies,
+  config: unknown,
+  { isEmailVerified, isPhoneVerified, ...account }: Account,
+): Omit<Account, 'isEmailVerified' | 'isPhoneVerified'> => {
+  const { trustUnverifiedEmail, trustUnverifiedPhone } = (config ?? {}) as TrustSwitches;
+  const isVouched = (trust: Verifies['email'], claim: boolean | undefined, isTrusted: boolean | undefined) =>
+    trust === 'always' || (trust === 'claim' && claim === true) || isTrusted === true;
+  return {
+    ...account,
+    email: isVouched(email, isEmailVerified, trustUnverifiedEmail) ? account.email : undefined,
+    phone: isVouched(phone, isPhoneVerified, trustUnverifiedPhone) ? account.phone : undefined,
+  };
+};
