@@ -60,6 +60,7 @@ export const errors = {
   'auth.exceed_token_limit': 403,
   'auth.expected_role_not_found': 401,
   'auth.forbidden': 403,
+  'auth.grant_exceeds_own': 403,
   'auth.jwt_sub_missing': 401,
   'auth.require_re_authentication': 401,
   'auth.third_party_application_forbidden': 403,

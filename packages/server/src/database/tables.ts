@@ -1,5 +1,5 @@
 import type { HookEvent } from '@gatehouse/contract/events.ts';
-import type { Generated } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { ApplicationTables } from './application-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { ConfigurationTables } from './configuration-tables.ts';
@@ -129,6 +129,8 @@ export type Origin = {
   via: Via;
   /** The session in which a user writes: it outlives a change of the user's own credentials. */
   sessionUid?: string;
+  /** Throws when the actor must not write this; asked inside the transaction, once its work is done. */
+  guard?: (db: Kysely<Tables>, entries: readonly ChangeEntry[]) => Promise<void>;
 };
 
 /** Of a request only what is told further: webhooks hear where it came from. */
@@ -241,6 +243,8 @@ export const invalidatedBy: Record<string, InvalidationTopic[]> = {
   applications: ['clients'],
   application_secrets: ['clients'],
   applications_roles: ['clients', 'roles'],
+  users: ['people'],
+  users_roles: ['people'],
   resources: ['resources'],
   scopes: ['resources', 'roles'],
   roles: ['roles'],
@@ -256,6 +260,9 @@ export const invalidatedBy: Record<string, InvalidationTopic[]> = {
   organization_users: ['members'],
   organization_user_roles: ['members'],
   organization_role_scopes: ['members'],
+  organization_applications: ['members'],
+  organization_application_roles: ['members'],
+  organization_role_resource_scopes: ['members'],
   domains: ['domains'],
 };
 
@@ -264,6 +271,7 @@ export type InvalidationTopic =
   | 'domains'
   | 'keys'
   | 'members'
+  | 'people'
   | 'resources'
   | 'roles'
   | 'sign-in-experience'

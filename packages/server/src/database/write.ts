@@ -1,3 +1,4 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { type Kysely, sql } from 'kysely';
@@ -46,7 +47,9 @@ export const createWrites = (catalog: Catalog) => ({
     });
 
     const { entries } = recorder;
-    for (const { table } of entries) for (const topic of invalidatedBy[table] ?? []) topics.add(topic);
+    await origin.guard?.(db, entries);
+    for (const { table } of entries)
+      for (const topic of invalidatedBy[table] ?? []) if (isAwaited(topic, tenantId)) topics.add(topic);
     const about = entries.length ? (subject ?? recorder.firstObject()) : undefined;
     const object = about && { ...about, name: about.name ?? recorder.nameOf(about.id) };
     const hasEvents = await storeRecord(db, {
@@ -59,6 +62,10 @@ export const createWrites = (catalog: Catalog) => ({
     return { result, topics, hasEvents };
   },
 });
+
+/** Only the people of the admin tenant are remembered: other tenants write users all day, and nobody would listen. */
+const isAwaited = (topic: InvalidationTopic, tenantId: string) =>
+  topic !== 'people' || tenantId === adminTenantId;
 
 /** The query builder cannot follow a table that is only known as a type parameter: inside, rows are plain records. */
 type Loose = Record<string, unknown>;

@@ -81,14 +81,23 @@ export const loadApplicationScopes = async (db: Kysely<Tables>, applicationId: s
  * too fast.
  */
 export const loadUserScopes = async (db: Kysely<Tables>, userId: string, resourceId: string) => {
-  const rows = await db
+  const rows = await scopesOfUser(db, userId, resourceId).execute();
+  return rows.map(({ name }) => name);
+};
+
+/** The same on every resource, by resource id. */
+export const loadScopesOfUser = async (db: Kysely<Tables>, userId: string) =>
+  groupNames(await scopesOfUser(db, userId).execute());
+
+const scopesOfUser = (db: Kysely<Tables>, userId: string, resourceId?: string) =>
+  db
     .selectFrom('usersRoles')
     .innerJoin('rolesScopes', 'rolesScopes.roleId', 'usersRoles.roleId')
     .innerJoin('scopes', 'scopes.id', 'rolesScopes.scopeId')
-    .select('scopes.name')
+    .select(['scopes.resourceId', 'scopes.name'])
     .distinct()
     .where('usersRoles.userId', '=', userId)
-    .where('scopes.resourceId', '=', resourceId)
+    .$if(resourceId !== undefined, query => query.where('scopes.resourceId', '=', resourceId ?? ''))
     .union(
       db
         .selectFrom('organizationUserRoles as held')
@@ -98,13 +107,10 @@ export const loadUserScopes = async (db: Kysely<Tables>, userId: string, resourc
           'held.organizationRoleId',
         )
         .innerJoin('scopes', 'scopes.id', 'granted.scopeId')
-        .select('scopes.name')
+        .select(['scopes.resourceId', 'scopes.name'])
         .where('held.userId', '=', userId)
-        .where('scopes.resourceId', '=', resourceId),
-    )
-    .execute();
-  return rows.map(({ name }) => name);
-};
+        .$if(resourceId !== undefined, query => query.where('scopes.resourceId', '=', resourceId ?? '')),
+    );
 
 const groupNames = (rows: { resourceId: string; name: string }[]) => {
   const names = new Map<string, string[]>();

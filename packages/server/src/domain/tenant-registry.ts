@@ -70,15 +70,7 @@ export const createTenants = (means: TenantMeans) => {
     /** How history names a caller. People who manage tenants are users of the admin tenant. */
     async nameOf(tenant: Tenant, caller: { kind: string; id: string }) {
       if (caller.kind === 'application') return (await tenant.cached.client(caller.id))?.name;
-      const { database: people } = await admin();
-      const user = await people.read(db =>
-        db
-          .selectFrom('users')
-          .select(['name', 'username', 'primaryEmail'])
-          .where('id', '=', caller.id)
-          .executeTakeFirst(),
-      );
-      return user?.name ?? user?.username ?? user?.primaryEmail ?? undefined;
+      return (await (await admin()).cached.person(caller.id))?.name;
     },
     close: stopListening,
   };

@@ -16,8 +16,9 @@ import {
 import { loadClientDocument } from './client-documents.ts';
 import { loadOidcConfig } from './oidc-config.ts';
 import { loadOneTap } from './one-tap.ts';
-import { organizationScopesOf } from './organization-access.ts';
+import { type Member, organizationScopesOf } from './organization-access.ts';
 import { loadOwnLanguages, loadPagePhrases } from './page-phrases.ts';
+import { loadPerson } from './people.ts';
 import { type Brand, loadPublicExperience } from './public-experience.ts';
 import { RequestError } from './request-error.ts';
 import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
@@ -44,6 +45,7 @@ export const topics = [
   'domains',
   'keys',
   'members',
+  'people',
   'resources',
   'roles',
   'sign-in-experience',
@@ -104,6 +106,9 @@ const loadVerifiedDomains = async (db: Kysely<Tables>) => {
 /** How long a document about an application counts before it is read again. */
 const documentLifeMs = 5 * 60_000;
 
+/** Changes are told at once; this bounds what a word that never arrived can cost. */
+const personLifeMs = 60_000;
+
 const createTenantCache = (database: TenantDatabase, { vault, documents }: TenantMeans) => {
   const single = <Value>(load: () => Promise<Value>) => {
     const cache = createCache(load, 1);
@@ -143,18 +148,20 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
   const actions = single(() => database.read(db => loadActions(db, vault)));
   const standing = single(() => database.read(loadStanding));
   const memberScopes = createCache(async key => {
-    const [organizationId = '', id = ''] = key.split(' ');
-    const names = await database.read(db => organizationScopesOf(db, organizationId, { kind: 'user', id }));
+    const [organizationId, kind, id] = JSON.parse(key) as [string, Member['kind'], string];
+    const names = await database.read(db => organizationScopesOf(db, organizationId, { kind, id }));
     return new Set(names);
   });
+  const people = createCache(id => database.read(db => loadPerson(db, id)), 1000, personLifeMs);
 
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients, publicExperience],
     domains: [domains],
     keys: [oidcConfig, actions, documentCeiling, clientDocuments],
-    members: [memberScopes, publicExperience],
-    resources: [resources, defaultResource],
-    roles: [applicationScopes],
+    members: [memberScopes, publicExperience, people],
+    people: [people],
+    resources: [resources, defaultResource, people],
+    roles: [applicationScopes, people],
     'sign-in-experience': [
       signInExperience,
       signInConfiguration,
@@ -190,8 +197,11 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
     domains: domains.get,
     /** What the tenant has paid for, and whether it may be used. */
     standing: standing.get,
-    /** Names of what a user may do in an organization, as of now. */
-    memberScopes: (organizationId: string, userId: string) => memberScopes.get(`${organizationId} ${userId}`),
+    /** Names of what a member may do in an organization, as of now. */
+    memberScopes: (organizationId: string, { kind, id }: Member) =>
+      memberScopes.get(JSON.stringify([organizationId, kind, id])),
+    /** Who is behind a token, as of now; only told of changes in the admin tenant. */
+    person: people.get,
     invalidate(topic: string) {
       for (const cache of byTopic[topic as Topic] ?? Object.values(byTopic).flat()) cache.clear();
     },

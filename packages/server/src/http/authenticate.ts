@@ -25,14 +25,20 @@ export type Caller = {
 
 export const anonymous: Caller = { kind: 'anonymous', id: '', scopes: new Set() };
 
-/** Tokens for the management API come from the tenant itself (machines) or from the admin tenant (people). */
+/**
+ * Tokens for the management API come from the tenant itself (machines) or from the admin tenant (people). The users of
+ * a tenant never manage it, whatever their roles say: who can act as a user gains nothing here. The people of the
+ * admin tenant manage the others, so a part of its own management API would be worth all of it.
+ */
 export const authenticateManagement = async (
   authorization: string | undefined,
   row: Row,
   { tenant, admin, audience }: { tenant: Tenant; admin: Tenant; audience: string },
 ): Promise<Caller> => {
-  const caller = await verifyBearer(authorization, [tenant, admin], audience);
-  requireScope(caller, allScope, row.permission);
+  const { issuer, ...claimed } = await verifyBearer(authorization, [tenant, admin], audience);
+  if (claimed.kind === 'user' && issuer.id !== admin.id) throw new RequestError('auth.forbidden');
+  const caller = await asOfToday(claimed, issuer, audience);
+  requireScope(caller, allScope, ...(tenant.id === admin.id ? [] : [row.permission]));
   return caller;
 };
 
@@ -41,7 +47,7 @@ export const authenticateResource = (authorization: string | undefined, tenant: 
   verifyBearer(authorization, [tenant], resource);
 
 export const authenticateMe = async (authorization: string | undefined, admin: Tenant): Promise<Caller> => {
-  const caller = await verifyBearer(authorization, [admin], meAudience);
+  const caller = await verifyToday(authorization, admin, meAudience);
   requireScope(caller, allScope);
   if (caller.kind !== 'user') throw new RequestError('auth.forbidden');
   return caller;
@@ -58,10 +64,10 @@ export const authenticateCloud = async (
     requireScope(caller, row.permission);
     return caller;
   }
-  const caller = await verifyBearer(authorization, [admin], cloudAudience);
+  const caller = await verifyToday(authorization, admin, cloudAudience);
   requireScope(caller, row.permission);
   if (row.member) {
-    const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId ?? ''), caller.id);
+    const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId ?? ''), memberOf(caller));
     requireScope({ ...caller, scopes }, row.member);
   }
   return caller;
@@ -78,14 +84,51 @@ export const authenticateMember = async (
   return caller;
 };
 
-/** What the token says and what is true today: a member who lost a role, or left, is held to it at once. */
+/** A member who lost a role, or left, is held to it at once. */
 const verifyMember = async (authorization: string | undefined, tenantId: string, admin: Tenant) => {
   const organizationId = tenantOrganizationId(tenantId);
-  const caller = await verifyBearer(authorization, [admin], organizationAudience(organizationId));
-  if (caller.kind === 'application') return caller;
-  const current = await admin.cached.memberScopes(organizationId, caller.id);
-  return { ...caller, scopes: new Set([...caller.scopes].filter(scope => current.has(scope))) };
+  const { issuer, ...caller } = await verifyBearer(
+    authorization,
+    [admin],
+    organizationAudience(organizationId),
+  );
+  await requireStanding(caller, issuer);
+  const current = await admin.cached.memberScopes(organizationId, memberOf(caller));
+  return limitTo(caller, current);
 };
+
+const verifyToday = async (authorization: string | undefined, admin: Tenant, audience: string) => {
+  const { issuer, ...claimed } = await verifyBearer(authorization, [admin], audience);
+  return asOfToday(claimed, issuer, audience);
+};
+
+/** What the token says and what is true today. All of it is remembered: a request asks the database for nothing. */
+const asOfToday = async (caller: Caller, issuer: Tenant, audience: string): Promise<Caller> => {
+  const person = await requireStanding(caller, issuer);
+  const held = person?.scopes ?? (await issuer.cached.applicationScopes(caller.id));
+  const resource = await issuer.cached.resource(audience);
+  return limitTo(caller, new Set(held.get(resource?.id ?? '')));
+};
+
+/** A token outlives the user or the application that it was made for; nobody else may use it. */
+const requireStanding = async ({ kind, id }: Caller, issuer: Tenant) => {
+  if (kind === 'application') {
+    if (!(await issuer.cached.client(id))) throw new RequestError('auth.unauthorized');
+    return undefined;
+  }
+  const person = await issuer.cached.person(id);
+  if (!person) throw new RequestError('auth.unauthorized');
+  if (person.isSuspended) throw new RequestError('user.suspended');
+  return person;
+};
+
+const limitTo = (caller: Caller, current: ReadonlySet<string>): Caller => ({
+  ...caller,
+  scopes: new Set([...caller.scopes].filter(scope => current.has(scope))),
+});
+
+const memberOf = ({ kind, id }: Caller) =>
+  ({ kind: kind === 'application' ? 'application' : 'user', id }) as const;
 
 /** Users reach their own account with the opaque token that every sign-in ends with; the row names the scope it takes. */
 export const authenticateAccount = async (
@@ -129,11 +172,13 @@ const verifyBearer = async (
   authorization: string | undefined,
   issuers: readonly Tenant[],
   audience: string,
-): Promise<Caller> => {
+): Promise<Caller & { issuer: Tenant }> => {
   const token = readBearer(authorization);
-  const { sub, client_id: clientId, scope, sid } = await verifyToken(token, issuers, audience);
+  const { payload, issuer } = await verifyToken(token, issuers, audience);
+  const { sub, client_id: clientId, scope, sid } = payload;
   if (!sub) throw new RequestError('auth.jwt_sub_missing');
   return {
+    issuer,
     kind: sub === clientId ? 'application' : 'user',
     id: sub,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
@@ -145,7 +190,7 @@ const verifyToken = async (
   token: string,
   issuers: readonly Tenant[],
   audience: string,
-): Promise<JWTPayload> => {
+): Promise<{ payload: JWTPayload; issuer: Tenant }> => {
   try {
     const { iss = '' } = decodeJwt(token);
     const issuer = await findIssuer(issuers, iss);
@@ -154,7 +199,7 @@ const verifyToken = async (
     const { payload } = await jwtVerify(token, keySet, { issuer: iss, audience, typ: 'at+jwt' });
     // A token that is bound to a key is worth nothing without a proof of the key, and we take none here (RFC 9449).
     if (payload.cnf) throw new Error('the token is bound to a key');
-    return payload;
+    return { payload, issuer };
   } catch (cause) {
     throw new RequestError('auth.unauthorized', { cause });
   }

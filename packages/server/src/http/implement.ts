@@ -52,6 +52,8 @@ export type Gate = {
   timeoutMs: number;
   tenantOf(request: FastifyRequest): Promise<Tenant>;
   authenticate(request: FastifyRequest, row: Row, tenant: Tenant): Promise<Caller>;
+  /** What the caller must not write, where rows alone do not say. */
+  guard?(caller: Caller, tenant: Tenant): Origin['guard'];
 };
 
 export const implement = <A extends Api>(
@@ -119,7 +121,8 @@ const createContext = async (
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 512),
   };
-  const origin = { actor, requestId: request.id, via, sessionUid: caller.sessionUid };
+  const guard = gate.guard?.(caller, tenant);
+  const origin = { actor, requestId: request.id, via, sessionUid: caller.sessionUid, guard };
   return { params, query, body, page, sort, caller, origin, tenant, services, request, reply } as AnyContext;
 };
 

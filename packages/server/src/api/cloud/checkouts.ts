@@ -99,7 +99,8 @@ const findPayer = async ({ body, caller, tenant: admin, services }: Context) => 
     refuseDevelopment(newTenant);
     return { tenantId: freshTenantId(), name: newTenant.name, newTenant };
   }
-  const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId), caller.id);
+  const member = { kind: 'user', id: caller.id } as const;
+  const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId), member);
   if (!scopes.has('manage:tenant')) throw new RequestError('auth.forbidden');
   const tenant = await services.database.system(db =>
     db.selectFrom('tenants').select(['name', 'planId', 'tag']).where('id', '=', tenantId).executeTakeFirst(),

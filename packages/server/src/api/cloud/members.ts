@@ -21,9 +21,9 @@ export const tenantMembers: DirectHandlers<typeof rows> = {
   /** Everybody may ask about themselves, also when nothing is left to them; members about each other. */
   async listScopes({ params: { tenantId, userId }, caller, tenant: admin }) {
     const organizationId = tenantOrganizationId(tenantId);
-    const own = await admin.cached.memberScopes(organizationId, caller.id);
+    const own = await admin.cached.memberScopes(organizationId, { kind: 'user', id: caller.id });
     if (userId !== caller.id && !own.has('read:member')) throw new RequestError('auth.forbidden');
-    const names = await admin.cached.memberScopes(organizationId, userId);
+    const names = await admin.cached.memberScopes(organizationId, { kind: 'user', id: userId });
     return [...names].map(name => ({ name }));
   },
 };

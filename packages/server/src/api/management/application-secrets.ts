@@ -3,23 +3,29 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
 import { addSecret, findApplication } from '../../domain/applications.ts';
+import { hasPowerOf } from '../../domain/grants.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
+import { audienceOf } from '../../http/services.ts';
 
 type SecretRows = Pick<typeof rows, 'listSecrets' | 'createSecret' | 'renameSecret' | 'deleteSecret'>;
 
 export const applicationSecrets: Handlers<SecretRows> = {
-  async listSecrets({ db, params, caller, services }) {
+  async listSecrets({ db, params, caller, tenant, services }) {
     await findApplication(db, params.id);
+    const isShown = await maySee(db, caller, {
+      applicationId: params.id,
+      audience: audienceOf(services.env, tenant.id),
+    });
     const secrets = await db
       .selectFrom('applicationSecrets')
       .selectAll()
       .where('applicationId', '=', params.id)
       .orderBy('createdAt')
       .execute();
-    return secrets.map(secret => present(secret, caller, services.vault));
+    return secrets.map(secret => present(secret, isShown, services.vault));
   },
 
   async createSecret({ tx, db, params, body, services }) {
@@ -27,14 +33,15 @@ export const applicationSecrets: Handlers<SecretRows> = {
     return addSecret(tx, services.vault, { applicationId: params.id, ...body });
   },
 
-  async renameSecret({ tx, params, body, caller, services }) {
+  async renameSecret({ tx, params, body, services }) {
     const secret = await tx.update(
       'applicationSecrets',
       { applicationId: params.id, name: params.name },
       body,
     );
     if (!secret) throw new RequestError('entity.not_exists');
-    return present(secret, caller, services.vault);
+    // Whoever may rename it could have made it: the guard of the write refuses everybody else.
+    return present(secret, true, services.vault);
   },
 
   async deleteSecret({ tx, params }) {
@@ -43,10 +50,14 @@ export const applicationSecrets: Handlers<SecretRows> = {
   },
 };
 
-const present = (secret: Selectable<Tables['applicationSecrets']>, caller: Caller, vault: Vault) => {
+const present = (secret: Selectable<Tables['applicationSecrets']>, isShown: boolean, vault: Vault) => {
   const value = vault.open(secret.value);
-  return { ...secret, value: maySeeSecrets(caller, 'applications') ? value : maskSecret(value) };
+  return { ...secret, value: isShown ? value : maskSecret(value) };
 };
+
+/** A secret is worth what its application may do: only those who could hand that out see it. */
+const maySee = async (db: Kysely<Tables>, caller: Caller, of: { applicationId: string; audience: string }) =>
+  maySeeSecrets(caller, 'applications') && hasPowerOf(db, caller, of);
 
 const requireConfidential = async (db: Kysely<Tables>, id: string) => {
   const { type } = await findApplication(db, id);

@@ -1,6 +1,8 @@
 import { management } from '@gatehouse/contract/apis.ts';
 import type { FastifyInstance } from 'fastify';
+import { createGrantGuard } from '../../domain/grants.ts';
 import { type Gate, implement, implementDirect } from '../../http/implement.ts';
+import { audienceOf } from '../../http/services.ts';
 import { accountCenters } from './account-center.ts';
 import { applicationAccess } from './application-access.ts';
 import { applicationConsent } from './application-consent.ts';
@@ -53,7 +55,12 @@ import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 
 /** The management API as a table: each area of the contract and its handlers. */
-export const mountManagement = (server: FastifyInstance, gate: Gate) => {
+export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard'>) => {
+  const gate: Gate = {
+    ...open,
+    guard: (caller, { id: tenantId }) =>
+      createGrantGuard(caller, { tenantId, audience: audienceOf(open.services.env, tenantId) }),
+  };
   const {
     changes: changeRows,
     connectorActions: connectorActionRows,

@@ -1,0 +1,121 @@
+import {
+  adminTenantId,
+  cloudAudience,
+  managementAudience,
+  meAudience,
+  tenantOrganizationId,
+} from '@gatehouse/contract/dialect.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson } from '../api/cloud/testing/people.ts';
+import { machineWith } from '../api/management/testing/tokens.ts';
+import { databaseKinds } from '../database/testing/open.ts';
+import { createAdministrator } from '../domain/administrators.ts';
+import { systemOrigin } from '../domain/tenant.ts';
+import { administratorRoleId } from '../domain/tenants.ts';
+import { deleteUser, suspendUser } from '../domain/user-ends.ts';
+import { findUser } from '../domain/users.ts';
+import { call, startTestApp, statementsOnceWarm, type TestApp } from '../http/testing/app.ts';
+import { signInToConsole } from '../http/testing/console.ts';
+
+const password = 'correct horse battery';
+
+describe.each(databaseKinds)(
+  'tokens of people and machines that are no longer what they were on %s',
+  kind => {
+    let app: TestApp;
+    beforeAll(async () => {
+      app = await startTestApp(kind);
+    });
+    afterAll(() => app.close());
+
+    const people = () => app.database.tenant(adminTenantId);
+    const enter = async (username: string) => {
+      const { id } = await createAdministrator(app.database, { username, password });
+      const session = await signInToConsole(app, { username, password });
+      const tokens = {
+        management: await session.token({ resource: managementAudience('default') }),
+        me: await session.token({ resource: meAudience }),
+      };
+      const manage = () => call(`${app.env.ENDPOINT}/api/resources`, { token: tokens.management });
+      const readMe = () =>
+        call(`${app.env.ADMIN_ENDPOINT}/me/user-assets/service-status`, { token: tokens.me });
+      expect([(await manage()).status, (await readMe()).status]).toEqual([200, 200]);
+      return { id, manage, readMe };
+    };
+
+    test('a suspended administrator is refused at once, and let in again', async () => {
+      const { id, manage, readMe } = await enter('suspended');
+      await people().write(systemOrigin('test'), tx => suspendUser(tx, id, true));
+      for (const ask of [manage, readMe])
+        expect(await ask()).toMatchObject({ status: 401, body: { code: 'user.suspended' } });
+      await people().write(systemOrigin('test'), tx => suspendUser(tx, id, false));
+      for (const ask of [manage, readMe]) expect((await ask()).status).toBe(200);
+    });
+
+    test('a deleted administrator is refused at once', async () => {
+      const { id, manage, readMe } = await enter('deleted');
+      await people().write(systemOrigin('test'), async tx => deleteUser(tx, await findUser(tx.db, id)));
+      for (const ask of [manage, readMe])
+        expect(await ask()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+    });
+
+    test('an administrator who lost the role can do nothing with the token that names it', async () => {
+      const { id, manage, readMe } = await enter('demoted');
+      const roleId = administratorRoleId('default');
+      await people().write(systemOrigin('test'), tx => tx.delete('usersRoles', { userId: id, roleId }));
+      expect(await manage()).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+      expect((await readMe()).status).toBe(200);
+    });
+
+    test('a machine that lost its role, or was deleted, can do nothing with its token', async () => {
+      const machine = await machineWith(app, ['users:read']);
+      const list = () => call(`${app.env.ENDPOINT}/api/users`, { token: machine.token });
+      expect((await list()).status).toBe(200);
+      await app.manage('DELETE', `/applications/${machine.id}/roles/${machine.roleId}`);
+      expect(await list()).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+      await app.manage('POST', `/applications/${machine.id}/roles`, { roleIds: [machine.roleId] });
+      expect((await list()).status).toBe(200);
+      await app.manage('DELETE', `/applications/${machine.id}`);
+      expect(await list()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+    });
+
+    test('the look at what is true today costs no statement', async () => {
+      const { readMe } = await enter('quick');
+      const asMachine = () => app.manage('GET', '/user-assets/service-status');
+      for (const ask of [readMe, asMachine])
+        expect(await statementsOnceWarm(app, async () => void (await ask()))).toBe(0);
+    });
+  },
+);
+
+describe.each(databaseKinds)('tokens of people who left the cloud on %s', kind => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(kind, { variables: { GATEHOUSE_EDITION: 'cloud' } });
+  });
+  afterAll(() => app.close());
+
+  test('a suspended member is refused by the cloud API and by the tenants', async () => {
+    const person = await createPerson(app, 'leaver');
+    const { body: tenant } = await person.cloud('POST', '/tenants', { name: 'Left' });
+    const tokens = {
+      cloud: await person.session.token({ resource: cloudAudience }),
+      me: await person.session.token({ resource: meAudience }),
+      member: await person.session.token({ organization_id: tenantOrganizationId(tenant.id) }),
+    };
+    const admin = app.env.ADMIN_ENDPOINT;
+    const asks = [
+      () => call(`${admin}/api/tenants`, { token: tokens.cloud }),
+      () => call(`${admin}/me/user-assets/service-status`, { token: tokens.me }),
+      () => call(`${admin}/m/${tenant.id}/api/resources`, { token: tokens.member }),
+      () => call(`${admin}/api/tenants/${tenant.id}/members`, { token: tokens.member }),
+    ];
+    for (const ask of asks) expect((await ask()).status).toBe(200);
+    const people = app.database.tenant(adminTenantId);
+    await people.write(systemOrigin('test'), tx => suspendUser(tx, person.id, true));
+    for (const ask of asks)
+      expect(await ask()).toMatchObject({ status: 401, body: { code: 'user.suspended' } });
+    await people.write(systemOrigin('test'), async tx => deleteUser(tx, await findUser(tx.db, person.id)));
+    for (const ask of asks) expect((await ask()).status).toBe(401);
+  });
+});

@@ -1,0 +1,147 @@
+import { allScope } from '@gatehouse/contract/dialect.ts';
+import { type Kysely, sql } from 'kysely';
+import { changedColumns } from '../database/recorder.ts';
+import type { ChangeEntry, Tables } from '../database/tables.ts';
+import { RequestError } from './request-error.ts';
+
+/** Who wants to hand out permissions of a tenant's management API: the scopes of a token, cut down to those of today. */
+export type Granter = { kind: 'user' | 'application' | 'anonymous'; id: string; scopes: ReadonlySet<string> };
+
+/**
+ * Whether a holder of these scopes may let others have a permission. Members of a tenant work with permissions of
+ * their own: collaborators can hand out every area, but only administrators the whole.
+ */
+export const mayGrant = (scopes: ReadonlySet<string>, permission: string) => {
+  if (scopes.has(allScope) || scopes.has(permission)) return true;
+  const [verb] = permission.split(':').slice(-1);
+  const isFullMember = memberPermissions.every(name => scopes.has(name));
+  if (permission === allScope) return isFullMember && scopes.has('manage:tenant');
+  return isFullMember || (verb === 'read' && scopes.has('read:data'));
+};
+
+const memberPermissions = ['read:data', 'write:data', 'delete:data'];
+
+/**
+ * The one check behind everything that hands out management permissions: a caller can only grant what it holds. It
+ * looks at the rows that a transaction has written, whichever handler wrote them, and so at undone changes too. It
+ * runs inside that transaction, and the lock lets one such transaction of a tenant commit before the next one looks.
+ */
+export const createGrantGuard =
+  (granter: Granter, { tenantId, audience }: { tenantId: string; audience: string }) =>
+  async (db: Kysely<Tables>, entries: readonly ChangeEntry[]) => {
+    if (mayGrant(granter.scopes, allScope)) return;
+    const grants = entries.filter(isGrant);
+    if (grants.length === 0) return;
+    await sql`select pg_advisory_xact_lock(hashtext(${`gatehouse.grants.${tenantId}`}))`.execute(db);
+    const scopes = await scopesBefore(db, granter, { grants, audience });
+    const granted = await permissionsIn(db, grants, audience);
+    requireHeld(scopes, granted);
+  };
+
+/** Whether the granter could have handed out everything that an application holds: who sees its secret has it all. */
+export const hasPowerOf = async (
+  db: Kysely<Tables>,
+  granter: Granter,
+  { applicationId, audience }: { applicationId: string; audience: string },
+) => {
+  if (mayGrant(granter.scopes, allScope)) return true;
+  const power = await powerOf(db, [applicationId], audience);
+  return power.every(permission => mayGrant(granter.scopes, permission));
+};
+
+const requireHeld = (scopes: ReadonlySet<string>, granted: readonly string[]) => {
+  const permissions = [...new Set(granted)].filter(permission => !mayGrant(scopes, permission));
+  if (permissions.length > 0) throw new RequestError('auth.grant_exceeds_own', { data: { permissions } });
+};
+
+/** Columns of an application that nobody signs in by. */
+const plainColumns = ['name', 'description', 'custom_data'];
+
+const grantTables = ['applications_roles', 'roles_scopes', 'scopes', 'resources', 'application_secrets'];
+
+const isGrant = ({ table, before, after }: ChangeEntry) => {
+  if (!after) return false;
+  if (table !== 'applications') return grantTables.includes(table);
+  // A new application holds nothing; the keys and addresses of one that is there decide who can act as it.
+  return before !== null && changedColumns(before, after).some(column => !plainColumns.includes(column));
+};
+
+const permissionsIn = async (db: Kysely<Tables>, grants: readonly ChangeEntry[], audience: string) => {
+  const valuesOf = (table: string, column: string) =>
+    grants.flatMap(grant => (grant.table === table ? [String(grant.after?.[column])] : []));
+  const isTakenOver = valuesOf('resources', 'indicator').includes(audience);
+  return [
+    ...(isTakenOver ? [allScope] : []),
+    ...(await scopesOfRoles(db, valuesOf('applications_roles', 'role_id'), audience)),
+    ...(await namesOfScopes(
+      db,
+      [...valuesOf('roles_scopes', 'scope_id'), ...valuesOf('scopes', 'id')],
+      audience,
+    )),
+    ...(await powerOf(
+      db,
+      [...valuesOf('application_secrets', 'application_id'), ...valuesOf('applications', 'id')],
+      audience,
+    )),
+  ];
+};
+
+const scopesOfRoles = async (db: Kysely<Tables>, roleIds: readonly string[], audience: string) => {
+  if (roleIds.length === 0) return [];
+  const rows = await managementScopes(db, audience)
+    .innerJoin('rolesScopes', 'rolesScopes.scopeId', 'scopes.id')
+    .where('rolesScopes.roleId', 'in', roleIds)
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
+const namesOfScopes = async (db: Kysely<Tables>, ids: readonly string[], audience: string) => {
+  if (ids.length === 0) return [];
+  const rows = await managementScopes(db, audience).where('scopes.id', 'in', ids).execute();
+  return rows.map(({ name }) => name);
+};
+
+/** What applications can do to the tenant, all taken together. */
+const powerOf = async (db: Kysely<Tables>, applicationIds: readonly string[], audience: string) => {
+  if (applicationIds.length === 0) return [];
+  const rows = await managementScopes(db, audience)
+    .innerJoin('rolesScopes', 'rolesScopes.scopeId', 'scopes.id')
+    .innerJoin('applicationsRoles', 'applicationsRoles.roleId', 'rolesScopes.roleId')
+    .where('applicationsRoles.applicationId', 'in', applicationIds)
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
+const managementScopes = (db: Kysely<Tables>, audience: string) =>
+  db
+    .selectFrom('scopes')
+    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+    .select('scopes.name')
+    .distinct()
+    .where('resources.indicator', '=', audience);
+
+/**
+ * A machine may have lost a role while its request was on the way, and what this very transaction gives it does not
+ * count. People are known by the database of another tenant: theirs were looked at when the request came in.
+ */
+const scopesBefore = async (
+  db: Kysely<Tables>,
+  { kind, id, scopes }: Granter,
+  { grants, audience }: { grants: readonly ChangeEntry[]; audience: string },
+) => {
+  if (kind !== 'application') return scopes;
+  const rows = await managementScopes(db, audience)
+    .innerJoin('rolesScopes', 'rolesScopes.scopeId', 'scopes.id')
+    .innerJoin('applicationsRoles', 'applicationsRoles.roleId', 'rolesScopes.roleId')
+    .select(['scopes.id as scopeId', 'rolesScopes.roleId'])
+    .where('applicationsRoles.applicationId', '=', id)
+    .execute();
+  const isNew = ({ scopeId, roleId }: { scopeId: string; roleId: string }) =>
+    grants.some(
+      ({ table, after }) =>
+        (table === 'applications_roles' && after?.role_id === roleId && after.application_id === id) ||
+        (table === 'roles_scopes' && after?.role_id === roleId && after.scope_id === scopeId) ||
+        (table === 'scopes' && after?.id === scopeId),
+    );
+  return new Set(rows.filter(row => scopes.has(row.name) && !isNew(row)).map(({ name }) => name));
+};

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { loadScopesOfUser } from './client-applications.ts';
+
+/** What every request of somebody who manages tenants needs to know of them. */
+export type Person = {
+  name: string | undefined;
+  isSuspended: boolean;
+  /** Names of the scopes that they hold now, by resource id. */
+  scopes: ReadonlyMap<string, readonly string[]>;
+};
+
+export const loadPerson = async (db: Kysely<Tables>, id: string): Promise<Person | undefined> => {
+  const user = await db
+    .selectFrom('users')
+    .select(['name', 'username', 'primaryEmail', 'isSuspended'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const { name, username, primaryEmail, isSuspended } = user;
+  return {
+    name: name ?? username ?? primaryEmail ?? undefined,
+    isSuspended,
+    scopes: await loadScopesOfUser(db, id),
+  };
+};
