@@ -154,6 +154,8 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await page.getByRole('button', { name: /^Rename/ }).click();
   await page.getByLabel('Name', { exact: true }).fill('Blue laptop');
   await button(page, 'Save').click();
+  // With a passkey there, the password is no longer enough to change the factors.
+  await button(page, 'Use passkey').click();
   await told(page, 'The passkey is renamed.');
 
   await button(page, 'Set up').click();
@@ -165,18 +167,16 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await button(page, 'I saved them').click();
   await expect(page.getByText('10 codes are left.')).toBeVisible();
   await button(page, 'Make new codes').click();
-  const codes = (await dialog(page).locator('pre').textContent()) ?? '';
   await button(page, 'I saved them').click();
   await told(page, 'The backup codes are saved.');
-  await button(page, 'Show codes').click();
-  await expect(dialog(page).locator('pre')).toHaveText(codes);
-  await page.keyboard.press('Escape');
+  await expect(button(page, 'Show codes')).toHaveCount(0);
 
   // The proof is over: another way than the password does as well.
   await page.evaluate(() => sessionStorage.removeItem('gatehouse:default:proof'));
   await button(page, 'Remove Blue laptop').click();
   await agree(page, 'Remove');
   await expect(dialog(page)).toContainText('Confirm that it is you');
+  await expect(button(page, 'Password')).toHaveCount(0);
   await button(page, 'Passkey').click();
   await button(page, 'Use passkey').click();
   await told(page, 'The passkey “Blue laptop” is removed.');

@@ -46,6 +46,7 @@ export const accountFactors = defineRows({
       ...accessErrors,
       'session.mfa.mfa_factor_not_enabled',
       'session.mfa.invalid_totp_code',
+      'session.mfa.not_generated',
       'session.mfa.backup_code_can_not_be_alone',
       'verification_record.not_found',
       'user.totp_already_in_use',
@@ -66,6 +67,7 @@ export const accountFactors = defineRows({
       ...accessErrors,
       'session.mfa.mfa_factor_not_enabled',
       'session.mfa.invalid_totp_code',
+      'session.mfa.not_generated',
       'user.totp_secret_invalid',
     ],
   },
@@ -80,6 +82,7 @@ export const accountFactors = defineRows({
     errors: [
       ...accessErrors,
       'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.not_generated',
       'session.mfa.backup_code_can_not_be_alone',
       'user.wrong_backup_code_format',
     ],
@@ -123,7 +126,8 @@ export const accountFactors = defineRows({
   readBackupCodes: {
     method: 'get',
     path: `${path}/backup-codes`,
-    summary: 'Read the own backup codes',
+    summary:
+      'Read how many backup codes there are and which are used; the codes themselves are shown once, when they are generated',
     response: z.object({
       codes: z.array(z.object({ code: z.string(), usedAt: z.iso.datetime().optional() })),
     }),

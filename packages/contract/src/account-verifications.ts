@@ -54,6 +54,16 @@ export const verifications = defineRows({
     permission: 'openid',
     errors: ['session.mfa.invalid_totp_code', 'session.verification_blocked_too_many_attempts'],
   },
+  verifyBackupCode: {
+    method: 'post',
+    path: '/verifications/backup-code/verify',
+    summary: 'Use up one of the own backup codes to prove that the user is still there',
+    body: z.strictObject({ code: z.string().min(1).max(256) }),
+    response: record,
+    status: 201,
+    permission: 'openid',
+    errors: ['session.mfa.invalid_backup_code', 'session.verification_blocked_too_many_attempts'],
+  },
   askForPasskey: {
     method: 'post',
     path: '/verifications/web-authn/authentication',

@@ -27,6 +27,7 @@ export const presenceProofs = [
   'PhoneVerificationCode',
   'Totp',
   'WebAuthn',
+  'BackupCode',
 ] as const;
 export type PresenceProof = (typeof presenceProofs)[number];
 
@@ -141,7 +142,11 @@ export const account = defineRows({
     method: 'get',
     path: `${path}/proofs`,
     summary: 'List how the user can prove to be still there',
-    response: z.object({ proofs: z.array(z.enum(presenceProofs)) }),
+    response: z.object({
+      proofs: z.array(z.enum(presenceProofs)),
+      /** Those that count for a change of the factors. */
+      factorProofs: z.array(z.enum(presenceProofs)),
+    }),
     status: 200,
     permission: 'openid',
     errors: accessErrors,

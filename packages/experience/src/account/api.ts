@@ -8,7 +8,7 @@ import { call, ExperienceError, toForm } from '../api.ts';
 import { baseUrl } from '../location.ts';
 import type { Tokens } from '../oidc-client.ts';
 import { client, signIn } from './client.ts';
-import { forgetProof, getProof, prove } from './proofs.ts';
+import { forgetProof, getProof, type ProofLevel, prove } from './proofs.ts';
 
 type RowsOf<Table> = Table[keyof Table];
 type Row =
@@ -31,8 +31,10 @@ export const enter = async () => {
 
 export const leave = () => client.signOut(tokens?.idToken ?? '');
 
+const levelOf = (path: string): ProofLevel => (path.startsWith('/my-account/mfa-') ? 'factor' : 'presence');
+
 const attempt = (method: Method, path: string, body: unknown) => {
-  const proof = getProof();
+  const proof = getProof(levelOf(path));
   return call(method.toUpperCase() as Uppercase<Method>, `${baseUrl}/api${path}`, body, {
     Authorization: `Bearer ${tokens?.accessToken}`,
     ...(proof ? { 'Gatehouse-Verification-Id': proof } : {}),
@@ -59,7 +61,7 @@ const send = async (method: Method, path: string, body: unknown) => {
     if (code === 'auth.unauthorized') await renew();
     else if (code === 'verification_record.permission_denied') {
       forgetProof();
-      await prove();
+      await prove(levelOf(path));
     } else throw error;
     return attempt(method, path, body);
   }

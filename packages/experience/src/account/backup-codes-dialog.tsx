@@ -1,4 +1,3 @@
-import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { BackupCodeSheet } from '../backup-code-sheet.tsx';
 import { t } from '../data.ts';
 import { ask } from './api.ts';
@@ -31,22 +30,5 @@ export const BackupCodesDialog = ({ reload, onClose }: BackupCodesDialogProps) =
     >
       <Loading loaded={prepared}>{({ codes }) => <BackupCodeSheet codes={codes} />}</Loading>
     </EditDialog>
-  );
-};
-
-/** The codes that are still good. */
-export const KeptCodesDialog = ({ onClose }: { onClose: () => void }) => {
-  const kept = useLoaded(async () => {
-    const { codes } = await ask('get', path, {});
-    return codes.filter(({ usedAt }) => !usedAt).map(({ code }) => code);
-  });
-  return (
-    <Dialog isOpen size="small" title={say('backup_codes.label')} onClose={onClose}>
-      <Loading loaded={kept}>
-        {codes =>
-          codes.length > 0 ? <BackupCodeSheet codes={codes} /> : say('backup_codes.left', { count: 0 })
-        }
-      </Loading>
-    </Dialog>
   );
 };

@@ -34,7 +34,7 @@ export const Loading = <Value,>({
 
 /** What is shown only to who proves to be the user. */
 export const ProofGate = ({ text, children }: { text: string; children: ReactNode }) => {
-  const [isProven, setIsProven] = useState(() => getProof() !== undefined);
+  const [isProven, setIsProven] = useState(() => getProof('presence') !== undefined);
   const action = useAction();
   if (isProven) return children;
   const confirm = async () => {

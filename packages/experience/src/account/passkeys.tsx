@@ -32,7 +32,7 @@ export const Passkeys = ({ passkeys, reload }: { passkeys: MfaView[]; reload: ()
   const canEdit = isEditable('passkey') || isEditable('mfa');
 
   const add = async () => {
-    await prove();
+    await prove('factor');
     const { verificationRecordId, registrationOptions } = await ask(
       'post',
       '/verifications/web-authn/registration',
@@ -89,7 +89,7 @@ export const Passkeys = ({ passkeys, reload }: { passkeys: MfaView[]; reload: ()
               <Button
                 size="small"
                 aria-label={say('rename_named', { name: nameOf(passkey) })}
-                onClick={() => void action.run(async () => prove().then(() => setRenamed(passkey)))}
+                onClick={() => void action.run(async () => prove('factor').then(() => setRenamed(passkey)))}
               >
                 {say('rename')}
               </Button>

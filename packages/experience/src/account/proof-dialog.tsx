@@ -1,8 +1,10 @@
 import type { PresenceProof } from '@gatehouse/contract/account.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
+import { Field } from '@gatehouse/ui/field.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { CodeForm } from '../code-form.tsx';
 import { t } from '../data.ts';
@@ -13,20 +15,20 @@ import { askForPasskey } from '../web-authn.ts';
 import { useAccount } from './account-context.tsx';
 import { ask } from './api.ts';
 import { say } from './client.ts';
-import { keepProof, setAsker } from './proofs.ts';
+import { keepProof, type ProofLevel, setAsker } from './proofs.ts';
 
-type Pending = { answer: (isProven: boolean) => void };
+type Pending = { level: ProofLevel; answer: (isProven: boolean) => void };
 
 /** Asks whoever is there to prove that they are still the user, whenever a change wants it. */
 export const ProofDialog = () => {
   const [pending, setPending] = useState<Pending>();
   useEffect(() => {
     setAsker(
-      () =>
+      level =>
         new Promise(resolve => {
           setPending(before => {
             before?.answer(false);
-            return { answer: resolve };
+            return { level, answer: resolve };
           });
         }),
     );
@@ -45,22 +47,24 @@ export const ProofDialog = () => {
       description={say('proof.text')}
       onClose={() => end(false)}
     >
-      <Proofs onProven={() => end(true)} />
+      <Proofs level={pending.level} onProven={() => end(true)} />
     </Dialog>
   );
 };
 
-type FormProps = { onProven: () => void };
+type FormProps = { keep: (id: string, expiresAt: string) => void };
 
-const Proofs = ({ onProven }: FormProps) => {
+const Proofs = ({ level, onProven }: { level: ProofLevel; onProven: () => void }) => {
   const { user } = useAccount();
   const [held, setHeld] = useState<PresenceProof[]>();
+  const [strong, setStrong] = useState<PresenceProof[]>([]);
   const [chosen, setChosen] = useState<PresenceProof>();
   const action = useAction();
   const load = async () => {
-    const { proofs } = await ask('get', '/my-account/proofs', {});
+    const { proofs, factorProofs } = await ask('get', '/my-account/proofs', {});
+    setStrong(factorProofs);
     // A code is sent only to an address that the account center shows.
-    const usable = proofs.filter(
+    const usable = (level === 'factor' ? factorProofs : proofs).filter(
       proof =>
         (proof !== 'EmailVerificationCode' || user.primaryEmail) &&
         (proof !== 'PhoneVerificationCode' || user.primaryPhone),
@@ -73,9 +77,13 @@ const Proofs = ({ onProven }: FormProps) => {
   if (!held) return <Failure action={action} />;
   if (!chosen) return <p>{say('proof.nothing')}</p>;
   const others = held.filter(proof => proof !== chosen);
+  const keep = (id: string, expiresAt: string) => {
+    keepProof(id, expiresAt, strong.includes(chosen) ? 'factor' : 'presence');
+    onProven();
+  };
   return (
     <Stack gap={4}>
-      {forms[chosen](onProven)}
+      {forms[chosen](keep)}
       {others.length > 0 && (
         <Stack gap={1}>
           <Text tone="soft" size="small">
@@ -92,15 +100,46 @@ const Proofs = ({ onProven }: FormProps) => {
   );
 };
 
-const forms: Readonly<Record<PresenceProof, (onProven: () => void) => ReactNode>> = {
-  Password: onProven => <PasswordProof onProven={onProven} />,
-  EmailVerificationCode: onProven => <CodeProof key="email" type="email" onProven={onProven} />,
-  PhoneVerificationCode: onProven => <CodeProof key="phone" type="phone" onProven={onProven} />,
-  Totp: onProven => <TotpProof onProven={onProven} />,
-  WebAuthn: onProven => <PasskeyProof onProven={onProven} />,
+const forms: Readonly<Record<PresenceProof, (keep: FormProps['keep']) => ReactNode>> = {
+  Password: keep => <PasswordProof keep={keep} />,
+  EmailVerificationCode: keep => <CodeProof key="email" type="email" keep={keep} />,
+  PhoneVerificationCode: keep => <CodeProof key="phone" type="phone" keep={keep} />,
+  Totp: keep => <TotpProof keep={keep} />,
+  WebAuthn: keep => <PasskeyProof keep={keep} />,
+  BackupCode: keep => <BackupCodeProof keep={keep} />,
 };
 
-const PasswordProof = ({ onProven }: FormProps) => {
+/** When the other factor is lost. */
+const BackupCodeProof = ({ keep }: FormProps) => {
+  const [code, setCode] = useState('');
+  const action = useAction();
+  const submit = async () => {
+    const record = await ask('post', '/verifications/backup-code/verify', { body: { code: code.trim() } });
+    keep(record.verificationRecordId, record.expiresAt);
+  };
+  return (
+    <Form
+      action={action}
+      submitLabel={say('proof.confirm')}
+      onSubmit={() => void (code.trim() && action.run(submit))}
+    >
+      <Field label={t('mfa.backup_code')} help={t('mfa.verify.BackupCode.text')}>
+        <TextInput
+          size="large"
+          isMono
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+      </Field>
+    </Form>
+  );
+};
+
+const PasswordProof = ({ keep }: FormProps) => {
   const password = usePassword();
   const action = useAction();
   const submit = async () => {
@@ -108,8 +147,7 @@ const PasswordProof = ({ onProven }: FormProps) => {
     if (!value) return;
     const isDone = await action.run(async () => {
       const record = await ask('post', '/verifications/password', { body: { password: value } });
-      keepProof(record.verificationRecordId, record.expiresAt);
-      onProven();
+      keep(record.verificationRecordId, record.expiresAt);
     });
     if (!isDone) password.focus();
   };
@@ -120,20 +158,19 @@ const PasswordProof = ({ onProven }: FormProps) => {
   );
 };
 
-const TotpProof = ({ onProven }: FormProps) => (
+const TotpProof = ({ keep }: FormProps) => (
   <Stack gap={3}>
     <p>{t('mfa.verify.Totp.text')}</p>
     <CodeForm
       verify={async code => {
         const record = await ask('post', '/verifications/totp/verify', { body: { code } });
-        keepProof(record.verificationRecordId, record.expiresAt);
-        onProven();
+        keep(record.verificationRecordId, record.expiresAt);
       }}
     />
   </Stack>
 );
 
-const PasskeyProof = ({ onProven }: FormProps) => {
+const PasskeyProof = ({ keep }: FormProps) => {
   const confirm = async () => {
     const asked = await ask('post', '/verifications/web-authn/authentication', {});
     const payload = await askForPasskey(asked.authenticationOptions);
@@ -141,14 +178,13 @@ const PasskeyProof = ({ onProven }: FormProps) => {
     await ask('post', '/verifications/web-authn/authentication/verify', {
       body: { verificationRecordId, payload },
     });
-    keepProof(verificationRecordId, asked.expiresAt);
-    onProven();
+    keep(verificationRecordId, asked.expiresAt);
   };
   return <PasskeyForm action={useAction()} label={t('mfa.verify.WebAuthn.action')} onPress={confirm} />;
 };
 
 /** Nothing is sent before somebody asks for it. */
-const CodeProof = ({ type, onProven }: FormProps & { type: 'email' | 'phone' }) => {
+const CodeProof = ({ type, keep }: FormProps & { type: 'email' | 'phone' }) => {
   const { user } = useAccount();
   const [sent, setSent] = useState<{ id: string; expiresAt: string; at: number }>();
   const action = useAction();
@@ -187,8 +223,7 @@ const CodeProof = ({ type, onProven }: FormProps & { type: 'email' | 'phone' }) 
         verify={async code => {
           const body = { identifier, verificationId: sent.id, code };
           await ask('post', '/verifications/verification-code/verify', { body });
-          keepProof(sent.id, sent.expiresAt);
-          onProven();
+          keep(sent.id, sent.expiresAt);
         }}
       />
     </Stack>

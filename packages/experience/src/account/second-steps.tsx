@@ -11,7 +11,7 @@ import { data } from '../data.ts';
 import { Failure, useAction } from '../form.tsx';
 import { isEditable, useAccount } from './account-context.tsx';
 import { ask } from './api.ts';
-import { BackupCodesDialog, KeptCodesDialog } from './backup-codes-dialog.tsx';
+import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 import { say } from './client.ts';
 import { useDialogs } from './edit-dialog.tsx';
 import { useLoaded } from './load.tsx';
@@ -21,7 +21,7 @@ import { TotpDialog } from './totp-dialog.tsx';
 
 const { factors: offered, policy } = data.signInExperience.mfa;
 
-type DialogName = 'totp' | 'backup-codes' | 'kept-codes';
+type DialogName = 'totp' | 'backup-codes';
 type SecondStepsProps = { factors: MfaView[]; reload: () => Promise<void> };
 
 /** The second steps of a sign-in, and whether they are asked for. */
@@ -38,7 +38,7 @@ export const SecondSteps = ({ factors, reload }: SecondStepsProps) => {
 
   const begin = (dialog: DialogName) =>
     action.run(async () => {
-      await prove();
+      await prove('factor');
       show(dialog);
     });
   const remove = async ({ id, type }: MfaView) => {
@@ -63,11 +63,6 @@ export const SecondSteps = ({ factors, reload }: SecondStepsProps) => {
     return (
       canEdit && (
         <Row gap={2}>
-          {factor?.type === 'BackupCode' && (
-            <Button size="small" onClick={() => void begin('kept-codes')}>
-              {say('backup_codes.show')}
-            </Button>
-          )}
           <Button size="small" onClick={() => void begin(dialog)}>
             {say(factor ? `${kind}.replace` : `${kind}.add`)}
           </Button>
@@ -125,7 +120,6 @@ export const SecondSteps = ({ factors, reload }: SecondStepsProps) => {
       {policy !== 'Mandatory' && factors.length > 0 && <AskAtSignIn />}
       {open === 'totp' && <TotpDialog isReplacing={!!totp} reload={reload} onClose={close} />}
       {open === 'backup-codes' && <BackupCodesDialog reload={reload} onClose={close} />}
-      {open === 'kept-codes' && <KeptCodesDialog onClose={close} />}
     </Card>
   );
 };

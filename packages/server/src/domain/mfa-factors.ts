@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { MfaView } from '@gatehouse/contract/user-identities.ts';
 import { Secret, TOTP } from 'otpauth';
 import { toDataURL } from 'qrcode';
 import type { Vault } from '../database/vault.ts';
+import { hashBackupCodes, isBackupCode } from './backup-codes.ts';
 import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
 import { nameOfUser, type UserRow } from './users.ts';
@@ -41,22 +41,16 @@ export const totpQrCode = ({ endpoint }: Pick<Tenant, 'endpoint'>, user: UserRow
   return toDataURL(new TOTP({ ...names, secret: Secret.fromBase32(key) }).toString());
 };
 
-const codeCount = 10;
-const codeLength = 10;
-const codeAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-export const createBackupCodes = (
-  codes = Array.from({ length: codeCount }, generateCode),
-): MfaVerification & { type: 'BackupCode' } => ({
+/** Backup codes that somebody is about to write down. */
+export const createBackupCodes = (codes: string[]): MfaVerification & { type: 'BackupCode' } => ({
   ...newFactor(),
   type: 'BackupCode',
   codes: codes.map(code => ({ code })),
 });
 
-const isBackupCode = (code: string) => new RegExp(`^[a-z\\d]{${codeLength}}$`).test(code);
-
-const generateCode = () =>
-  Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+/** A factor as it becomes the user's: nobody can read backup codes again. */
+export const settleFactor = async <Factor extends MfaVerification>(factor: Factor): Promise<Factor> =>
+  factor.type === 'BackupCode' ? { ...factor, codes: await hashBackupCodes(factor.codes) } : factor;
 
 /** A user has at most one authenticator app. */
 export const addTotp = (factors: MfaVerification[], key?: string) => {
@@ -78,18 +72,18 @@ export const withoutFactor = (factors: MfaVerification[], id: string): MfaVerifi
 };
 
 /** Backup codes stand in for another factor that was lost. */
-export const addBackupCodes = (factors: MfaVerification[], codes?: string[]) => {
+export const addBackupCodes = async (factors: MfaVerification[], codes: string[]) => {
   if (factors.some(({ type }) => type === 'BackupCode'))
     throw new RequestError('user.backup_code_already_in_use');
   if (factors.length === 0) throw new RequestError('session.mfa.backup_code_can_not_be_alone');
-  if (codes && !codes.every(isBackupCode)) throw new RequestError('user.wrong_backup_code_format');
-  return createBackupCodes(codes);
+  if (!codes.every(isBackupCode)) throw new RequestError('user.wrong_backup_code_format');
+  return settleFactor(createBackupCodes(codes));
 };
 
 /** Other backup codes in the place of those before, which end at the same moment. */
-export const replaceBackupCodes = (factors: MfaVerification[], codes: string[]) => {
+export const replaceBackupCodes = async (factors: MfaVerification[], codes: string[]) => {
   const others = factors.filter(({ type }) => type !== 'BackupCode');
-  return [...others, addBackupCodes(others, codes)];
+  return [...others, await addBackupCodes(others, codes)];
 };
 
 const newFactor = () => ({ id: generateId(), createdAt: new Date().toISOString() });

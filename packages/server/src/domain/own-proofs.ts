@@ -5,11 +5,11 @@ import type { Services } from '../http/services.ts';
 import { type CodeIdentifier, checkPasscode, sendPasscode } from './passcodes.ts';
 import { checkPassword } from './passwords.ts';
 import { RequestError } from './request-error.ts';
-import { proveTotp } from './second-factors.ts';
+import { proveBackupCode, proveTotp } from './second-factors.ts';
 import { guardAttempt } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
 import type { UserRow } from './users.ts';
-import { createRecord, markVerified } from './verification-records.ts';
+import { createRecord, markVerified, type ProofLevel } from './verification-records.ts';
 
 type Prover = { tenant: Tenant; origin: Origin; services: Pick<Services, 'passwords' | 'vault'> };
 
@@ -36,15 +36,30 @@ export const proveByTotp = async ({ tenant, origin, services }: Prover, user: Us
   return tenant.database.send(db => createRecord(db, { userId: user.id, type: 'Totp', isVerified: true }));
 };
 
-/** Which proofs a user has. */
-export const proofsOf = (user: UserRow): PresenceProof[] => {
+/** Or by one of their backup codes, when the other factor is lost. */
+export const proveByBackupCode = async (
+  { tenant, origin, services }: Prover,
+  user: UserRow,
+  code: string,
+) => {
+  const isRight = await proveBackupCode({ tenant, origin, vault: services.vault }, user.id, code);
+  if (!isRight) throw new RequestError('session.mfa.invalid_backup_code');
+  return tenant.database.send(db =>
+    createRecord(db, { userId: user.id, type: 'BackupCode', isVerified: true }),
+  );
+};
+
+/** Which proofs of a user count: codes only where there is no factor. */
+export const proofsOf = (user: UserRow, level: ProofLevel = 'presence'): PresenceProof[] => {
   const types = (user.mfaVerifications as { type: string }[]).map(({ type }) => type);
+  const hasFactor = types.length > 0;
   const held = {
-    Password: user.passwordEncrypted !== null,
-    EmailVerificationCode: user.primaryEmail !== null,
-    PhoneVerificationCode: user.primaryPhone !== null,
+    Password: user.passwordEncrypted !== null && (level === 'presence' || !hasFactor),
+    EmailVerificationCode: user.primaryEmail !== null && !hasFactor,
+    PhoneVerificationCode: user.primaryPhone !== null && !hasFactor,
     Totp: types.includes('Totp'),
     WebAuthn: types.includes('WebAuthn'),
+    BackupCode: types.includes('BackupCode'),
   };
   return presenceProofs.filter(proof => held[proof]);
 };

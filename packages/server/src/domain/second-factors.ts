@@ -2,6 +2,7 @@ import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { Origin } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
+import { useBackupCode } from './backup-codes.ts';
 import { openFactors, sealFactors } from './mfa-factors.ts';
 import { guardAttempt, type SentinelAction } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
@@ -27,35 +28,29 @@ export const useTotp = (factor: Totp, code: string): Totp | undefined => {
 
 /** Checks a code of the user's authenticator app. */
 export const proveTotp = (prover: Prover, userId: string, code: string) =>
-  prove(prover, userId, 'MfaTotp', (factor, now) => {
+  prove(prover, userId, 'MfaTotp', async (factor, now) => {
     const used = factor.type === 'Totp' ? useTotp(factor, code) : undefined;
     return used && { ...used, lastUsedAt: now };
   });
 
 /** Keeps the counter of the passkey that was used; without one the attempt has failed. */
 export const provePasskey = (prover: Prover, userId: string, used: Passkey | undefined) =>
-  prove(prover, userId, 'WebAuthn', (factor, now) =>
+  prove(prover, userId, 'WebAuthn', async (factor, now) =>
     used && factor.id === used.id ? { ...used, lastUsedAt: now } : undefined,
   );
 
 /** Uses one of the user's backup codes up. */
 export const proveBackupCode = (prover: Prover, userId: string, code: string) =>
-  prove(prover, userId, 'MfaBackupCode', (factor, now) => {
-    if (factor.type !== 'BackupCode') return undefined;
-    const index = factor.codes.findIndex(({ code: known, usedAt }) => known === code && !usedAt);
-    if (index === -1) return undefined;
-    const codes = factor.codes.map((known, position) =>
-      position === index ? { ...known, usedAt: now } : known,
-    );
-    return { ...factor, codes, lastUsedAt: now };
-  });
+  prove(prover, userId, 'MfaBackupCode', async (factor, now) =>
+    factor.type === 'BackupCode' ? useBackupCode(factor, code, now) : undefined,
+  );
 
 /** The user's row is held meanwhile: of two requests with the same code only one gets through. */
 const prove = (
   { tenant, origin, vault }: Prover,
   userId: string,
   action: SentinelAction,
-  use: (factor: MfaVerification, now: string) => MfaVerification | undefined,
+  use: (factor: MfaVerification, now: string) => Promise<MfaVerification | undefined>,
 ): Promise<boolean> => {
   const identifier = { type: 'user', value: userId };
   return guardAttempt({ tenant, origin }, { action, identifier }, () =>
@@ -63,7 +58,7 @@ const prove = (
       await tx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
       const factors = openFactors(await findUser(tx.db, userId), vault);
       const now = new Date().toISOString();
-      const used = factors.map(factor => use(factor, now));
+      const used = await Promise.all(factors.map(factor => use(factor, now)));
       if (!used.some(Boolean)) return false;
       const mfaVerifications = sealFactors(
         factors.map((factor, index) => used[index] ?? factor),

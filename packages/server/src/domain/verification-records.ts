@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Kysely, Selectable } from 'kysely';
@@ -11,6 +12,9 @@ const lifetimeMs = 10 * 60_000;
 /** What it takes to finish a verification by passkey; the passkey comes once it was made. */
 export type PasskeyData = { challenge: string; factor?: MfaVerification };
 
+/** A digest of what the server generated. */
+export type GeneratedData = { digest: string };
+
 /** An account elsewhere that somebody is on the way to, and what is known of it once they are back; tokens are sealed. */
 export type SocialData = {
   connectorId: string;
@@ -21,12 +25,32 @@ export type SocialData = {
   tokens?: string;
 };
 
-/** `WebAuthn` is a passkey that is being made: only one that was there before proves anything about the user. */
-type RecordType = 'Password' | 'VerificationCode' | 'Totp' | 'Passkey' | 'WebAuthn' | 'Social';
-const presenceTypes: readonly string[] = ['Password', 'Totp', 'Passkey'] satisfies RecordType[];
+/**
+ * `WebAuthn` is a passkey that is being made: only one that was there before proves anything about the user. `TotpSecret`
+ * and `BackupCodes` remember what the server has generated for the user, by its digest.
+ */
+type RecordType =
+  | 'Password'
+  | 'VerificationCode'
+  | 'Totp'
+  | 'Passkey'
+  | 'BackupCode'
+  | 'WebAuthn'
+  | 'Social'
+  | 'TotpSecret'
+  | 'BackupCodes';
+const factorTypes: readonly string[] = ['Totp', 'Passkey', 'BackupCode'] satisfies RecordType[];
+
+/** `factor`: for changes of the factors themselves, where only one that is there already counts. */
+export type ProofLevel = 'presence' | 'factor';
 
 type VerificationRecord = Selectable<Tables['verificationRecords']>;
-type Owner = { id: string; primaryEmail: string | null; primaryPhone: string | null };
+type Owner = {
+  id: string;
+  primaryEmail: string | null;
+  primaryPhone: string | null;
+  mfaVerifications: unknown[];
+};
 
 /** Notes what a user has proven, or is about to prove, for ten minutes. */
 export const createRecord = async (
@@ -37,7 +61,7 @@ export const createRecord = async (
     type: RecordType;
     identifier?: CodeIdentifier;
     isVerified: boolean;
-    data?: PasskeyData | SocialData;
+    data?: PasskeyData | SocialData | GeneratedData;
   },
 ) => {
   const { id = generateId(), identifier, ...columns } = record;
@@ -106,18 +130,70 @@ export const requireProvenAccount = async (db: Kysely<Tables>, userId: string, i
   return { ...data, account: data.account };
 };
 
-/** A change that only the user may make needs a proof that it is still the user: the password, a second factor, or a code to what is theirs. */
-export const requireStillThere = async (db: Kysely<Tables>, user: Owner, id: string | undefined) => {
+/** A change that only the user may make needs a proof that it is still the user. */
+export const requireStillThere = async (
+  db: Kysely<Tables>,
+  user: Owner,
+  id: string | undefined,
+  level: ProofLevel,
+) => {
   const record = id === undefined ? undefined : await findRecord(db, user.id, id);
-  if (!record || !provesPresence(record, user))
+  if (!record || !provesPresence(record, user, level))
     throw new RequestError('verification_record.permission_denied');
 };
 
 /** The same for callers that name no record: the last one that proves it. */
 export const findPresence = async (db: Kysely<Tables>, user: Owner) =>
-  (await liveRecords(db, user.id).execute()).find(record => provesPresence(record, user));
+  (await liveRecords(db, user.id).execute()).find(record => provesPresence(record, user, 'presence'));
 
-const provesPresence = (record: VerificationRecord, { primaryEmail, primaryPhone }: Owner) =>
-  record.isVerified &&
-  (presenceTypes.includes(record.type) ||
-    [primaryEmail, primaryPhone].includes(record.identifierValue ?? ''));
+/**
+ * A factor always counts. Where the user has one, a password is not enough to change the factors, and a code to a mailbox
+ * or a phone is not enough for anything: whoever reads the mailbox must not get past the authenticator app.
+ */
+const provesPresence = (record: VerificationRecord, user: Owner, level: ProofLevel) => {
+  if (!record.isVerified) return false;
+  if (factorTypes.includes(record.type)) return true;
+  const hasFactor = user.mfaVerifications.length > 0;
+  if (record.type === 'Password') return level === 'presence' || !hasFactor;
+  const isOwnCode = [user.primaryEmail, user.primaryPhone].includes(record.identifierValue ?? '');
+  return record.type === 'VerificationCode' && isOwnCode && !hasFactor;
+};
+
+const digestOf = (value: string) => createHash('sha256').update(value).digest('base64url');
+
+/** Somebody may have several tabs open, but not any number. */
+const maximumGenerated = 5;
+
+/** Remembers what was generated for a user; the oldest makes room. */
+export const rememberGenerated = async (
+  db: Kysely<Tables>,
+  userId: string,
+  type: 'TotpSecret' | 'BackupCodes',
+  value: string,
+) => {
+  const kept = await liveRecords(db, userId)
+    .where('type', '=', type)
+    .limit(maximumGenerated - 1)
+    .execute();
+  await db
+    .deleteFrom('verificationRecords')
+    .where('userId', '=', userId)
+    .where('type', '=', type)
+    .where('id', 'not in', ['', ...kept.map(({ id }) => id)])
+    .execute();
+  await createRecord(db, { userId, type, isVerified: false, data: { digest: digestOf(value) } });
+};
+
+/** Takes only what the server has generated for this user a short while ago, and that once. */
+export const takeGenerated = async (
+  db: Kysely<Tables>,
+  userId: string,
+  type: 'TotpSecret' | 'BackupCodes',
+  value: string,
+) => {
+  const digest = digestOf(value);
+  const records = await liveRecords(db, userId).where('type', '=', type).execute();
+  const record = records.find(({ data }) => (data as Partial<GeneratedData>).digest === digest);
+  if (!record) throw new RequestError('session.mfa.not_generated');
+  await forgetRecord(db, record.id);
+};

@@ -51,8 +51,7 @@ export const account: DirectHandlers<typeof rows> = {
       const open = await openAccount({ ...context, db });
       open.requireEditable('password');
       // Who has nothing to prove by cannot prove anything.
-      const hasProof = open.user.passwordEncrypted ?? open.user.primaryEmail ?? open.user.primaryPhone;
-      if (hasProof) await requireProof({ db, request, user: open.user });
+      if (proofsOf(open.user).length) await requireProof({ db, request, user: open.user });
       return open.user;
     });
     const columns = await hashNewPassword({ tenant, services }, user, body.password);
@@ -74,7 +73,7 @@ export const account: DirectHandlers<typeof rows> = {
   listProofs: context =>
     context.tenant.database.read(async db => {
       const { user } = await openAccount({ ...context, db });
-      return { proofs: proofsOf(user) };
+      return { proofs: proofsOf(user), factorProofs: proofsOf(user, 'factor') };
     }),
 
   readConfigs: context =>
@@ -90,7 +89,7 @@ export const account: DirectHandlers<typeof rows> = {
       open.requireEditable('mfa');
       // Whether second factors are asked for is not for who finds an open browser; what pages stop suggesting is.
       const isGrave = body.mfa?.skipMfaOnSignIn ?? body.mfa?.enabled;
-      if (isGrave !== undefined) await requireProof({ db, request, user: open.user });
+      if (isGrave !== undefined) await requireProof({ db, request, user: open.user, level: 'factor' });
       return decide(open.user, body);
     });
     return configsOf(user);

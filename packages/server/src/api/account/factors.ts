@@ -2,10 +2,10 @@ import type { accountFactors as rows } from '@gatehouse/contract/account-factors
 import type { MfaFactor, MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { generateBackupCodes } from '../../domain/backup-codes.ts';
 import {
   addBackupCodes,
   addTotp,
-  createBackupCodes,
   createTotp,
   openFactors,
   presentFactor,
@@ -19,7 +19,13 @@ import { RequestError } from '../../domain/request-error.ts';
 import { useTotp } from '../../domain/second-factors.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
 import { findUser, type UserRow } from '../../domain/users.ts';
-import { findRecord, forgetRecord, type PasskeyData } from '../../domain/verification-records.ts';
+import {
+  findRecord,
+  forgetRecord,
+  type PasskeyData,
+  rememberGenerated,
+  takeGenerated,
+} from '../../domain/verification-records.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import {
   type AccountContext,
@@ -28,6 +34,9 @@ import {
   openAccount,
   requireProof,
 } from './open-account.ts';
+
+/** What stands for a code that nobody can read any more. */
+const hiddenCode = '••••••••••';
 
 /** The own second factors. */
 export const factors: DirectHandlers<typeof rows> = {
@@ -47,8 +56,13 @@ export const factors: DirectHandlers<typeof rows> = {
     await changeFactors(context, async ({ known, db, open }) => {
       requireEditable(open, body.type);
       if (body.type === 'WebAuthn') return [...known, await takePasskey(db, open.user, body)];
-      if (body.type === 'BackupCode') return [...known, addBackupCodes(known, body.codes)];
+      if (body.type === 'BackupCode') {
+        const backup = await addBackupCodes(known, body.codes);
+        await takeGenerated(db, open.user.id, 'BackupCodes', body.codes.join(' '));
+        return [...known, backup];
+      }
       const totp = addTotp(known, body.secret);
+      await takeGenerated(db, open.user.id, 'TotpSecret', body.secret);
       return [...known, body.code === undefined ? totp : requireCode(totp, body.code)];
     });
   },
@@ -56,19 +70,22 @@ export const factors: DirectHandlers<typeof rows> = {
   async replaceTotp(context) {
     const { secret, code } = context.body;
     await requireEnabled(context, 'Totp');
-    await changeFactors(context, async ({ known, open }) => {
+    await changeFactors(context, async ({ known, db, open }) => {
       requireEditable(open, 'Totp');
-      return replaceTotp(known, secret).map(factor =>
-        factor.type === 'Totp' ? requireCode(factor, code) : factor,
-      );
+      const replaced = replaceTotp(known, secret);
+      await takeGenerated(db, open.user.id, 'TotpSecret', secret);
+      return replaced.map(factor => (factor.type === 'Totp' ? requireCode(factor, code) : factor));
     });
   },
 
   async replaceBackupCodes(context) {
     await requireEnabled(context, 'BackupCode');
-    await changeFactors(context, async ({ known, open }) => {
+    const { codes } = context.body;
+    await changeFactors(context, async ({ known, db, open }) => {
       requireEditable(open, 'BackupCode');
-      return replaceBackupCodes(known, context.body.codes);
+      const replaced = await replaceBackupCodes(known, codes);
+      await takeGenerated(db, open.user.id, 'BackupCodes', codes.join(' '));
+      return replaced;
     });
   },
 
@@ -92,21 +109,31 @@ export const factors: DirectHandlers<typeof rows> = {
   },
 
   async generateTotpSecret({ tenant, caller }) {
-    const user = await tenant.database.read(db => findUser(db, caller.id));
     const { key: secret } = createTotp();
+    const user = await tenant.database.send(async db => {
+      await rememberGenerated(db, caller.id, 'TotpSecret', secret);
+      return findUser(db, caller.id);
+    });
     return { secret, secretQrCode: await totpQrCode(tenant, user, secret) };
   },
 
-  generateBackupCodes: async () => ({ codes: createBackupCodes().codes.map(({ code }) => code) }),
+  async generateBackupCodes({ tenant, caller }) {
+    const codes = generateBackupCodes();
+    await tenant.database.send(db => rememberGenerated(db, caller.id, 'BackupCodes', codes.join(' ')));
+    return { codes };
+  },
 
   readBackupCodes: context =>
     context.tenant.database.read(async db => {
       const { user, requireVisible } = await openAccount({ ...context, db });
       requireVisible('mfa');
-      await requireProof({ db, request: context.request, user });
+      await requireProof({ db, request: context.request, user, level: 'factor' });
       const backup = openFactors(user, context.services.vault).find(({ type }) => type === 'BackupCode');
       if (backup?.type !== 'BackupCode') throw new RequestError('verification_record.not_found');
-      return { codes: backup.codes };
+      // They were shown when they were made. Who asks learns how many there are, and which are used.
+      return {
+        codes: backup.codes.map(({ usedAt }) => ({ code: hiddenCode, ...(usedAt ? { usedAt } : {}) })),
+      };
     }),
 
   readSettings: context =>
@@ -120,7 +147,7 @@ export const factors: DirectHandlers<typeof rows> = {
     const { body, request } = context;
     await changeAccount(context, async ({ db, open }) => {
       open.requireEditable('mfa');
-      await requireProof({ db, request, user: open.user });
+      await requireProof({ db, request, user: open.user, level: 'factor' });
       return decide(open.user, { mfa: body });
     });
     return body;
@@ -133,14 +160,14 @@ type Change = {
   open: OpenAccount;
 };
 
-/** One change of the own second factors, by who proves to be still there. */
+/** One change of the own second factors, by who proves to be still there: by a factor where there is one. */
 const changeFactors = async (
   context: AccountContext,
   decide: (change: Change) => Promise<MfaVerification[]>,
 ): Promise<MfaVerification[]> => {
   const { vault } = context.services;
   const { user } = await changeAccount(context, async ({ db, open }) => {
-    await requireProof({ db, request: context.request, user: open.user });
+    await requireProof({ db, request: context.request, user: open.user, level: 'factor' });
     const factors = await decide({ known: openFactors(open.user, vault), db, open });
     return { mfaVerifications: sealFactors(factors, vault) };
   });

@@ -8,7 +8,7 @@ import { loadAccountCenter } from '../../domain/account-center.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { findUser, presentUser, type UserRow, updateUser } from '../../domain/users.ts';
-import { requireStillThere } from '../../domain/verification-records.ts';
+import { type ProofLevel, requireStillThere } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { RequestContext } from '../../http/implement.ts';
 
@@ -59,13 +59,15 @@ export const requireProof = ({
   db,
   request,
   user,
+  level = 'presence',
 }: {
   db: Kysely<Tables>;
   request: FastifyRequest;
   user: UserRow;
+  level?: ProofLevel;
 }) => {
   const named = verificationHeaders.map(name => request.headers[name]).find(value => value !== undefined);
-  return requireStillThere(db, user, Array.isArray(named) ? named[0] : named);
+  return requireStillThere(db, user, Array.isArray(named) ? named[0] : named, level);
 };
 
 /** The scope and the field that open each part of an account. */

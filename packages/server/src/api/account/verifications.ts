@@ -1,6 +1,12 @@
 import type { verifications as rows } from '@gatehouse/contract/account-verifications.ts';
 import { beginSocial, finishSocial } from '../../connectors/social-session.ts';
-import { proveByCode, proveByPassword, proveByTotp, sendOwnCode } from '../../domain/own-proofs.ts';
+import {
+  proveByBackupCode,
+  proveByCode,
+  proveByPassword,
+  proveByTotp,
+  sendOwnCode,
+} from '../../domain/own-proofs.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { provePasskey } from '../../domain/second-factors.ts';
 import { findUser } from '../../domain/users.ts';
@@ -44,6 +50,8 @@ export const verifications: DirectHandlers<typeof rows> = {
   },
 
   verifyTotp: async context => proveByTotp(context, await userOf(context), context.body.code),
+
+  verifyBackupCode: async context => proveByBackupCode(context, await userOf(context), context.body.code),
 
   async askForPasskey(context) {
     const { tenant, origin } = context;

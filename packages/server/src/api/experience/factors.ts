@@ -1,6 +1,7 @@
 import type { experienceFactors as rows } from '@gatehouse/contract/experience-verifications.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { MfaFactor, MfaVerification } from '@gatehouse/contract/mfa.ts';
+import { generateBackupCodes } from '../../domain/backup-codes.ts';
 import {
   createBackupCodes,
   createTotp,
@@ -104,7 +105,7 @@ export const factors: DirectHandlers<typeof rows> = {
     const { step, user, event } = await openFactorStep(context);
     await requireEnabled(context, 'BackupCode');
     const prepared = preparedFactor(context, step, user, 'BackupCode');
-    const backup = prepared?.factor ?? createBackupCodes();
+    const backup = prepared?.factor ?? createBackupCodes(generateBackupCodes());
     const id = prepared?.id ?? generateId();
     const [factor] = sealFactors([backup], context.services.vault);
     // Seeing them is all that there is to prove.

@@ -1,4 +1,5 @@
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
+import { openFactors, sealFactors, settleFactor } from '../../domain/mfa-factors.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { UserRow } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
@@ -23,5 +24,8 @@ export const bindMfa = async (
   if (type === 'BackupCode' && isThere) throw new RequestError('user.backup_code_already_in_use');
   if (type === 'BackupCode' && others.length === 0)
     throw new RequestError('session.mfa.backup_code_can_not_be_alone');
-  return { ...state, newFactors: [...(state.newFactors ?? []), factor] };
+  const { vault } = context.services;
+  const settled = openFactors({ ...user, mfaVerifications: [factor] }, vault).map(settleFactor);
+  const added = sealFactors(await Promise.all(settled), vault);
+  return { ...state, newFactors: [...(state.newFactors ?? []), ...added] };
 };

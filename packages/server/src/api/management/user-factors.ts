@@ -1,4 +1,5 @@
 import type { userFactors as rows } from '@gatehouse/contract/user-identities.ts';
+import { generateBackupCodes } from '../../domain/backup-codes.ts';
 import {
   addBackupCodes,
   addTotp,
@@ -21,11 +22,12 @@ export const userFactors: Handlers<typeof rows> = {
   async createMfaVerification({ tx, db, params, body, tenant, services }) {
     const user = await findUser(db, params.userId);
     const factors = openFactors(user, services.vault);
-    const factor = body.type === 'Totp' ? addTotp(factors, body.secret) : addBackupCodes(factors, body.codes);
+    const codes = body.type === 'BackupCode' ? (body.codes ?? generateBackupCodes()) : [];
+    const factor =
+      body.type === 'Totp' ? addTotp(factors, body.secret) : await addBackupCodes(factors, codes);
     const mfaVerifications = sealFactors([...factors, factor], services.vault);
     await updateUser(tx, user.id, { mfaVerifications });
-    if (factor.type === 'BackupCode')
-      return { type: factor.type, codes: factor.codes.map(({ code }) => code) };
+    if (factor.type === 'BackupCode') return { type: factor.type, codes };
     const secretQrCode = await totpQrCode(tenant, user, factor.key);
     return { type: factor.type, secret: factor.key, secretQrCode };
   },
