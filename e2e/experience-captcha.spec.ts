@@ -10,12 +10,12 @@ const turnstile = `window.turnstile = { render(place, options) {
   const box = document.createElement('button');
   box.type = 'button';
   box.textContent = 'I am a person';
-  box.onclick = () => options.callback('human:' + options.sitekey);
+  box.onclick = () => options.callback('human:' + options.sitekey + ':' + Math.random());
   place.append(box);
 } };`;
 const recaptcha = `window.grecaptcha = { enterprise: {
   ready: work => work(),
-  execute: async siteKey => 'human:' + siteKey,
+  execute: async siteKey => 'human:' + siteKey + ':' + Math.random(),
 } };`;
 
 const oneTap = `window.google = { accounts: { id: {

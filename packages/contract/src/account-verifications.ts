@@ -32,7 +32,8 @@ export const verifications = defineRows({
     response: record,
     status: 201,
     permission: 'openid',
-    errors: ['connector.not_found', 'request.message_rate_limited'],
+    perAddress: 'messages',
+    errors: ['connector.not_found', 'request.message_rate_limited', 'request.address_rate_limited'],
   },
   verifyCode: {
     method: 'post',

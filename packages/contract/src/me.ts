@@ -80,7 +80,8 @@ export const me = defineRows({
     body: z.strictObject({ email }),
     status: 204,
     permission: 'me',
-    errors: ['connector.not_found', 'request.message_rate_limited'],
+    perAddress: 'messages',
+    errors: ['connector.not_found', 'request.message_rate_limited', 'request.address_rate_limited'],
   },
   verifyCode: {
     method: 'post',

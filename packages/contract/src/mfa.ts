@@ -27,6 +27,8 @@ export const mfa = z.strictObject({
   ),
   policy: z.enum(mfaPolicies),
   organizationRequiredMfaPolicy: z.enum(organizationMfaPolicies).optional(),
+  /** Codes by email and SMS also for users who have an authenticator app or a passkey. */
+  allowWeakerFactors: z.boolean().optional(),
 });
 export type Mfa = z.infer<typeof mfa>;
 

@@ -65,6 +65,9 @@ export const user = z.object({
   username: username.nullable(),
   primaryEmail: email.nullable(),
   primaryPhone: phone.nullable(),
+  /** Proven by the user, vouched for by a provider, or declared by an administrator. */
+  isEmailVerified: z.boolean(),
+  isPhoneVerified: z.boolean(),
   name: z.string().max(128).nullable(),
   avatar: clearableUrl.nullable(),
   customData: jsonObject,
@@ -95,6 +98,9 @@ const profileFields = {
   username: clearable(username),
   primaryEmail: clearable(email),
   primaryPhone: clearable(phone),
+  /** Vouches for the address or the number; without it, one that you set is not verified. */
+  isEmailVerified: z.boolean(),
+  isPhoneVerified: z.boolean(),
   name: clearable(z.string().max(128)),
   avatar: clearable(clearableUrl),
   customData: jsonObject,

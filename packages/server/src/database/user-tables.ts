@@ -32,6 +32,8 @@ type Users = TenantRow<{
   username: string | null;
   primaryEmail: string | null;
   primaryPhone: string | null;
+  isEmailVerified: Generated<boolean>;
+  isPhoneVerified: Generated<boolean>;
   name: string | null;
   avatar: string | null;
   profile: DefaultJson;
@@ -43,6 +45,7 @@ type Users = TenantRow<{
   passwordEncryptionMethod: string | null;
   passwordChangedAt: number | null;
   isPasswordExpired: Generated<boolean>;
+  passwordResetBy: string | null;
   /** When the password or a factor last changed: what signed in before that is over, except the session that did it. */
   credentialsChangedAt: number | null;
   credentialsChangedIn: string | null;

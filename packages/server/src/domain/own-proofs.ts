@@ -78,7 +78,7 @@ export const sendOwnCode = async (
   const templateType = isOwn ? (ownTemplate ?? 'UserPermissionValidation') : 'BindNewIdentifier';
   const id = await sendPasscode(
     { tenant, origin, vault: services.vault },
-    { identifier, templateType, locale },
+    { identifier, templateType, locale, senderId: user.id },
   );
   return tenant.database.send(db =>
     createRecord(db, { id, userId: user.id, type: 'VerificationCode', identifier, isVerified: false }),

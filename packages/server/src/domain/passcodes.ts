@@ -8,6 +8,7 @@ import type { Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { queueMessage } from '../messages/queue.ts';
+import { takeTurn } from './rate-limits.ts';
 import { RequestError } from './request-error.ts';
 import { guardAttempt, requireNotBlocked } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
@@ -28,16 +29,19 @@ export const sendPasscode = async (
     /** What the recipient signs in to, where it is known. */
     applicationId?: string;
     isDropped?: boolean;
+    /** The user who has it sent, where one is known: to whatever numbers, only so many. */
+    senderId?: string;
   },
 ): Promise<string> => {
-  const { identifier, templateType, locale, applicationId, isDropped } = message;
+  const { identifier, templateType, locale, applicationId, isDropped, senderId } = message;
   await requireNotBlocked(tenant, { action: 'VerificationCode', identifier });
   const { digits } = passcodeRules;
   const { lifetimeMs } = await rulesOf(tenant);
   const code = `${randomInt(10 ** digits)}`.padStart(digits, '0');
   const id = generateId();
   await tenant.database.write(origin, async tx => {
-    await requireFewSent(tx.db, identifier, lifetimeMs);
+    await requireFewSent(tx.db, tenant.id, 'Recipient', `${identifier.type}:${identifier.value}`);
+    if (senderId !== undefined) await requireFewSent(tx.db, tenant.id, 'Sender', senderId);
     const application = applicationId && (await nameApplication(tx.db, applicationId));
     await queueMessage(tx, vault, {
       channel: channels[identifier.type],
@@ -81,17 +85,17 @@ const rulesOf = async (tenant: Tenant) => {
 };
 
 /** Nobody fills a stranger's mailbox, or runs up a bill for text messages. */
-const requireFewSent = async (db: Kysely<Tables>, { type, value }: CodeIdentifier, lifetimeMs: number) => {
-  const windowStart = Date.now() - sendLimit.window * 1000;
-  const { sent } = await db
-    .selectFrom('passcodes')
-    .select(eb => eb.fn.countAll<number>().as('sent'))
-    .where('identifierType', '=', type)
-    .where('identifierValue', '=', value)
-    .where('expiresAt', '>', windowStart + lifetimeMs)
-    .executeTakeFirstOrThrow();
-  if (sent >= sendLimit.messages)
-    throw new RequestError('request.message_rate_limited', { retryAfterSeconds: sendLimit.window });
+const requireFewSent = async (
+  db: Kysely<Tables>,
+  tenantId: string,
+  targetType: 'Recipient' | 'Sender',
+  target: string,
+) => {
+  const targetHash = createHash('sha256').update(target.toLowerCase()).digest('hex');
+  const { messages: limit, window } = sendLimit;
+  const limited = { tenantId, targetType, targetHash, action: 'messages', limit, windowMs: window * 1000 };
+  const turn = await takeTurn(db, limited);
+  if ('retryAfterSeconds' in turn) throw new RequestError('request.message_rate_limited', turn);
 };
 
 /** Checks a code by who got it, for callers that know nothing else of it: the last one that was sent for this purpose. */

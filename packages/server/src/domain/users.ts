@@ -9,6 +9,7 @@ import { passwordAlgorithm } from './passwords.ts';
 import { RequestError } from './request-error.ts';
 import { revokeOtherAccess } from './sessions.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
+import { changedFlags, newFlags } from './verified-addresses.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
@@ -24,10 +25,23 @@ export const presentUser = (row: UserRow): User => {
     mfaConfig: ______,
     credentialsChangedAt: _______,
     credentialsChangedIn: ________,
+    passwordResetBy: _________,
     ...user
   } = row;
-  return { ...user, hasPassword: passwordEncrypted !== null } as User;
+  return {
+    ...user,
+    isEmailVerified: isEmailVerified(row),
+    isPhoneVerified: isPhoneVerified(row),
+    hasPassword: passwordEncrypted !== null,
+  } as User;
 };
+
+/** Whether the address that the user has now was proven, or vouched for by somebody whom the tenant believes. */
+export const isEmailVerified = (user: Pick<UserRow, 'primaryEmail' | 'isEmailVerified'>) =>
+  user.primaryEmail !== null && user.isEmailVerified;
+
+export const isPhoneVerified = (user: Pick<UserRow, 'primaryPhone' | 'isPhoneVerified'>) =>
+  user.primaryPhone !== null && user.isPhoneVerified;
 
 /** With the password's hash, for who may set one. */
 export const presentUserWithHash = (row: UserRow): User => ({
@@ -49,9 +63,12 @@ export const updateUser = async (
 ): Promise<UserRow> => {
   const now = Date.now();
   // Whoever sets a password sets a fresh one.
-  const fresh = patch.passwordEncrypted ? { passwordChangedAt: now, isPasswordExpired: false } : {};
+  const fresh = patch.passwordEncrypted
+    ? { passwordChangedAt: now, isPasswordExpired: false, passwordResetBy: null }
+    : {};
+  const flags = await changedFlags(tx.db, id, patch);
   const ending = (await changesCredentials(tx.db, id, patch)) ? credentialsChange(tx, now) : {};
-  const user = await tx.update('users', { id }, { ...fresh, ...patch, ...ending, updatedAt: now });
+  const user = await tx.update('users', { id }, { ...fresh, ...patch, ...flags, ...ending, updatedAt: now });
   if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
   if (ending.credentialsChangedAt) await revokeOtherAccess(tx.db, id, tx.origin.sessionUid);
   tx.object('user', id, nameOfUser(user));
@@ -118,6 +135,7 @@ export const createUser = async (tx: Write, user: NewUser): Promise<UserRow> => 
       ? { passwordEncryptionMethod: passwordAlgorithm, passwordChangedAt: Date.now() }
       : {}),
     ...user,
+    ...newFlags(user),
   });
   const roles = await tx.db
     .selectFrom('roles')

@@ -7,6 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
 import { sharedOrganizations } from '../domain/shared-organizations.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { isEmailVerified, isPhoneVerified } from '../domain/users.ts';
 
 type UserRow = Selectable<Tables['users']>;
 
@@ -111,9 +112,9 @@ const profileClaims = (user: UserRow) => {
     updated_at: user.updatedAt,
     created_at: user.createdAt,
     email: user.primaryEmail,
-    email_verified: user.primaryEmail !== null,
+    email_verified: isEmailVerified(user),
     phone_number: user.primaryPhone,
-    phone_number_verified: user.primaryPhone !== null,
+    phone_number_verified: isPhoneVerified(user),
     address: profile.address && {
       formatted: profile.address.formatted,
       street_address: profile.address.streetAddress,

@@ -13,6 +13,8 @@ import type { Submission } from './last-submission.ts';
 export type ExperienceState = {
   event: InteractionEvent;
   isCaptchaPassed?: boolean;
+  /** What a solved captcha is good for: one check of a proof, or one message. */
+  captchaPass?: string;
   verifications: Verification[];
   /** The proof that was right but not enough: something is still missing, or it is for another event. */
   candidateId?: string;

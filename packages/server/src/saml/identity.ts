@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nameIdFormats, type SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
 import { RequestError } from '../domain/request-error.ts';
-import type { UserRow } from '../domain/users.ts';
+import { isEmailVerified, isPhoneVerified, type UserRow } from '../domain/users.ts';
 
 /** What service providers may learn of a user, by the names of OpenID Connect. */
 const claimsOf = (user: UserRow): Record<string, unknown> => ({
@@ -11,9 +11,9 @@ const claimsOf = (user: UserRow): Record<string, unknown> => ({
   username: user.username,
   picture: user.avatar,
   email: user.primaryEmail,
-  email_verified: user.primaryEmail === null ? undefined : true,
+  email_verified: user.primaryEmail === null ? undefined : isEmailVerified(user),
   phone_number: user.primaryPhone,
-  phone_number_verified: user.primaryPhone === null ? undefined : true,
+  phone_number_verified: user.primaryPhone === null ? undefined : isPhoneVerified(user),
   created_at: user.createdAt,
   updated_at: user.updatedAt,
   custom_data: user.customData,

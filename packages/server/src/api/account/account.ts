@@ -115,7 +115,9 @@ const setIdentifier = async (
     await requireProven(db, open.user.id, { id, identifier });
     await requireAllowed(context.tenant, identifier);
     await requireFree(db, identifier, open.user.id);
-    return { [columnOf[identifier.type]]: identifier.value };
+    return identifier.type === 'email'
+      ? { primaryEmail: identifier.value, isEmailVerified: true }
+      : { primaryPhone: identifier.value, isPhoneVerified: true };
   });
 };
 

@@ -1,6 +1,6 @@
 import type { experience as rows } from '@gatehouse/contract/experience.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
 import { avatarLimits } from '@gatehouse/contract/uploads.ts';
-import { verifyCaptcha } from '../../domain/captcha.ts';
 import { listProfileFields } from '../../domain/profile-fields.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
@@ -9,6 +9,7 @@ import type { ExperienceState } from '../../oidc/interactions.ts';
 import { isOutside } from '../../oidc/outside-proof.ts';
 import { describeProgress, resolveProof } from '../../oidc/sign-in-progress.ts';
 import { discardUpload, keepUpload } from '../../uploads/keep.ts';
+import { verifyNewCaptcha } from './captcha.ts';
 import { identify } from './identification.ts';
 import { interactionOf, judge, note, openStep } from './step.ts';
 import { submit } from './submission.ts';
@@ -24,14 +25,15 @@ export const experience: DirectHandlers<typeof rows> = {
       verification => isOutside(verification) && !verification.isVerified,
     );
     const state: ExperienceState = { event, verifications, profile: {}, passkeyChallenge };
-    const captcha = await verifyCaptcha(context, captchaToken);
+    const captcha = await verifyNewCaptcha(context, interaction.id, captchaToken);
     if (captcha !== 'absent')
       note(context, interaction, 'Interaction.Create.Captcha', {
         ...(captcha === 'failed' ? { error: { code: 'session.captcha_failed' } } : {}),
       });
     const key = `Interaction.${event}.Create` as const;
     const trace = await judge(context, { interaction, state }, { stage: 'start', key, captcha });
-    await interaction.save({ ...state, isCaptchaPassed: captcha === 'passed' });
+    const passed = captcha === 'passed' ? { isCaptchaPassed: true, captchaPass: generateId() } : {};
+    await interaction.save({ ...state, ...passed });
     note(context, interaction, key, { trace });
   },
 

@@ -39,6 +39,7 @@ export const factors: DirectHandlers<typeof rows> = {
       {
         identifier,
         templateType: 'MfaVerification',
+        senderId: user.id,
         locale: localeOf(request),
         applicationId: step.interaction.clientId,
       },

@@ -29,8 +29,8 @@ export const columnsOfAccount = async (
   if (verification.type === 'Social') await requireFreeIdentity(tx.db, verification.target, account.id);
   return {
     ...facesOf(account),
-    ...(brings.email ? { primaryEmail: brings.email } : {}),
-    ...(brings.phone ? { primaryPhone: brings.phone } : {}),
+    ...(brings.email ? { primaryEmail: brings.email, isEmailVerified: true } : {}),
+    ...(brings.phone ? { primaryPhone: brings.phone, isPhoneVerified: true } : {}),
     ...(verification.type === 'Social' ? { identities: { [verification.target]: identityOf(account) } } : {}),
   };
 };

@@ -88,13 +88,20 @@ const requireOn = async ({ tenant }: StepContext) => {
     throw new RequestError('user.sign_in_method_not_enabled');
 };
 
-/** Strangers get the name of a passkey that nobody has: who asks does not learn who has an account. */
+/** The lengths of names that authenticators give to passkeys, in bytes. */
+const nameLengths = [16, 20, 32] as const;
+
+/**
+ * Strangers get the name of a passkey that nobody has: who asks does not learn who has an account. It is the same each time,
+ * as long as a real one, and neither comes with transports.
+ */
 const findCredentials = async ({ tenant, services }: StepContext, identifier: Identifier) => {
   const user = await tenant.database.read(db => findUserByIdentifier(db, identifier));
-  const known = user ? passkeysOf(user) : [];
+  const known = (user ? passkeysOf(user) : []).map(({ credentialId }) => ({ credentialId }));
   const { type, value } = identifier;
   const mark = services.vault.mark(`passkey:${tenant.id}:${type}:${value.toLowerCase()}`);
-  return { userId: user?.id, known: known.length ? known : [{ credentialId: mark.toString('base64url') }] };
+  const decoy = mark.subarray(0, nameLengths[(mark.at(-1) ?? 0) % nameLengths.length]);
+  return { userId: user?.id, known: known.length ? known : [{ credentialId: decoy.toString('base64url') }] };
 };
 
 /** What is to be answered, and by whom where that was said. */

@@ -1,12 +1,12 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
-import type { Place } from '../../domain/sign-in/risks.ts';
+import { type Place, placeDays } from '../../domain/sign-in/risks.ts';
 import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { pathOf } from '../../oidc/path-of.ts';
 import type { StepContext } from './step.ts';
 
-const keptForSeconds = 180 * 24 * 60 * 60;
+const keptForSeconds = placeDays * 24 * 60 * 60;
 
 /** Where the request comes from: the device by the cookie of an earlier sign-in, the country by a trusted proxy. */
 export const placeOf = ({ tenant, services, request }: StepContext): Place => {
@@ -14,8 +14,9 @@ export const placeOf = ({ tenant, services, request }: StepContext): Place => {
   return { device: readCookie(request.headers.cookie, cookieName(tenant)), country };
 };
 
-/** Marks the browser, so that it is known next time. */
-export const markDevice = (context: StepContext, device = generateSecret()) => {
+/** Marks the browser, so that it is known next time. Always by a new value: one that it came with may be known to others. */
+export const markDevice = (context: StepContext) => {
+  const device = generateSecret();
   const { tenant, reply } = context;
   const cookie = [
     `${cookieName(tenant)}=${device}`,

@@ -3,14 +3,17 @@ import { passwordAlgorithm } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { ProposedProfile } from '../../oidc/interactions.ts';
 
-/** A proposed profile as the columns of a user; `current` is what the user has already. */
+/**
+ * A proposed profile as the columns of a user; `current` is what the user has already. Addresses and numbers come into a
+ * profile only with a proof.
+ */
 export const columnsOf = (
   { username, email, phone, passwordEncrypted, fields }: ProposedProfile,
   current: { profile: object; customData: object } = { profile: {}, customData: {} },
 ) => ({
   ...(username === undefined ? {} : { username }),
-  ...(email === undefined ? {} : { primaryEmail: email }),
-  ...(phone === undefined ? {} : { primaryPhone: phone }),
+  ...(email === undefined ? {} : { primaryEmail: email, isEmailVerified: true }),
+  ...(phone === undefined ? {} : { primaryPhone: phone, isPhoneVerified: true }),
   ...(passwordEncrypted === undefined
     ? {}
     : { passwordEncrypted, passwordEncryptionMethod: passwordAlgorithm }),

@@ -12,6 +12,7 @@ import { reachesOnlyUsers } from '../../domain/sign-in/first-factor-rules.ts';
 import { findUserByIdentifier, requireUsername, type UserRow } from '../../domain/users.ts';
 import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { spendCaptcha } from './captcha.ts';
 import { findVerification, judge, note, openStep, remember, type Step, type StepContext } from './step.ts';
 
 /** What people show at the door. */
@@ -20,6 +21,7 @@ export const proofs: DirectHandlers<typeof rows> = {
     const { body, tenant, origin, services } = context;
     const { identifier } = body;
     const step = await openStep(context);
+    await spendCaptcha(context, step);
     let user: UserRow | undefined;
     const succeeded = await guardAttempt({ tenant, origin }, { action: 'Password', identifier }, async () => {
       user = await tenant.database.read(db => findUserByIdentifier(db, identifier));
@@ -49,6 +51,7 @@ export const proofs: DirectHandlers<typeof rows> = {
     const key = 'Interaction.Register.Verification.NewPasswordIdentity.Submit';
     const proof = { type: 'NewPasswordIdentity', identifier: body.identifier } as const;
     const trace = await judge(context, step, { stage: 'propose', key, proof });
+    await spendCaptcha(context, step);
     await tenant.database.read(db => requireUsername(db, username));
     await requirePolicy({ tenant, services }, body.password, { username });
     const passwordEncrypted = await services.passwords.hash(body.password);
@@ -70,6 +73,7 @@ export const proofs: DirectHandlers<typeof rows> = {
     const key = `Interaction.${step.state.event}.Verification.${type}.Create` as const;
     const proof = { type, identifier };
     const trace = await judge(context, step, { stage: 'sendCode', key, proof });
+    if (step.state.userId === undefined) await spendCaptcha(context, step);
     const templateType = step.state.userId === undefined ? body.interactionEvent : 'BindNewIdentifier';
     const isDropped = await leadsNowhere(context, step, identifier);
     const id = await sendPasscode(
@@ -80,6 +84,7 @@ export const proofs: DirectHandlers<typeof rows> = {
         locale: localeOf(request),
         applicationId: step.interaction.clientId,
         isDropped,
+        senderId: step.state.userId,
       },
     );
     note(context, step.interaction, key, { trace });

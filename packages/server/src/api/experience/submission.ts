@@ -6,8 +6,10 @@ import { rememberPlace } from '../../domain/sign-in/risks.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { decide } from '../../domain/user-configs.ts';
 import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
+import { provenFlags } from '../../domain/verified-addresses.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
+import { isOutside } from '../../oidc/outside-proof.ts';
 import { runAction } from './actions.ts';
 import { settleAccounts } from './outside-account.ts';
 import { markDevice, placeOf } from './place.ts';
@@ -25,8 +27,8 @@ export const submit = async (
   const key = `Interaction.${state.event}.Submit` as const;
   const trace = await judge(context, step, { stage: 'submit', key, user: found });
   if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
-  const place = await settleIn(context, state);
   const sessionUid = interaction.session?.uid;
+  const place = await settleIn(context, state);
   await tenant.database.write({ ...origin, sessionUid }, async tx => {
     await requireCurrent(tx, state);
     const user = await settleAccounts(tx, services.vault, await applyProfile(tx, found, state), state);
@@ -71,12 +73,11 @@ const requireCurrent = async (tx: Write, { userId = '', identifiedAt = 0, isNewU
     throw new RequestError('session.verification_failed');
 };
 
-/** Where the tenant adapts, a browser that signs in is known from then on. */
+/** Where the tenant adapts, a browser that signs in is known from then on, by a value that nobody can have planted. */
 const settleIn = async (context: StepContext, { event }: ExperienceState) => {
   const { adaptiveMfa } = await context.tenant.cached.signInConfiguration();
   if (!adaptiveMfa.enabled || event === 'ForgotPassword') return undefined;
-  const place = placeOf(context);
-  return { ...place, device: markDevice(context, place.device) };
+  return { ...placeOf(context), newDevice: markDevice(context) };
 };
 
 const eventOf = ({ event, isNewUser }: ExperienceState) => {
@@ -90,7 +91,9 @@ const applyProfile = async (tx: Write, user: UserRow, state: ExperienceState): P
   const decisions = decisionsOf(state);
   const passkeySignIn = state.skips?.passkey ? { skipped: true } : {};
   const patch = {
+    ...provenFlags(user, provenAddresses(user, state)),
     ...columnsOf(profile, user),
+    ...resetChannel(state),
     ...(newFactors.length ? { mfaVerifications: [...user.mfaVerifications, ...newFactors] } : {}),
     ...(Object.keys({ ...decisions, ...passkeySignIn }).length
       ? decide(user, { mfa: decisions, passkeySignIn })
@@ -101,6 +104,23 @@ const applyProfile = async (tx: Write, user: UserRow, state: ExperienceState): P
   tx.emit('User.Data.Updated', presentUser(updated));
   return updated;
 };
+
+/** The addresses for which this sign-in has proven that they are the user's, by a code or by a provider that vouches. */
+const provenAddresses = (user: UserRow, { verifications, userId }: ExperienceState) =>
+  verifications.flatMap(verification => {
+    if (!verification.isVerified) return [];
+    const { type } = verification;
+    if (type === 'EmailVerificationCode' || type === 'PhoneVerificationCode' || type === 'OneTimeToken')
+      return [verification.identifier.value];
+    if (isOutside(verification)) return [verification.account?.email, verification.account?.phone];
+    if (type === 'MfaEmailVerificationCode' && verification.userId === userId) return [user.primaryEmail];
+    if (type === 'MfaPhoneVerificationCode' && verification.userId === userId) return [user.primaryPhone];
+    return [];
+  });
+
+/** A password that a code has set is worth as much as the channel of the code. */
+const resetChannel = ({ event, proof }: ExperienceState) =>
+  event === 'ForgotPassword' && proof ? { passwordResetBy: proof.type } : {};
 
 const decisionsOf = ({ skips, wantsMfa }: ExperienceState) => ({
   ...(skips?.mfa ? { skipped: true, enabled: false } : {}),

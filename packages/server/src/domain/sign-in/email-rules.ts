@@ -1,12 +1,16 @@
 import { disposableDomains } from './disposable-domains.ts';
 import type { Rule, SignInConfiguration, SignInContext, Verdict } from './situation.ts';
 
-/** People of these domains come in through their enterprise or not at all. */
+/**
+ * People of these domains come in through their enterprise or not at all: whatever they have typed, and also where they
+ * forgot a password that would let them in.
+ */
 export const isSsoOnly: Rule = (configuration, context) => {
-  const address = addressOf(context);
-  if (!address || context.event === 'ForgotPassword') return undefined;
   if (context.proof?.type === 'EnterpriseSso') return undefined;
-  return ssoConnectorsOf(configuration, address).length ? { code: 'session.sso_enabled' } : undefined;
+  const isEnterprise = [addressOf(context), context.user?.email].some(
+    address => address && ssoConnectorsOf(configuration, address).length > 0,
+  );
+  return isEnterprise ? { code: 'session.sso_enabled' } : undefined;
 };
 
 /** The enterprise connectors that are in charge of an address. */

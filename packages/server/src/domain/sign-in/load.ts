@@ -43,6 +43,8 @@ export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promis
   return {
     id: user.id,
     isSuspended: user.isSuspended,
+    email: user.primaryEmail,
+    passwordResetBy: user.passwordResetBy,
     has: {
       username: user.username !== null,
       email: user.primaryEmail !== null,

@@ -30,7 +30,8 @@ export const needsSecondFactor: Rule = (configuration, context) => {
   const fresh = context.newFactors.filter(factor => configuration.mfa.factors.includes(factor));
   const hasOne = [...usableFactors(configuration, context), ...fresh].some(isMain);
   if (hasOne) return undefined;
-  const availableFactors = configuration.mfa.factors.filter(isMain);
+  const spent = spentChannel(context);
+  const availableFactors = configuration.mfa.factors.filter(factor => isMain(factor) && factor !== spent);
   if (availableFactors.length === 0) return undefined;
   const isNeeded = isMandatory(configuration, context);
   const hasSkipped = context.user?.hasSkippedMfa && !wantsMfa(context);
@@ -104,11 +105,27 @@ const isMandatory = (configuration: SignInConfiguration, context: SignInContext)
 const isHeldByOrganization = ({ mfa }: SignInConfiguration, { user }: SignInContext) =>
   mfa.organizationRequiredMfaPolicy === 'Mandatory' && user?.isInOrganizationThatRequiresMfa === true;
 
-/** What the user has and the tenant accepts, but never the channel that the first proof came through. */
-const usableFactors = ({ mfa }: SignInConfiguration, { event, user, proof }: SignInContext) =>
-  (user?.factors ?? []).filter(
-    factor => mfa.factors.includes(factor) && !(event === 'SignIn' && factor === channelOf(proof?.type)),
+/**
+ * What the user has and the tenant accepts, but never the channel that the first proof came through. Codes by email and
+ * SMS are no way around an authenticator app or a passkey, unless the tenant wants them to be.
+ */
+const usableFactors = ({ mfa }: SignInConfiguration, context: SignInContext) => {
+  const spent = spentChannel(context);
+  const accepted = (context.user?.factors ?? []).filter(
+    factor => mfa.factors.includes(factor) && factor !== spent,
   );
+  const hasStronger = accepted.some(factor => isMain(factor) && !isCode(factor));
+  return hasStronger && !mfa.allowWeakerFactors ? accepted.filter(factor => !isCode(factor)) : accepted;
+};
+
+/**
+ * The channel that proves nothing more: a code came through it already, or a code that came through it has set the password
+ * with which the user signs in now.
+ */
+const spentChannel = ({ event, user, proof }: SignInContext) => {
+  if (event !== 'SignIn') return undefined;
+  return proof?.type === 'Password' ? channelOf(user?.passwordResetBy ?? undefined) : channelOf(proof?.type);
+};
 
 const channelOf = (type: string | undefined): MfaFactor | undefined => {
   if (type === 'EmailVerificationCode' || type === 'OneTimeToken') return 'EmailVerificationCode';

@@ -7,6 +7,8 @@ import type { Proof, Risk } from './situation.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const longPauseDays = 30;
+/** A device that was not used for so long is a new one. */
+export const placeDays = 180;
 const manyFailures = 3;
 
 /** Where a request comes from, as far as we can tell. */
@@ -52,19 +54,36 @@ export const loadRisks = async (
     .selectFrom('signInPlaces')
     .select(['kind', 'value'])
     .where('userId', '=', id)
+    .where('seenAt', '>', Date.now() - placeDays * day)
     .execute();
   const failures = proof?.identifier ? await countRecentFailures(db, proof.identifier) : 0;
   return findRisks({ place, known, lastSignInAt, failures, now: Date.now() });
 };
 
-/** The next sign-in from here is not unusual. */
+/**
+ * The next sign-in from here is not unusual. The device gets a new name each time: what the browser came with counts no
+ * longer, for this user or for others who have signed in on the same browser.
+ */
 export const rememberPlace = async (
   db: Kysely<Tables>,
   userId: string,
-  { device, country }: { device: string; country?: string },
+  { device, newDevice, country }: Place & { newDevice: string },
 ) => {
+  const value = hashDevice(newDevice);
+  if (device !== undefined) {
+    const former = hashDevice(device);
+    const known = db.deleteFrom('signInPlaces').where('kind', '=', 'device').where('value', '=', former);
+    await known.where('userId', '=', userId).execute();
+    await db
+      .updateTable('signInPlaces')
+      .set({ value })
+      .where('kind', '=', 'device')
+      .where('value', '=', former)
+      .where('userId', '<>', userId)
+      .execute();
+  }
   const places = [
-    { kind: 'device' as const, value: hashDevice(device) },
+    { kind: 'device' as const, value },
     ...(country === undefined ? [] : [{ kind: 'country' as const, value: country }]),
   ];
   await db

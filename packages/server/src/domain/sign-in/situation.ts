@@ -47,6 +47,9 @@ export type Proof = {
 export type Subject = {
   id: string;
   isSuspended: boolean;
+  email: string | null;
+  /** The channel whose code has set the password. */
+  passwordResetBy: string | null;
   has: { username: boolean; email: boolean; phone: boolean; password: boolean; identity: boolean };
   /** Usable factors that the user has set up, the one used last first. */
   factors: readonly MfaFactor[];

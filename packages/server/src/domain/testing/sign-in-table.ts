@@ -24,6 +24,8 @@ export const context: SignInContext = {
 const ada: Subject = {
   id: 'ada',
   isSuspended: false,
+  email: 'ada@example.com',
+  passwordResetBy: null,
   has: { username: true, email: true, phone: true, password: true, identity: false },
   factors: [],
   maskedIdentifiers: {},
