@@ -12,6 +12,8 @@ export type Bootstrap = {
   /** The fixed tenant of the self-hosted edition. */
   tenantId: string;
   hasAdministrator: boolean;
+  /** Whether the first administrator has to show the code that the server printed. */
+  needsSetupCode: boolean;
   managementAudience: string;
   meAudience: string;
   cloudAudience: string;

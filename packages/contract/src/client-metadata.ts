@@ -53,6 +53,12 @@ export const customClientMetadata = z.strictObject({
 });
 export type CustomClientMetadata = z.infer<typeof customClientMetadata>;
 
+/** Public clients show nothing but their refresh token, so it must rotate unless a key binds it (RFC 9700 section 4.14). */
+export const mustRotate = (
+  type: string,
+  { jwks, securityProfile }: { jwks?: unknown; securityProfile?: string },
+) => (type === 'SPA' || type === 'Native') && !jwks && securityProfile !== 'Hardened';
+
 /** The name of a protected site below the domain of them all: one label of a host. */
 export const siteName = z
   .string()

@@ -27,6 +27,7 @@ export const errors = {
   'application.protected_application_only': 400,
   'application.protected_application_subdomain_exists': 422,
   'application.role_exists': 422,
+  'application.rotation_required': 422,
   'application.saml.acs_url_binding_not_supported': 422,
   'application.saml.acs_url_required': 400,
   'application.saml.acs_url_scheme_not_supported': 422,
@@ -310,6 +311,7 @@ export const errors = {
   'session.verification_session_not_found': 404,
 
   'setup.already_done': 409,
+  'setup.wrong_code': 403,
 
   'site.loop': 508,
   'site.not_found': 404,

@@ -12,10 +12,13 @@ export const setup = defineRows({
       username,
       password: z.string().min(1).max(256),
       primaryEmail: email.optional(),
+      /** Printed by the server when it starts; needed unless both are on the same machine. */
+      setupCode: z.string().max(64).optional(),
     }),
     response: z.object({ id: userId, username: z.string() }),
     status: 201,
     permission: 'public',
-    errors: ['setup.already_done', 'password.rejected'],
+    perAddress: 'failures',
+    errors: ['setup.already_done', 'setup.wrong_code', 'password.rejected'],
   },
 });

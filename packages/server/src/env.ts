@@ -134,7 +134,7 @@ export const variables = z.object({
     .min(16, 'at least 16 characters')
     .optional()
     .describe(
-      "The bearer token with which `/metrics` on the console's port is read. Without it, whoever reaches the port may read them.",
+      "The bearer token with which `/metrics` on the console's port is read. Without it, only requests from the same machine, by `localhost` and without a proxy, may read them.",
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'an address that begins with smtp:// or smtps://' })

@@ -7,6 +7,7 @@ import { listenForCommands } from './database/embedded/control.ts';
 import { DirectoryLockedError } from './database/embedded/lock.ts';
 import { requireFittingKey, SecretKeyError } from './database/fitting-key.ts';
 import { openVault } from './database/vault.ts';
+import { readSetupCode } from './domain/setup-code.ts';
 import { type Environment, EnvironmentError, parseEnvironment } from './env.ts';
 import { hasMailbox } from './http/mailbox-page.ts';
 import { createLogger } from './log.ts';
@@ -28,6 +29,7 @@ export const start = async (env: Environment) => {
   return {
     app,
     logger,
+    setupCode: await readSetupCode(database, vault),
     stop: async () => {
       await stopCommands?.();
       await app.close();
@@ -39,12 +41,14 @@ export const start = async (env: Environment) => {
 const run = async () => {
   const env = parseEnvironment(process.env);
   if (env.GATEHOUSE_WORKERS > 1 && cluster.isPrimary) return runWorkers(env);
-  const { app, logger, stop } = await start(env);
+  const { app, logger, setupCode, stop } = await start(env);
   // A promise that nobody waits for, such as one in the package of a connector, must not end the work of everybody.
   process.on('unhandledRejection', error =>
     logger.error({ err: error }, 'a rejected promise was left alone'),
   );
   if (cluster.isPrimary) printAddresses(env);
+  // Every process knows the same one; the first of several tells it.
+  if (setupCode && (cluster.isPrimary || cluster.worker?.id === 1)) printSetupCode(setupCode);
   let stopping = false;
   const end = async () => {
     if (stopping) return;
@@ -83,6 +87,11 @@ const printAddresses = (env: Environment) => {
   const mailbox = hasMailbox(env) ? `  Mailbox          ${env.ADMIN_ENDPOINT}/mailbox\n` : '';
   process.stdout.write(`\n  Console          ${console}\n  Tenant endpoint  ${env.ENDPOINT}\n${mailbox}\n`);
 };
+
+const printSetupCode = (code: string) =>
+  process.stdout.write(
+    `  Setup code       ${code}\n  The welcome page asks for it unless you open it on this machine by localhost.\n\n`,
+  );
 
 if (import.meta.main) {
   await run().catch((error: unknown) => {

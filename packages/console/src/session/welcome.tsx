@@ -26,7 +26,7 @@ export const Welcome = () => {
   const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: contractResolver(setup.createAdministrator.body, language),
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username: '', password: '', setupCode: '' },
   });
   const { errors, isSubmitting } = form.formState;
 
@@ -38,6 +38,8 @@ export const Welcome = () => {
       await signIn(body.username);
     } catch (error) {
       if (error instanceof HttpError && error.code === 'setup.already_done') setIsDone(true);
+      else if (error instanceof HttpError && error.code === 'setup.wrong_code')
+        form.setError('setupCode', { message: describeFailure(error, t) }, { shouldFocus: true });
       else if (error instanceof Error) setFailure(describeFailure(error, t));
     }
   });
@@ -65,6 +67,15 @@ export const Welcome = () => {
             <Field label={t('welcome.password')} error={errors.password?.message}>
               <PasswordInput size="large" autoComplete="new-password" {...form.register('password')} />
             </Field>
+            {bootstrap.needsSetupCode && (
+              <Field
+                label={t('welcome.setup_code')}
+                help={t('welcome.setup_code_help')}
+                error={errors.setupCode?.message}
+              >
+                <TextInput size="large" autoComplete="off" {...form.register('setupCode')} />
+              </Field>
+            )}
             {failure && <Callout tone="danger">{failure}</Callout>}
             <Button type="submit" variant="primary" size="large" isFullWidth isLoading={isSubmitting}>
               {t('welcome.create')}

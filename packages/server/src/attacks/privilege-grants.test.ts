@@ -89,7 +89,12 @@ describe.each(databaseKinds)('a machine with a part of the management API on %s'
   });
 
   test('brings nothing back by undoing what took it away, nor by undoing that', async () => {
-    const machine = await machineWith(app, ['applications:write', 'changes:read', 'changes:write']);
+    const machine = await machineWith(app, [
+      'applications:read',
+      'applications:write',
+      'changes:read',
+      'changes:write',
+    ]);
     const target = `/applications/${machine.id}`;
     await app.manage('PATCH', target, { isAdmin: true });
     await app.manage('PATCH', target, { isAdmin: false });

@@ -16,16 +16,25 @@ export type ChangeFilters = {
   startTime?: number;
   /** Epoch milliseconds, up to and including. */
   endTime?: number;
+} & Sight;
+
+/** What the reader of changes may see of them. */
+type Sight = {
+  visibleKinds?: readonly string[];
+  /** Leaves out changes with rows of users, whatever object they are about. */
+  withoutUsers?: boolean;
 };
+
+/** Tables whose rows describe users. */
+const userTables = ['users', 'user_sso_identities', 'personal_access_tokens', 'secrets', 'subject_tokens'];
 
 /** Changes, newest first, with their number in all. */
 export const listChanges = async (
   db: Kysely<Tables>,
-  { objectKind, objectId, actorId, startTime, endTime }: ChangeFilters,
+  { objectKind, objectId, actorId, startTime, endTime, ...sight }: ChangeFilters,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ changes: Change[]; total: number }> => {
-  const filtered = db
-    .selectFrom('changes')
+  const filtered = visibleChanges(db, sight)
     .$if(objectKind !== undefined, query => query.where('objectKind', 'in', objectKind!))
     .$if(objectId !== undefined, query => query.where('objectId', '=', objectId!))
     .$if(actorId !== undefined, query => query.where('actorId', '=', actorId!))
@@ -45,9 +54,23 @@ export const listChanges = async (
   return { changes: rows.map(presentChange), total };
 };
 
-export const readChange = async (db: Kysely<Tables>, id: string): Promise<Change | undefined> => {
-  const row = await db
+const visibleChanges = (db: Kysely<Tables>, { visibleKinds, withoutUsers = false }: Sight) =>
+  db
     .selectFrom('changes')
+    .$if(visibleKinds !== undefined, query => query.where(sql<boolean>`object_kind = any(${visibleKinds})`))
+    .$if(withoutUsers, query =>
+      query.where(
+        sql<boolean>`not exists (
+          select from jsonb_array_elements(entries) entry where entry ->> 'table' = any(${userTables}))`,
+      ),
+    );
+
+export const readChange = async (
+  db: Kysely<Tables>,
+  id: string,
+  sight: Sight = {},
+): Promise<Change | undefined> => {
+  const row = await visibleChanges(db, sight)
     .selectAll()
     .select(revertedBy)
     .where('id', '=', id)

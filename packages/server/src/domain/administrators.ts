@@ -1,9 +1,9 @@
 import { adminTenantId, defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Origin, Write } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
 import { hashPassword } from './passwords.ts';
 import { RequestError } from './request-error.ts';
+import { forgetSetupCode, hasAnybody } from './setup-code.ts';
 import { systemOrigin } from './tenant.ts';
 import { administratorRoleId, organizationRoleId } from './tenants.ts';
 import { createUser } from './users.ts';
@@ -22,7 +22,7 @@ export const createAdministrator = async (
     .write(systemOrigin('cli'), tx => insertAdministrator(tx, { username, primaryEmail, passwordEncrypted }));
 };
 
-/** Creates the first administrator, or refuses when there is one: of two people who race, the lock lets one in. */
+/** Creates the first administrator, or refuses when anybody is there: of two who race, the lock lets one in. */
 export const createFirstAdministrator = (
   database: Database,
   origin: Origin,
@@ -30,19 +30,10 @@ export const createFirstAdministrator = (
 ) =>
   database.tenant(adminTenantId).write(origin, async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('gatehouse.first-administrator'))`.execute(tx.db);
-    if (await hasAdministrator(tx.db)) throw new RequestError('setup.already_done');
+    if (await hasAnybody(tx.db)) throw new RequestError('setup.already_done');
+    await forgetSetupCode(tx.db);
     return insertAdministrator(tx, administrator);
   });
-
-export const hasAdministrator = async (adminTenant: Kysely<Tables>) => {
-  const row = await adminTenant
-    .selectFrom('usersRoles')
-    .select('userId')
-    .where('roleId', '=', administratorRoleId(defaultTenantId))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-};
 
 const insertAdministrator = async (tx: Write, administrator: NewAdministrator) => {
   const user = await createUser(tx, administrator);

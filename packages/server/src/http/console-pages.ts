@@ -5,8 +5,9 @@ import {
   tenantPlaceholder,
 } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { hasAdministrator } from '../domain/administrators.ts';
+import { hasAnybody } from '../domain/setup-code.ts';
 import { inlineData, plainPage } from './html.ts';
+import { needsSetupCode } from './local-request.ts';
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts';
 import { audienceOf, type Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -31,7 +32,8 @@ export const mountConsole = (server: FastifyInstance, files: StaticFiles, servic
       audiencePattern: audienceOf(env, tenantPlaceholder),
       adminEndpoint: env.ADMIN_ENDPOINT,
       tenantId: defaultTenantId,
-      hasAdministrator: await admin.database.read(hasAdministrator),
+      hasAdministrator: await admin.database.read(hasAnybody),
+      needsSetupCode: needsSetupCode(env, reply.request.raw),
       managementAudience: audienceOf(env, defaultTenantId),
       meAudience,
       cloudAudience,

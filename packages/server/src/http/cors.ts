@@ -3,14 +3,21 @@ import type { FastifyInstance } from 'fastify';
 
 const exposed = [headers.totalNumber, headers.requestId, 'Link', 'ETag', 'Retry-After'].join(', ');
 
+/** The documents that describe the API: pages of any origin may read them. */
+export const descriptions = [
+  '/api/swagger.json',
+  '/api/.well-known/management.openapi.json',
+  '/api/.well-known/experience.openapi.json',
+  '/api/.well-known/user.openapi.json',
+] as const;
+
 /** Which pages may call: the console everywhere, the API description from anywhere; the sign-in pages are at home. */
 export const allowOrigins = (server: FastifyInstance, consoleOrigins: readonly string[]) => {
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (origin === undefined || !isApi(request.url)) return;
     reply.header('vary', 'Origin');
-    const isPublic = request.url.endsWith('openapi.json') || request.url.endsWith('/swagger.json');
-    if (!isPublic && !consoleOrigins.includes(origin)) return;
+    if (!isDescription(request.url) && !consoleOrigins.includes(origin)) return;
     reply.header('access-control-allow-origin', origin);
     reply.header('access-control-expose-headers', exposed);
     if (request.method !== 'OPTIONS') return;
@@ -25,5 +32,8 @@ export const allowOrigins = (server: FastifyInstance, consoleOrigins: readonly s
   // Without a route for it the hook above would never see a preflight.
   server.options('/*', (_, reply) => reply.code(204).send());
 };
+
+/** By the whole path: what follows the question mark names nothing. */
+const isDescription = (url: string) => descriptions.some(path => path === url.split('?', 1)[0]);
 
 export const isApi = (url: string) => /^\/(api|me|m)(\/|\?|$)/.test(url);

@@ -9,6 +9,7 @@ import {
   wellKnown,
 } from '@gatehouse/contract/apis.ts';
 import type { FastifyInstance } from 'fastify';
+import type { descriptions } from './cors.ts';
 import { describeApis } from './openapi.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -35,7 +36,7 @@ export const mountDocs = (server: FastifyInstance, files: StaticFiles, endpoint:
       return printed;
     };
   };
-  const documents = {
+  const documents: Record<(typeof descriptions)[number], () => string> = {
     '/api/swagger.json': describeOnce(everything),
     '/api/.well-known/management.openapi.json': describeOnce(managementApis),
     '/api/.well-known/experience.openapi.json': describeOnce(experienceApis),

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
+import { isLocalRequest } from './local-request.ts';
 import type { Services } from './services.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can work, because the database answers, and means to go on. */
@@ -21,15 +22,16 @@ export const mountHealth = (
   });
 };
 
-/** What Prometheus reads: on the console's port, and only for who knows the token where there is one. */
+/** What Prometheus reads, on the console's port: with the token, or without one on the machine itself only. */
 export const mountMetrics = (
   server: FastifyInstance,
   { env, metrics }: Pick<Services, 'env' | 'metrics'>,
 ) => {
   const token = env.GATEHOUSE_METRICS_TOKEN;
-  server.get('/metrics', async ({ headers }, reply) => {
-    if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`))
-      throw new RequestError('auth.unauthorized');
+  server.get('/metrics', async ({ headers, raw }, reply) => {
+    const mayRead =
+      token === undefined ? isLocalRequest(raw) : isSame(headers.authorization ?? '', `Bearer ${token}`);
+    if (!mayRead) throw new RequestError('auth.unauthorized');
     return reply.type(metrics.contentType).send(await metrics.print());
   });
 };

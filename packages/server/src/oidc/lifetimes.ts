@@ -32,11 +32,11 @@ const longestLife = 365.25 * day;
 export const rotateRefreshToken = (ctx: KoaContextWithOIDC) => {
   const { RefreshToken: token, Client: client } = ctx.oidc.entities;
   if (!token || !client || isTwin(ctx)) return false;
-  const isHardened = profileOf(client) === 'Hardened';
-  if (applicationOf(client).customClientMetadata.rotateRefreshToken === false && !isHardened) return false;
   if (token.totalLifetime() >= longestLife) return false;
-  if (isHardened) return true;
-  if (client.clientAuthMethod === 'none' && !token.isSenderConstrained()) return true;
+  // Whoever steals such a token needs nothing else to use it: no setting turns its rotation off.
+  const isExposed = client.clientAuthMethod === 'none' && !token.isSenderConstrained();
+  if (isExposed || profileOf(client) === 'Hardened') return true;
+  if (applicationOf(client).customClientMetadata.rotateRefreshToken === false) return false;
   return token.ttlPercentagePassed() >= 70;
 };
 

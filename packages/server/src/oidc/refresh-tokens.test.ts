@@ -149,7 +149,7 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
   test('an application sets the lifetimes of its tokens, and whether refresh tokens change', async () => {
     const own = await people.createApplication({
       name: 'Own rules',
-      type: 'SPA',
+      type: 'Traditional',
       customClientMetadata: {
         idTokenTtl: 120,
         refreshTokenTtlInDays: 3,
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
         alwaysIssueRefreshToken: true,
       },
     });
-    const client = await people.discover(own.id);
+    const client = await people.discover(own.id, openid.ClientSecretBasic(own.secret));
     const { tokens: found } = await people.register(client, 'elsa', { scope: 'openid', prompt: 'login' });
     const tokens = found!;
     const { iat, exp, sub } = tokens.claims()!;
@@ -175,5 +175,16 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
     expect(Number(stored!.payload.exp) - Number(stored!.payload.iat)).toBe(3 * 24 * 3600);
     const refreshed = await openid.refreshTokenGrant(client, tokens.refresh_token!);
     expect(refreshed.refresh_token).toBe(tokens.refresh_token);
+  });
+
+  test('a public application rotates, whatever was stored for it before that was required', async () => {
+    const old = await people.createApplication({ name: 'Old rules', type: 'SPA' });
+    await people.write(tx =>
+      tx.update('applications', { id: old.id }, { customClientMetadata: { rotateRefreshToken: false } }),
+    );
+    const client = await people.discover(old.id);
+    const { tokens } = await people.register(client, 'olaf');
+    const refreshed = await openid.refreshTokenGrant(client, tokens!.refresh_token!);
+    expect(refreshed.refresh_token).not.toBe(tokens!.refresh_token);
   });
 });

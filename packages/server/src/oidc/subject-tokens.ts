@@ -21,8 +21,18 @@ export type Subject = {
   act?: Actor;
   /** What the maker of a subject token wanted to say with it. */
   context?: Record<string, unknown>;
+  /** What the presented token itself allows; without it the token stands for the user, with all that they may do. */
+  ceiling?: Ceiling;
   /** For tokens that work once: takes the token, or throws when another request was faster. */
   consume?(): Promise<void>;
+};
+
+/** An exchange turns an access token into another one that can do no more, for no longer (RFC 8693 section 5). */
+export type Ceiling = {
+  /** In seconds since 1970. */
+  expiresAt: number;
+  /** Names of the scopes that are left on a resource, or of those for the user's own data where there is none. */
+  scopesFor(target: { resource?: string; organizationId?: string }): ReadonlySet<string>;
 };
 
 /** Finds out for whom a presented token stands (RFC 8693 section 2.1). */
@@ -102,21 +112,30 @@ const resolvePersonalAccessToken = async (tenant: Tenant, token: string): Promis
 
 /** An access token that a user's application of ours holds. One that is bound to a key cannot be handed on. */
 const resolveAccessToken = async (tenant: Tenant, provider: Provider, token: string): Promise<Subject> => {
-  const { userId, clientId, isBound, act } =
+  const { userId, clientId, isBound, act, ceiling } =
     (await readOpaque(provider, token)) ?? (await readJwt(tenant, token));
   const client = await provider.Client.find(clientId);
   if (!client || applicationOf(client).isThirdParty || isBound || !userId || userId === clientId)
     throw new errors.InvalidGrant('subject token cannot be exchanged');
-  return { userId, act };
+  return { userId, act, ceiling };
 };
 
+/** It opens the user's own data, and stands for the sign-in behind it: its grant says what else that allows. */
 const readOpaque = async (provider: Provider, token: string) => {
   const found = await provider.AccessToken.find(token);
   if (!found?.isValid) return undefined;
-  const { accountId: userId, clientId = '', extra } = found;
-  return { userId, clientId, isBound: found.isSenderConstrained(), act: extra?.act as Actor | undefined };
+  const { accountId: userId, clientId = '', extra, grantId, scopes, exp = 0 } = found;
+  const grant = grantId ? await provider.Grant.find(grantId) : undefined;
+  const ceiling: Ceiling = {
+    expiresAt: exp,
+    scopesFor: ({ resource }) =>
+      resource === undefined ? scopes : namesIn(grant?.getResourceScope(resource)),
+  };
+  const isBound = found.isSenderConstrained();
+  return { userId, clientId, isBound, act: extra?.act as Actor | undefined, ceiling };
 };
 
+/** It says itself where it is good, and for what. */
 const readJwt = async (tenant: Tenant, token: string) => {
   const { keys } = await tenant.cached.oidcConfig();
   const keySet = createLocalJWKSet({ keys: keys.signing.map(({ jwk }) => publicKeyOf(jwk)) });
@@ -125,13 +144,22 @@ const readJwt = async (tenant: Tenant, token: string) => {
       issuer: [...(await tenant.issuers())],
       typ: 'at+jwt',
     });
+    const { sub, aud, exp = 0, scope, cnf, act, client_id, organization_id } = payload;
+    const ceiling: Ceiling = {
+      expiresAt: exp,
+      scopesFor: ({ resource, organizationId }) =>
+        namesIn(resource === aud && organizationId === organization_id ? scope : undefined),
+    };
     return {
-      userId: payload.sub,
-      clientId: String(payload.client_id),
-      isBound: payload.cnf !== undefined,
-      act: payload.act as Actor | undefined,
+      userId: sub,
+      clientId: String(client_id),
+      isBound: cnf !== undefined,
+      act: act as Actor | undefined,
+      ceiling,
     };
   } catch {
     throw new errors.InvalidGrant('subject token is not valid');
   }
 };
+
+const namesIn = (scope: unknown) => new Set(typeof scope === 'string' ? scope.split(' ') : []);

@@ -15,6 +15,7 @@ import {
 } from 'oidc-provider/lib/helpers/grants.js';
 import type { Tenant } from '../domain/tenant.ts';
 import { tokenExchangeGrant } from './grant-types.ts';
+import { organizationOf } from './organizations.ts';
 import { type Actor, resolveActor, resolveSubject, type Subject, tokenTypes } from './subject-tokens.ts';
 
 type Params = {
@@ -66,7 +67,12 @@ const exchangeToken = async (tenant: Tenant, provider: Provider, ctx: TokenEndpo
 
   const [server, ...others] = await resolveRequestedResources(provider, ctx);
   if (others.length) throw new errors.InvalidTarget('only one resource can be asked for');
-  const asked = [...validateClientScope(provider, ctx)];
+  const left = subject.ceiling?.scopesFor({
+    resource: server?.identifier(),
+    organizationId: organizationOf(ctx),
+  });
+  const mayHave = (scope: string) => left === undefined || left.has(scope);
+  const asked = [...validateClientScope(provider, ctx)].filter(mayHave);
   const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
   const token = new provider.AccessToken({
     accountId: account.accountId,
@@ -81,8 +87,15 @@ const exchangeToken = async (tenant: Tenant, provider: Provider, ctx: TokenEndpo
     grant.addResourceScope(server.identifier(), token.scope ?? '');
   } else {
     token.scope =
-      [...ctx.oidc.requestParamOIDCScopes].filter(scope => scope !== 'offline_access').join(' ') || undefined;
+      [...ctx.oidc.requestParamOIDCScopes]
+        .filter(scope => scope !== 'offline_access' && mayHave(scope))
+        .join(' ') || undefined;
     grant.addOIDCScope(token.scope ?? '');
+  }
+  if (subject.ceiling) {
+    const remaining = subject.ceiling.expiresAt - Math.floor(Date.now() / 1000);
+    // The library's types do not name the field that overrules the lifetime of the resource.
+    Object.assign(token, { expiresIn: Math.max(1, Math.min(token.expiration, remaining)) });
   }
   if (dPoP) {
     await checkDpopReplay(provider, ctx, dPoP, client.clientId);

@@ -5,6 +5,7 @@ import {
 } from '@gatehouse/contract/applications.ts';
 import {
   customClientMetadata,
+  mustRotate,
   refreshTokenTtlDays,
   securityProfiles,
 } from '@gatehouse/contract/client-metadata.ts';
@@ -126,6 +127,8 @@ export const toSettingsBody = (values: SettingsFields, saved: ApplicationDetail)
         shown.customClientMetadata,
         saved.customClientMetadata,
       ),
+      // An older setting that no longer counts must not stand in the way of others.
+      ...(mustRotate(saved.type, custom) ? { rotateRefreshToken: undefined } : {}),
       idTokenTtl: custom.idTokenTtl ?? undefined,
       refreshTokenTtlInDays: custom.refreshTokenTtlInDays ?? undefined,
       maxAllowedGrants: custom.maxAllowedGrants ?? undefined,

@@ -1,8 +1,11 @@
 import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import { mustRotate } from '@gatehouse/contract/client-metadata.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
+import { useWatch } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
@@ -12,6 +15,8 @@ import type { SettingsForm } from './settings-fields.ts';
 export const TokenSettings = ({ form }: { form: SettingsForm }) => {
   const t = useT();
   const { type, isThirdParty } = useEntity<ApplicationDetail>();
+  const { jwks, securityProfile } = useWatch({ control: form.control, name: 'customClientMetadata' });
+  const isRotationFixed = mustRotate(type, { jwks, securityProfile });
   return (
     <FormSection title={t('applications.tokens.title')} help={t('applications.tokens.help')}>
       {type !== 'Native' && (
@@ -22,12 +27,16 @@ export const TokenSettings = ({ form }: { form: SettingsForm }) => {
           help={t('applications.tokens.always_help')}
         />
       )}
-      <FormSwitch
-        form={form}
-        name="customClientMetadata.rotateRefreshToken"
-        label={t('applications.tokens.rotate')}
-        help={t('applications.tokens.rotate_help')}
-      />
+      {isRotationFixed ? (
+        <Callout>{t('applications.tokens.rotate_public')}</Callout>
+      ) : (
+        <FormSwitch
+          form={form}
+          name="customClientMetadata.rotateRefreshToken"
+          label={t('applications.tokens.rotate')}
+          help={t('applications.tokens.rotate_help')}
+        />
+      )}
       {!isThirdParty && (
         <FormSwitch
           form={form}

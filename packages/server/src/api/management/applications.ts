@@ -4,6 +4,7 @@ import {
   defaultSecretName,
   type applications as rows,
 } from '@gatehouse/contract/applications.ts';
+import { type CustomClientMetadata, mustRotate } from '@gatehouse/contract/client-metadata.ts';
 import { managementRole } from '@gatehouse/contract/dialect.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
@@ -56,6 +57,7 @@ export const applications: Handlers<typeof rows> = {
 
   async create({ tx, body, services }) {
     const { protectedAppMetadata: site, ...fields } = body;
+    requireRotation(body.type, body.customClientMetadata);
     const application = await tx.insert('applications', {
       id: generateId(),
       ...fields,
@@ -76,6 +78,7 @@ export const applications: Handlers<typeof rows> = {
     const { isAdmin, protectedAppMetadata: site, ...fields } = body;
     const before = await findApplication(db, params.id);
     if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
+    requireRotation(before.type, body.customClientMetadata);
     if (isAdmin !== undefined) await setAdmin(tx, before, isAdmin);
     const application = await tx.update(
       'applications',
@@ -173,6 +176,11 @@ const present = ({ secret: _, ...application }: ApplicationRow) => application a
 const presentDetail = async (db: Kysely<Tables>, application: ApplicationRow, request: FastifyRequest) => {
   const [presented] = await presentSites(db, [present(application)], request);
   return { ...presented!, isAdmin: await holdsRole(db, application.id, managementRole.id) };
+};
+
+const requireRotation = (type: string, metadata: CustomClientMetadata | undefined) => {
+  if (metadata?.rotateRefreshToken === false && mustRotate(type, metadata))
+    throw new RequestError('application.rotation_required');
 };
 
 const findMachine = async (db: Kysely<Tables>, id: string) => {

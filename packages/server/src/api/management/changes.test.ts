@@ -168,7 +168,7 @@ describe.each(databaseKinds)('changes on %s', kind => {
       expect(await undoLast(id)).toMatchObject([{ event: 'Organization.Created', data: { id } }]);
     });
 
-    test('takes the permission to write what was changed', async () => {
+    test('takes the permissions to read and to write what was changed', async () => {
       const { id } = await createResource('guarded');
       const [change] = await changesOf(id);
       const revertWith = async (...permissions: ManagementPermission[]) =>
@@ -176,12 +176,14 @@ describe.each(databaseKinds)('changes on %s', kind => {
           method: 'POST',
           token: await tokenWith(app, permissions),
         });
-      expect(await revertWith('changes:write', 'roles:write')).toMatchObject({
+      expect((await revertWith('changes:write', 'roles:write')).status).toBe(404);
+      expect((await revertWith('changes:write', 'resources:write')).status).toBe(404);
+      expect(await revertWith('changes:write', 'resources:read')).toMatchObject({
         status: 403,
         body: { code: 'auth.forbidden' },
       });
-      expect((await revertWith('resources:write')).status).toBe(403);
-      expect((await revertWith('changes:write', 'resources:write')).status).toBe(201);
+      expect((await revertWith('resources:read', 'resources:write')).status).toBe(403);
+      expect((await revertWith('changes:write', 'resources:read', 'resources:write')).status).toBe(201);
     });
   });
 

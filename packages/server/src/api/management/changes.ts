@@ -1,4 +1,4 @@
-import { permissionToWrite } from '@gatehouse/contract/change-permissions.ts';
+import { changedKinds, permissionToRead, permissionToWrite } from '@gatehouse/contract/change-permissions.ts';
 import type { changes as rows } from '@gatehouse/contract/changes.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import type { Kysely } from 'kysely';
@@ -13,12 +13,16 @@ import type { DirectHandlers } from '../../http/implement.ts';
 
 /** Direct: undoing is a change like any other, but the row itself names no kind of object. */
 export const changes: DirectHandlers<typeof rows> = {
-  async list({ tenant, query, page }) {
+  async list({ tenant, query, page, caller }) {
     const { start_time: startTime, end_time, ...filters } = query;
     // The database counts microseconds: the last millisecond is meant as a whole.
     const endTime = end_time === undefined ? undefined : end_time + 1;
     const { changes: items, total } = await tenant.database.read(db =>
-      listChanges(db, { ...filters, startTime, endTime }, { page: page.number, pageSize: page.size }),
+      listChanges(
+        db,
+        { ...filters, startTime, endTime, ...sightOf(caller) },
+        { page: page.number, pageSize: page.size },
+      ),
     );
     return { items, total };
   },
@@ -42,9 +46,18 @@ export const changes: DirectHandlers<typeof rows> = {
   },
 };
 
-/** Undoing is writing: it takes the permission that the change itself took. */
+/** A change tells what an object holds: who may not read the object does not see its changes either. */
+const sightOf = (caller: Caller) => {
+  if (holds(caller, allScope, 'read:data')) return {};
+  return {
+    visibleKinds: changedKinds().filter(kind => holds(caller, permissionToRead(kind))),
+    withoutUsers: !holds(caller, permissionToRead('user')),
+  };
+};
+
+/** Undoing is writing: it takes the permission that the change itself took, and shows what the change has to show. */
 const requireWriter = async (caller: Caller, db: Kysely<Tables>, changeId: string) => {
-  const change = await readChange(db, changeId);
+  const change = await readChange(db, changeId, sightOf(caller));
   if (!change) throw new RequestError('entity.not_found');
   if (!holds(caller, allScope, 'write:data', permissionToWrite(change.objectKind)))
     throw new RequestError('auth.forbidden');

@@ -103,10 +103,10 @@ describe.each(databaseKinds)('scripts for token claims on %s', kind => {
   test('a script knows how the user signed in, as long as the session lasts', async () => {
     const shop = await people.createApplication({
       name: 'Shop',
-      type: 'SPA',
+      type: 'Traditional',
       customClientMetadata: { rotateRefreshToken: false },
     });
-    const client = await people.discover(shop.id);
+    const client = await people.discover(shop.id, openid.ClientSecretBasic(shop.secret));
     await setScript('access-token', 'return { how: context.interaction ?? null }');
     const { tokens, userId = '' } = await people.register(client, 'berta', { resource: api });
     const howOf = async () => {

@@ -1,12 +1,15 @@
 import type { setup as rows } from '@gatehouse/contract/setup.ts';
-import { createFirstAdministrator, hasAdministrator } from '../../domain/administrators.ts';
+import { createFirstAdministrator } from '../../domain/administrators.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { hasAnybody, requireSetupCode } from '../../domain/setup-code.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { needsSetupCode } from '../../http/local-request.ts';
 
 export const setup: DirectHandlers<typeof rows> = {
-  async createAdministrator({ tenant, origin, body, services }) {
-    if (await tenant.database.read(hasAdministrator)) throw new RequestError('setup.already_done');
+  async createAdministrator({ tenant, origin, body, services, request }) {
+    if (await tenant.database.read(hasAnybody)) throw new RequestError('setup.already_done');
+    if (needsSetupCode(services.env, request.raw)) await requireSetupCode(services, body.setupCode);
     await requirePolicy({ tenant, services }, body.password, { username: body.username });
     const passwordEncrypted = await services.passwords.hash(body.password);
     return createFirstAdministrator(services.database, origin, {
