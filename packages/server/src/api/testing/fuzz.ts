@@ -115,7 +115,7 @@ const bodiesOf = (name: string, { body: schema }: Row, known: KnownValues) => {
 };
 
 /** Things that are there, so that requests get as far as they can. */
-const addressOf = ({ path }: Row, real: Target['real'], poisoned?: string) => {
+export const addressOf = ({ path }: Row, real: Target['real'], poisoned?: string) => {
   const [, segment = ''] = path.split('/');
   let isFirst = true;
   return path.replace(/:(\w+)/g, (_, name: string) => {
