@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acrValues } from './authentication-levels.ts';
 import { dnsRecord, domainStatus } from './domains.ts';
 import { url } from './fields.ts';
 import { origin, redirectUri } from './redirect-uris.ts';
@@ -50,6 +51,15 @@ export const customClientMetadata = z.strictObject({
   /** Public keys with which a confidential client signs its authentication, instead of showing a secret. */
   jwks: z.strictObject({ keys: z.array(publicJwk).min(1).max(10) }).optional(),
   securityProfile: securityProfile.optional(),
+  /** The least level of authentication, whatever a request asks for. */
+  minimumAcr: z.enum(acrValues).optional(),
+  /** Seconds after which users sign in again for this application. */
+  maximumAuthenticationAge: z
+    .number()
+    .int()
+    .min(1)
+    .max(365 * 24 * 60 * 60)
+    .optional(),
 });
 export type CustomClientMetadata = z.infer<typeof customClientMetadata>;
 

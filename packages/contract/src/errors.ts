@@ -289,6 +289,7 @@ export const errors = {
   'session.mfa.invalid_totp_code': 400,
   'session.mfa.mfa_factor_not_enabled': 400,
   'session.mfa.not_generated': 400,
+  'session.mfa.unmet_requirements': 403,
   'session.mfa.mfa_policy_not_user_controlled': 422,
   'session.mfa.mfa_sign_in_only': 400,
   'session.mfa.pending_info_not_found': 400,

@@ -36,6 +36,7 @@ const rotateSigningKey = z
   .optional();
 
 export const defaultSessionTtl = tokenLifetimes.session;
+export const defaultAbsoluteSessionTtl = 30 * day;
 
 /** Seconds after which a signed-in browser must sign in again. */
 export const sessionConfig = z.object({
@@ -44,6 +45,15 @@ export const sessionConfig = z.object({
     .int()
     .min(1)
     .max(365 * day),
+  /** Seconds after which users sign in again however active they are. */
+  absoluteTtl: z
+    .number()
+    .int()
+    .min(1)
+    .max(365 * day)
+    .optional(),
+  /** Whether JWT access tokens say how and when the user signed in: `acr`, `amr`, `auth_time` (RFC 9068 section 2.2.1). */
+  authenticationInAccessTokens: z.boolean().optional(),
 });
 export type SessionConfig = z.infer<typeof sessionConfig>;
 

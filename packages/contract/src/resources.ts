@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acrValues } from './authentication-levels.ts';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { namedSearchFields, resourceSearchFields, searchQuery } from './search.ts';
@@ -9,6 +10,8 @@ export const scope = z.object({
   resourceId: id,
   name: z.string().min(1).max(256).regex(/^\S*$/, { error: 'scope.name_with_space' }),
   description: z.string().nullable(),
+  /** How strongly a user must have signed in before a token holds it. */
+  acr: z.enum(acrValues).nullable().optional(),
   createdAt: timestamp,
 });
 export type Scope = z.infer<typeof scope>;
@@ -39,9 +42,9 @@ const createResource = z.strictObject({
 const updateResource = z.strictObject(resource.pick({ name: true, accessTokenTtl: true }).partial().shape);
 const createScope = z.strictObject({
   ...scope.pick({ name: true }).shape,
-  ...scope.pick({ description: true }).partial().shape,
+  ...scope.pick({ description: true, acr: true }).partial().shape,
 });
-const updateScope = z.strictObject(scope.pick({ name: true, description: true }).partial().shape);
+const updateScope = z.strictObject(scope.pick({ name: true, description: true, acr: true }).partial().shape);
 
 const read = 'resources:read';
 const write = 'resources:write';

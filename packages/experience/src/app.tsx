@@ -24,6 +24,7 @@ const Direct = later(async () => (await import('./pages/outside.tsx')).Direct);
 const Callback = later(async () => (await import('./pages/outside.tsx')).Callback);
 const Account = later(async () => (await import('./account/account.tsx')).Account);
 const SwitchAccount = later(async () => (await import('./pages/switch-account.tsx')).SwitchAccount);
+const StepUp = later(async () => (await import('./pages/step-up.tsx')).StepUp);
 const DemoApp = later(async () => (await import('./demo-app/demo-app.tsx')).DemoApp);
 const ResetPassword = later(async () => (await import('./pages/reset-password.tsx')).ResetPassword);
 
@@ -45,6 +46,7 @@ const pages: Readonly<Record<string, (step: string) => ReactNode>> = {
   direct: way => <Direct key={way} way={way} />,
   callback: connectorId => <Callback connectorId={connectorId} />,
   'switch-account': () => <SwitchAccount />,
+  'step-up': () => <StepUp />,
   consent: () => <Consent />,
 };
 

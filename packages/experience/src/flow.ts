@@ -173,6 +173,13 @@ export const leaveFor = async (redirectTo: string, { replaces = false } = {}) =>
   await new Promise<never>(() => {});
 };
 
+/** Goes on from the session that is there. */
+export const stepUp = async () => {
+  await begin('SignIn');
+  advance({ isIdentified: true });
+  await goOn();
+};
+
 /** Goes on as who is signed in already. */
 export const keepAccount = async () => leaveFor((await post('/interaction/account', undefined)).redirectTo);
 

@@ -1,3 +1,4 @@
+import { multiFactorAcr } from '@gatehouse/contract/authentication-levels.ts';
 import {
   allScope,
   consoleApplicationId,
@@ -92,7 +93,11 @@ export const startSignIn = async ({ returnTo, ...parameters }: SignInStart = {})
 };
 
 /** The sign-in pages ask for what is missing, also of who is signed in. */
-export const setUpSecondFactor = () => startSignIn({ prompt: [Prompt.Login, Prompt.Consent] });
+export const setUpSecondFactor = () =>
+  startSignIn({
+    prompt: [Prompt.Login, Prompt.Consent],
+    extraParams: { acr_values: multiFactorAcr },
+  });
 
 /** Whoever comes back to the root from signing out still goes where they were going before. */
 const isRoot = (pathname: string) => pathname === (basePath || '/');

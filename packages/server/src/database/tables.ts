@@ -1,3 +1,4 @@
+import type { Acr } from '@gatehouse/contract/authentication-levels.ts';
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import type { Generated, Kysely } from 'kysely';
 import type { ApplicationTables } from './application-tables.ts';
@@ -62,6 +63,7 @@ type Scopes = TenantRow<{
   resourceId: string;
   name: string;
   description: string | null;
+  acr: Acr | null;
   createdAt: Generated<number>;
 }>;
 

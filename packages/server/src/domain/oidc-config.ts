@@ -5,6 +5,7 @@ import {
   type JwtCustomizer,
 } from '@gatehouse/contract/jwt-customizers.ts';
 import {
+  defaultAbsoluteSessionTtl,
   defaultExtendedClaims,
   defaultSessionTtl,
   type ExtendedClaim,
@@ -28,6 +29,8 @@ export type OidcConfig = {
   keys: SigningKeys;
   /** Seconds. */
   sessionTtl: number;
+  absoluteSessionTtl: number;
+  tellsAuthentication: boolean;
   idTokenClaims: ReadonlySet<ExtendedClaim>;
   /** Whether applications may be named by the address of a document about them. */
   allowsClientDocuments: boolean;
@@ -62,6 +65,8 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
       cookies: keysOf(cookieKeysConfig).map(({ value }) => vault.open(value)),
     },
     sessionTtl: session?.ttl ?? defaultSessionTtl,
+    absoluteSessionTtl: session?.absoluteTtl ?? defaultAbsoluteSessionTtl,
+    tellsAuthentication: session?.authenticationInAccessTokens ?? false,
     idTokenClaims: new Set(idToken?.enabledExtendedClaims ?? defaultExtendedClaims),
     allowsClientDocuments: cimd?.enabled ?? false,
     customizers: {

@@ -1,3 +1,4 @@
+import type { Acr } from '@gatehouse/contract/authentication-levels.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
@@ -7,7 +8,7 @@ export type ResourceWithScopes = {
   name: string;
   indicator: string;
   accessTokenTtl: number;
-  scopes: { id: string; name: string; description: string | null }[];
+  scopes: { id: string; name: string; description: string | null; acr: Acr | null }[];
 };
 
 export const loadResource = async (
@@ -22,7 +23,7 @@ export const loadResource = async (
   if (!resource) return undefined;
   const scopes = await db
     .selectFrom('scopes')
-    .select(['id', 'name', 'description'])
+    .select(['id', 'name', 'description', 'acr'])
     .where('resourceId', '=', resource.id)
     .execute();
   return { ...resource, scopes };

@@ -16,6 +16,7 @@ import {
   methodIsOff,
   modeForbids,
 } from './sign-in/first-factor-rules.ts';
+import { reachesLevel } from './sign-in/level-rules.ts';
 import {
   mayNotSkip,
   needsBackupCodes,
@@ -58,6 +59,7 @@ const stages = {
   submit: {
     isSuspended,
     provesSecondFactor,
+    reachesLevel,
     missesProfile,
     needsSecondFactor,
     suggestsAnotherFactor,

@@ -48,6 +48,7 @@ const needInteraction = [
   '/direct/*',
   '/one-time-token',
   '/switch-account',
+  '/step-up',
   '/consent',
 ];
 /** What a provider answers, with a token in it. */

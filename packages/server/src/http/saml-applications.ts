@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { generateState } from '@gatehouse/contract/ids.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
@@ -38,6 +39,9 @@ const session = z.object({
   applicationId: z.string(),
   requestId: z.string(),
   relayState: z.string(),
+  /** Seconds: a sign-in from before this does not count. */
+  signedInSince: z.number().optional(),
+  isPassive: z.boolean().optional(),
   expiresAt: z.number(),
 });
 
@@ -98,6 +102,8 @@ const begin = async (
     applicationId: id,
     requestId: asked.id,
     relayState: parsed.data.RelayState ?? '',
+    ...(asked.forceAuthn ? { signedInSince: Math.floor(Date.now() / 1000) } : {}),
+    isPassive: asked.isPassive,
     expiresAt: Date.now() + sessionMs,
   };
   note(services, tenant, request, 'SamlApplication.AuthnRequest', id);
@@ -111,8 +117,15 @@ const begin = async (
     response_type: 'code',
     scope: 'openid profile',
     state,
+    ...promptOf(asked),
   });
   return reply.redirect(`${tenant.issuer}/auth?${query}`, 303);
+};
+
+/** A service provider that wants a new sign-in without anything shown wants what cannot be: it is told so. */
+const promptOf = ({ forceAuthn, isPassive }: { forceAuthn: boolean; isPassive: boolean }) => {
+  if (isPassive) return { prompt: 'none', ...(forceAuthn ? { max_age: '0' } : {}) };
+  return forceAuthn ? { prompt: 'login' } : {};
 };
 
 const finish = async ({ tenant, services, request, reply, id }: Context) => {
@@ -129,11 +142,18 @@ const finish = async ({ tenant, services, request, reply, id }: Context) => {
   };
   const { answerWith, answerWithFailure } = await import('../saml/answer.ts');
   const provider = await services.providers.of(tenant);
-  const userId = code === undefined ? undefined : (await spendCode(provider, code, id)).accountId;
+  const spent = code === undefined ? undefined : await spendCode(provider, code, id);
+  const isFresh = kept.signedInSince === undefined || (spent?.authTime ?? 0) >= kept.signedInSince;
+  const userId = isFresh ? spent?.accountId : undefined;
   const response =
     userId === undefined
-      ? answerWithFailure(asked, key)
-      : await answerWith(await tenant.database.read(db => findUser(db, userId)), application, asked, key);
+      ? answerWithFailure(asked, key, kept.isPassive ? 'NoPassive' : 'AuthnFailed')
+      : await answerWith(
+          await tenant.database.read(db => findUser(db, userId)),
+          application,
+          { ...asked, authentication: authenticationBehind(id, spent ?? {}) },
+          key,
+        );
   note(services, tenant, request, 'SamlApplication.Callback', id, userId);
   const fields = { SAMLResponse: btoa8(response), RelayState: kept.relayState };
   const language = languageOf(request.headers['accept-language']);
@@ -143,6 +163,19 @@ const finish = async ({ tenant, services, request, reply, id }: Context) => {
     .type('text/html; charset=utf-8')
     .send(await printForm(application.acsUrl.url, fields, language));
 };
+
+/** The session has another name for each service provider, so that two of them cannot compare. */
+const authenticationBehind = (
+  applicationId: string,
+  code: { sessionUid?: string; authTime?: number; amr?: string[] },
+) => ({
+  at: (code.authTime ?? Math.floor(Date.now() / 1000)) * 1000,
+  sessionIndex: `_${createHash('sha256').update(`${applicationId} ${code.sessionUid}`).digest('hex').slice(0, 32)}`,
+  contextClass: code.amr?.includes('pwd') ? passwordContext : unspecifiedContext,
+});
+
+const passwordContext = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport';
+const unspecifiedContext = 'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified';
 
 const btoa8 = (text: string) => Buffer.from(text).toString('base64');
 

@@ -13,7 +13,7 @@ type UserRow = Selectable<Tables['users']>;
 
 /** Which claims each scope opens (OpenID Connect Core section 5.4, and the dialect's own). */
 export const claimsByScope = {
-  openid: ['sub'],
+  openid: ['sub', 'acr', 'amr', 'auth_time'],
   profile: [
     'name',
     'family_name',

@@ -14,7 +14,7 @@ import { callerOf } from './watch.ts';
 /** Claims that mean something to us or to the standard: a script cannot set them. */
 const reserved = new Set([
   ...['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'client_id', 'scope', 'cnf', 'act'],
-  ...['authorization_details', 'organization_id'],
+  ...['authorization_details', 'organization_id', 'acr', 'amr', 'auth_time'],
 ]);
 
 type Token = AccessToken | ClientCredentials;

@@ -3,6 +3,7 @@ import { isAdmitted } from '../domain/application-access.ts';
 import { limitGrants } from '../domain/sessions.ts';
 import { systemOrigin, type Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
+import { lifetimeCheck, maximumAgeCheck, stepUpCheck } from './step-up.ts';
 
 const { base, Check, Prompt } = interactionPolicy;
 
@@ -66,7 +67,7 @@ const access = (tenant: Tenant) =>
   );
 
 /** The library's prompts, but only applications of others ask for consent. */
-export const createInteractionPolicy = (tenant: Tenant) => {
+export const createInteractionPolicy = (tenant: Tenant, absoluteSessionTtl: number) => {
   const policy = base();
   const consent = policy.get('consent');
   for (const check of consent?.checks ?? []) {
@@ -77,6 +78,13 @@ export const createInteractionPolicy = (tenant: Tenant) => {
         : Check.NO_NEED_TO_PROMPT;
   }
   policy.add(selectAccount(), 0);
+  const login = policy.get('login');
+  // Levels are compared, not matched: ours stand in for the library's checks.
+  login?.checks.remove('essential_acrs');
+  login?.checks.remove('essential_acr');
+  login?.checks.add(stepUpCheck(tenant));
+  login?.checks.add(maximumAgeCheck());
+  login?.checks.add(lifetimeCheck(absoluteSessionTtl));
   // A user who was deleted or suspended since the session began must sign in again, as somebody else.
   policy
     .get('login')

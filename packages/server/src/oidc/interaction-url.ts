@@ -24,6 +24,7 @@ export const interactionUrl = (interaction: Interaction) => {
   }
   if (prompt.name === 'consent') return `/consent?${query}`;
   if (prompt.name === 'select_account') return `/switch-account?${query}`;
+  if (prompt.name === 'login' && prompt.reasons.join() === 'step_up') return `/step-up?${query}`;
   const wanted = readSignInParameters(params);
   if (wanted.one_time_token) return `/one-time-token?${query}`;
   const first = wanted.first_screen

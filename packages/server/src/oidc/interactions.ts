@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Acr } from '@gatehouse/contract/authentication-levels.ts';
 import type { Identifier, InteractionEvent, VerificationType } from '@gatehouse/contract/experience.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Provider } from 'oidc-provider';
@@ -8,6 +9,7 @@ import { RequestError } from '../domain/request-error.ts';
 import type { Proof, Risk } from '../domain/sign-in/situation.ts';
 import { pickInteraction } from './interaction-cookies.ts';
 import type { Submission } from './last-submission.ts';
+import type { StepUpDetails } from './step-up.ts';
 
 /** What the sign-in pages have reached so far; it lives and dies with the provider's interaction. */
 export type ExperienceState = {
@@ -28,6 +30,10 @@ export type ExperienceState = {
   /** Set when this interaction made the user. */
   isNewUser?: boolean;
   profile: ProposedProfile;
+  /** The least level that the request takes. */
+  requiredAcr?: Acr;
+  /** The session that the interaction goes on from: how and when the user signed in to it, in seconds. */
+  steppedUpFrom?: { amr: string[]; signedInAt: number };
   /** Second factors to be set up, with their secrets sealed. */
   newFactors?: MfaVerification[];
   skips?: { mfa?: boolean; suggestion?: boolean; passkey?: boolean };
@@ -88,7 +94,7 @@ export type Verification =
 
 type InteractionResult =
   | {
-      login: { accountId: string; amr?: string[]; ts: number };
+      login: { accountId: string; amr: string[]; acr: Acr; ts: number };
       submission: Submission;
       select_account: object;
     }
@@ -118,6 +124,14 @@ export const findInteraction = async (
     prompt: interaction.prompt,
     session: interaction.session,
     grantId: interaction.grantId,
+    /** Whoever is signed in already and only has to do more begins with that. */
+    get stepUp(): Pick<ExperienceState, 'userId' | 'identifiedAt' | 'steppedUpFrom'> {
+      const { reasons, details } = interaction.prompt;
+      const { signedInAt, amr = [] } = details as StepUpDetails;
+      const accountId = interaction.session?.accountId;
+      if (reasons.join() !== 'step_up' || !accountId || signedInAt === undefined) return {};
+      return { userId: accountId, identifiedAt: Date.now(), steppedUpFrom: { amr, signedInAt } };
+    },
     /** Where the browser goes when the interaction is done. */
     returnTo: interaction.returnTo,
     get state(): ExperienceState | undefined {
@@ -130,7 +144,8 @@ export const findInteraction = async (
     },
     /** Without a state the interaction is as if it had not begun. */
     async save(state: ExperienceState | undefined) {
-      interaction.result = { ...interaction.result, experience: state };
+      const { requiredAcr } = interaction.prompt.details as StepUpDetails;
+      interaction.result = { ...interaction.result, experience: state && { ...state, requiredAcr } };
       await interaction.persist();
     },
     /** Hands the result to the provider; earlier results of the same request are kept. */

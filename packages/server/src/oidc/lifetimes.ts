@@ -8,11 +8,16 @@ const hour = 60 * 60;
 const day = 24 * hour;
 
 /** Seconds. An application can set the lifetimes of its ID and refresh tokens, a resource that of its access tokens. */
-export const lifetimes = (sessionTtl: number): Configuration['ttl'] => ({
+export const lifetimes = (sessionTtl: number, absoluteSessionTtl: number): Configuration['ttl'] => ({
   AuthorizationCode: 60,
   DeviceCode: 10 * 60,
   Interaction: hour,
-  Session: sessionTtl,
+  // Activity prolongs a session, but not beyond its absolute end.
+  Session: (_, { loginTs }) => {
+    if (loginTs === undefined) return sessionTtl;
+    const left = loginTs + absoluteSessionTtl - Math.floor(Date.now() / 1000);
+    return Math.max(1, Math.min(sessionTtl, left));
+  },
   Grant: 180 * day,
   AccessToken: (_, token) => token.resourceServer?.accessTokenTTL ?? hour,
   ClientCredentials: (_, token) => token.resourceServer?.accessTokenTTL ?? hour,

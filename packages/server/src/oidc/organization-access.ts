@@ -1,10 +1,11 @@
+import { type Acr, multiFactorAcr, reaches } from '@gatehouse/contract/authentication-levels.ts';
 import type { Kysely } from 'kysely';
 import { errors } from 'oidc-provider';
 import type { Tables } from '../database/tables.ts';
 import type { Member } from '../domain/organization-access.ts';
 import { sharedOrganizations } from '../domain/shared-organizations.ts';
 
-/** What the token endpoint says to members without a second factor. */
+/** What the token endpoint says to members whose sign-in used no second factor. */
 export const secondFactorNeeded = 'the organization requires multi-factor authentication';
 
 /** 403 unless the member belongs to the organization and fulfils what it asks of its members. */
@@ -12,8 +13,15 @@ export const requireMembership = async (
   db: Kysely<Tables>,
   organizationId: string,
   member: Member,
-  /** An application of others, which sees only the organizations that the user let it see. */
-  thirdPartyId: string | undefined,
+  {
+    thirdPartyId,
+    acr,
+  }: {
+    /** An application of others, which sees only the organizations that the user let it see. */
+    thirdPartyId: string | undefined;
+    /** What the sign-in behind the request has proven. */
+    acr: Acr | undefined;
+  },
 ) => {
   if (member.kind === 'application') {
     const association = await db
@@ -28,14 +36,13 @@ export const requireMembership = async (
   const membership = await db
     .selectFrom('organizationUsers')
     .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
-    .innerJoin('users', 'users.id', 'organizationUsers.userId')
-    .select(['organizations.isMfaRequired', 'users.mfaVerifications'])
+    .select('organizations.isMfaRequired')
     .where('organizationUsers.organizationId', '=', organizationId)
     .where('organizationUsers.userId', '=', member.id)
     .executeTakeFirst();
   if (!membership) throw forbidden('the user is not a member of the organization');
-  if (membership.isMfaRequired && membership.mfaVerifications.length === 0)
-    throw forbidden(secondFactorNeeded);
+  // To have a second factor is not enough: this sign-in must have used it.
+  if (membership.isMfaRequired && !reaches(acr, multiFactorAcr)) throw forbidden(secondFactorNeeded);
   if (thirdPartyId === undefined) return;
   const shared = await sharedOrganizations(db, { clientId: thirdPartyId, userId: member.id });
   if (!shared.includes(organizationId))

@@ -132,7 +132,7 @@ describe.each(databaseKinds)('organization tokens on %s', kind => {
     });
   });
 
-  test('403 while the organization requires a second factor and the member has none', async () => {
+  test('403 while the organization requires a second factor that the sign-in did not use', async () => {
     const { refreshToken, userId } = await registerMember('finn');
     await people.write(tx => tx.update('organizations', { id: organizationId }, { isMfaRequired: true }));
     await expect(refresh(refreshToken, { organization_id: organizationId })).rejects.toMatchObject({
@@ -142,7 +142,10 @@ describe.each(databaseKinds)('organization tokens on %s', kind => {
     await people.write(tx =>
       tx.update('users', { id: userId }, { mfaVerifications: [{ id: 'x', type: 'Totp', key: 'k' }] }),
     );
-    await expect(refresh(refreshToken, { organization_id: organizationId })).resolves.toBeDefined();
+    // To have one is not enough, when the sign-in did not use it.
+    await expect(refresh(refreshToken, { organization_id: organizationId })).rejects.toMatchObject({
+      status: 403,
+    });
     await people.write(tx => tx.update('organizations', { id: organizationId }, { isMfaRequired: false }));
   });
 

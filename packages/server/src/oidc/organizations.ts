@@ -14,6 +14,7 @@ import {
 import { type Member, organizationScopesOf } from '../domain/organization-access.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
+import { authenticationOf } from './authentication.ts';
 import { currentContext } from './context.ts';
 import { requireMembership } from './organization-access.ts';
 
@@ -55,7 +56,10 @@ export const organizationResourceServer = async (
     throw new errors.InvalidTarget();
 
   const scopes = await tenant.database.read(async db => {
-    await requireMembership(db, organizationId, member, thirdPartyIdOf(client));
+    await requireMembership(db, organizationId, member, {
+      thirdPartyId: thirdPartyIdOf(client),
+      acr: authenticationOf(ctx)?.acr,
+    });
     return organizationScopesOf(db, organizationId, member);
   });
 

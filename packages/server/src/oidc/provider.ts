@@ -1,3 +1,4 @@
+import { acrValues } from '@gatehouse/contract/authentication-levels.ts';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oidc-configs.ts';
 import { reservedScopes, sessionsScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
@@ -38,6 +39,7 @@ import type { RenderForm } from './provider-forms.ts';
 import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 import { profileOf, requiresPkce } from './security-profile.ts';
+import { assertClaimsParameter } from './step-up.ts';
 import { createTokenClaims } from './token-claims.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 
@@ -134,16 +136,21 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       long: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
       short: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
     },
+    acrValues: [...acrValues],
     scopes: [...reservedScopes, ...userDataScopes, sessionsScope],
     claims: claimsByScope,
     // Clients of this dialect read the user's claims from the ID token.
     conformIdTokenClaims: false,
     extraParams: [...signInParameterNames, 'ui_locales'],
-    extraTokenClaims: createTokenClaims(createCustomClaims(tenant, customizers, options)),
+    extraTokenClaims: createTokenClaims(
+      createCustomClaims(tenant, customizers, options),
+      config.tellsAuthentication,
+    ),
     extraClientMetadata: { properties: [applicationProperty] },
     ...(config.allowsClientDocuments ? { discovery: { client_id_metadata_document_supported: true } } : {}),
     features: {
       devInteractions: { enabled: false },
+      claimsParameter: { enabled: true, assertClaimsParameter },
       clientCredentials: { enabled: true },
       deviceFlow: { enabled: true, ...devicePages(tenant, options.renderForm) },
       dPoP: { enabled: true },
@@ -176,7 +183,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     },
     loadExistingGrant: loadGrant(tenant),
     interactions: {
-      policy: createInteractionPolicy(tenant),
+      policy: createInteractionPolicy(tenant, config.absoluteSessionTtl),
       url: (ctx, interaction) => {
         keepInteraction(ctx, interaction, pathOf(tenant) || '/');
         return `${pathOf(tenant)}${interactionUrl(interaction)}`;
@@ -189,7 +196,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
     issueRefreshToken,
     rotateRefreshToken,
-    ttl: lifetimes(sessionTtl),
+    ttl: lifetimes(sessionTtl, config.absoluteSessionTtl),
     renderError: async (ctx, out, error) => {
       const code = error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`;
       const message = out.error_description ?? out.error;

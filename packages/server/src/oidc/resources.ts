@@ -1,3 +1,4 @@
+import { isAcr, reaches } from '@gatehouse/contract/authentication-levels.ts';
 import { organizationResource } from '@gatehouse/contract/dialect.ts';
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { loadUserScopes } from '../domain/client-applications.ts';
@@ -5,6 +6,7 @@ import { resourceScopesIn } from '../domain/organization-access.ts';
 import type { ResourceWithScopes } from '../domain/resources.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
+import { authenticationOf } from './authentication.ts';
 import { requireMembership } from './organization-access.ts';
 import {
   allOrganizations,
@@ -31,7 +33,8 @@ export const findResourceServer = async (
   if (!resource) throw new errors.InvalidTarget(`no API resource has the indicator ${indicator}`);
   const granted = await grantedScopes(tenant, ctx, resource, client);
   const askable = askableScopes(ctx, resource, client);
-  const scopes = askable ? granted.filter(name => askable.has(name)) : granted;
+  const tooStrong = unreachedScopes(ctx, resource);
+  const scopes = granted.filter(name => (askable?.has(name) ?? true) && !tooStrong.has(name));
   return {
     scope: scopes.join(' '),
     audience: resource.indicator,
@@ -51,13 +54,27 @@ const grantedScopes = async (
   const organizationId = organizationOf(ctx);
   if (organizationId !== undefined) {
     return tenant.database.read(async db => {
-      await requireMembership(db, organizationId, member, thirdPartyIdOf(client));
+      await requireMembership(db, organizationId, member, {
+        thirdPartyId: thirdPartyIdOf(client),
+        acr: authenticationOf(ctx)?.acr,
+      });
       return resourceScopesIn(db, organizationId, member, resource.id);
     });
   }
   if (member.kind === 'application')
     return (await tenant.cached.applicationScopes(member.id)).get(resource.id) ?? [];
   return tenant.database.read(db => loadUserScopes(db, member.id, resource.id));
+};
+
+/**
+ * Permissions that need a stronger sign-in than the one behind a token request. Before a token they lead to a stronger
+ * sign-in. Machines do not sign in, and get what their roles grant.
+ */
+const unreachedScopes = (ctx: KoaContextWithOIDC, { scopes }: ResourceWithScopes) => {
+  const { route, params } = ctx.oidc;
+  if (route !== 'token' || params?.grant_type === 'client_credentials') return new Set<string>();
+  const reached = authenticationOf(ctx)?.acr;
+  return new Set(scopes.flatMap(({ name, acr }) => (isAcr(acr) && !reaches(reached, acr) ? [name] : [])));
 };
 
 /** Applications of others get no more than their ceiling, whatever the user's roles grant. */

@@ -7,6 +7,7 @@ import type { Proof, SignInContext, Subject } from '../domain/sign-in/situation.
 import { decideSignIn, describeFirstStep } from '../domain/sign-in-decision.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { findUser, findUserByIdentifier, type UserRow } from '../domain/users.ts';
+import { amrOf } from './authentication.ts';
 import type { ExperienceState, FoundInteraction, Verification } from './interactions.ts';
 import { isOutside, resolveOutside } from './outside-proof.ts';
 
@@ -118,6 +119,8 @@ export const contextOf = (
     hasNewPasskey: (state.newFactors ?? []).some(({ type }) => type === 'WebAuthn'),
     wantsMfa: state.wantsMfa ?? false,
     risks: state.risks ?? [],
+    requiredAcr: state.requiredAcr,
+    amr: amrOf(state),
   };
 };
 

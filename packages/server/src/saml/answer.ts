@@ -4,7 +4,7 @@ import { encrypt } from 'xml-encryption';
 import { RequestError } from '../domain/request-error.ts';
 import type { UserRow } from '../domain/users.ts';
 import { attributesOf, nameIdOf } from './identity.ts';
-import { printAssertion, printResponse } from './response.ts';
+import { type Authentication, type Failure, printAssertion, printResponse } from './response.ts';
 import { signXml } from './sign-xml.ts';
 
 type Key = { privateKey: string; certificate: string };
@@ -17,7 +17,7 @@ const newId = () => `_${generateId()}`;
 export const answerWith = async (
   user: UserRow,
   config: Pick<SamlApplicationConfig, 'attributeMapping' | 'nameIdFormat' | 'encryption'>,
-  asked: Asked,
+  asked: Asked & { authentication: Authentication },
   key: Key,
 ): Promise<string> => {
   const issuedAt = Date.now();
@@ -37,8 +37,12 @@ export const answerWith = async (
 };
 
 /** What we answer when nobody signed in. */
-export const answerWithFailure = (asked: Asked, key: Key) =>
-  signXml(printResponse({ ...asked, id: newId(), issuedAt: Date.now() }, undefined), 'Response', key);
+export const answerWithFailure = (asked: Asked, key: Key, failure: Failure) =>
+  signXml(
+    printResponse({ ...asked, id: newId(), issuedAt: Date.now() }, undefined, failure),
+    'Response',
+    key,
+  );
 
 const seal = (assertion: string, certificate: string) =>
   new Promise<string>((resolve, reject) => {

@@ -2,7 +2,15 @@ import { inflateRawSync } from 'node:zlib';
 import { RequestError } from '../domain/request-error.ts';
 import { findAll, parseXml } from '../sso/xml.ts';
 
-export type AuthnRequest = { id: string; issuer: string; acsUrl: string | undefined };
+export type AuthnRequest = {
+  id: string;
+  issuer: string;
+  acsUrl: string | undefined;
+  /** The user signs in again, whatever session there is (SAML core, section 3.4.1). */
+  forceAuthn: boolean;
+  /** Nothing may be shown to the user. */
+  isPassive: boolean;
+};
 
 const maximumBytes = 128 * 1024;
 
@@ -17,7 +25,14 @@ export const readAuthnRequest = (message: string, binding: 'redirect' | 'post'):
     if (root.localName !== 'AuthnRequest' || !id || !issuer) throw new Error('This is no AuthnRequest.');
     // It comes back in our answer: what is no name there could break out of it.
     if (!/^[\w.-]{1,256}$/.test(id)) throw new Error('The id is no name.');
-    return { id, issuer, acsUrl: root.getAttribute('AssertionConsumerServiceURL') || undefined };
+    const isTrue = (name: string) => ['true', '1'].includes(root.getAttribute(name)?.trim() ?? '');
+    return {
+      id,
+      issuer,
+      acsUrl: root.getAttribute('AssertionConsumerServiceURL') || undefined,
+      forceAuthn: isTrue('ForceAuthn'),
+      isPassive: isTrue('IsPassive'),
+    };
   } catch (error) {
     throw new RequestError('application.saml.invalid_saml_request', { cause: error });
   }

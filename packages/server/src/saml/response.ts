@@ -13,7 +13,11 @@ export type AssertionFields = {
   attributes: Record<string, string | readonly string[]>;
   issuedAt: number;
   expiresAt: number;
+  authentication: Authentication;
 };
+
+/** How the user signed in, when, and the name of that session for this service provider. */
+export type Authentication = { at: number; sessionIndex: string; contextClass: string };
 
 const escapeXml = (text: string) =>
   text
@@ -30,6 +34,7 @@ const earlyMs = 60_000;
 /** What we say of somebody (SAML core, section 2.3.3). */
 export const printAssertion = (fields: AssertionFields) => {
   const { id, issuer, audience, recipient, inResponseTo, nameId, attributes, issuedAt, expiresAt } = fields;
+  const { authentication } = fields;
   const statements = Object.entries(attributes).map(
     ([name, values]) =>
       `<saml:Attribute Name="${escapeXml(name)}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic">` +
@@ -51,8 +56,8 @@ export const printAssertion = (fields: AssertionFields) => {
     '</saml:SubjectConfirmation></saml:Subject>' +
     `<saml:Conditions NotBefore="${isoOf(issuedAt - earlyMs)}" NotOnOrAfter="${isoOf(expiresAt)}">` +
     `<saml:AudienceRestriction><saml:Audience>${escapeXml(audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
-    `<saml:AuthnStatement AuthnInstant="${isoOf(issuedAt)}" SessionIndex="${id}"><saml:AuthnContext>` +
-    '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef>' +
+    `<saml:AuthnStatement AuthnInstant="${isoOf(authentication.at)}" SessionIndex="${escapeXml(authentication.sessionIndex)}"><saml:AuthnContext>` +
+    `<saml:AuthnContextClassRef>${escapeXml(authentication.contextClass)}</saml:AuthnContextClassRef>` +
     '</saml:AuthnContext></saml:AuthnStatement>' +
     (statements.length > 0
       ? `<saml:AttributeStatement>${statements.join('')}</saml:AttributeStatement>`
@@ -61,17 +66,21 @@ export const printAssertion = (fields: AssertionFields) => {
   );
 };
 
+/** `NoPassive`: the user would have to be asked, and must not be (SAML core, section 3.2.2.2). */
+export type Failure = 'AuthnFailed' | 'NoPassive';
+
 type ResponseFields = Pick<AssertionFields, 'id' | 'issuer' | 'recipient' | 'inResponseTo' | 'issuedAt'>;
 
 /** The message that carries it (SAML core, section 3.3.3); without an assertion it says that there is none. */
 export const printResponse = (
   { id, issuer, recipient, inResponseTo, issuedAt }: ResponseFields,
   assertion: string | undefined,
+  failure: Failure = 'AuthnFailed',
 ) =>
   `<samlp:Response ${namespaces} ID="${id}" Version="2.0" IssueInstant="${isoOf(issuedAt)}" Destination="${escapeXml(recipient)}"${attribute('InResponseTo', inResponseTo)}>` +
   `<saml:Issuer>${escapeXml(issuer)}</saml:Issuer>` +
   `<samlp:Status>${
     assertion === undefined
-      ? `<samlp:StatusCode Value="${status}:Responder"><samlp:StatusCode Value="${status}:AuthnFailed"/></samlp:StatusCode>`
+      ? `<samlp:StatusCode Value="${status}:Responder"><samlp:StatusCode Value="${status}:${failure}"/></samlp:StatusCode>`
       : `<samlp:StatusCode Value="${status}:Success"/>`
   }</samlp:Status>${assertion ?? ''}</samlp:Response>`;

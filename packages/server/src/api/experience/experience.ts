@@ -24,7 +24,13 @@ export const experience: DirectHandlers<typeof rows> = {
     const verifications = (interaction.state?.verifications ?? []).filter(
       verification => isOutside(verification) && !verification.isVerified,
     );
-    const state: ExperienceState = { event, verifications, profile: {}, passkeyChallenge };
+    const state: ExperienceState = {
+      event,
+      verifications,
+      profile: {},
+      passkeyChallenge,
+      ...(event === 'SignIn' ? interaction.stepUp : {}),
+    };
     const captcha = await verifyNewCaptcha(context, interaction.id, captchaToken);
     if (captcha !== 'absent')
       note(context, interaction, 'Interaction.Create.Captcha', {

@@ -1,4 +1,4 @@
-import type { VerificationType } from '@gatehouse/contract/experience.ts';
+import { acrOf } from '@gatehouse/contract/authentication-levels.ts';
 import type { Write } from '../../database/database.ts';
 import { joinOrganizations } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
@@ -7,6 +7,7 @@ import type { Trace } from '../../domain/sign-in-decision.ts';
 import { decide } from '../../domain/user-configs.ts';
 import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import { provenFlags } from '../../domain/verified-addresses.ts';
+import { amrOf } from '../../oidc/authentication.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
 import { isOutside } from '../../oidc/outside-proof.ts';
@@ -25,7 +26,19 @@ export const submit = async (
   const { interaction, state } = step;
   const found = await requireUser(context, step);
   const key = `Interaction.${state.event}.Submit` as const;
-  const trace = await judge(context, step, { stage: 'submit', key, user: found });
+  const trace = await judge(context, step, { stage: 'submit', key, user: found }).catch(error => {
+    if (error instanceof RequestError && error.code === 'session.mfa.unmet_requirements') return undefined;
+    throw error;
+  });
+  // The application asked for more than the user can do: it is told, and decides what comes next.
+  if (!trace)
+    return {
+      redirectTo: await interaction.finish({
+        error: 'unmet_authentication_requirements',
+        error_description: 'the user cannot authenticate as strongly as the request requires',
+      }),
+      trace: [],
+    };
   if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
   const sessionUid = interaction.session?.uid;
   const place = await settleIn(context, state);
@@ -49,7 +62,7 @@ export const submit = async (
   if (state.event !== 'ForgotPassword')
     return {
       redirectTo: await interaction.finish({
-        login: { accountId: found.id, amr: amrOf(state), ts: Math.floor(Date.now() / 1000) },
+        login: loginOf(found.id, state),
         submission: describeSubmission(state, found.id),
         // Whoever has just signed in has chosen.
         select_account: {},
@@ -59,6 +72,13 @@ export const submit = async (
   // Whoever has a new password signs in with it, in the same interaction.
   await interaction.save(undefined);
   return { redirectTo: '', trace };
+};
+
+/** The time is that of the first factor: one more does not make a sign-in younger. */
+const loginOf = (accountId: string, state: ExperienceState) => {
+  const amr = amrOf(state);
+  const ts = state.steppedUpFrom?.signedInAt ?? Math.floor(Date.now() / 1000);
+  return { accountId, amr, acr: acrOf(amr), ts };
 };
 
 /** A proof from before the user's credentials changed is worth nothing: whoever has the old password begins again. */
@@ -149,29 +169,3 @@ const noteSignIn = async (tx: Write, userId: string) => {
     .onConflict(conflict => conflict.doNothing())
     .execute();
 };
-
-/** Proofs that were made for this sign-in. */
-const onceOnly: readonly VerificationType[] = [
-  'EmailVerificationCode',
-  'PhoneVerificationCode',
-  'OneTimeToken',
-];
-
-/** How the user was authenticated (RFC 8176). */
-const amrOf = ({ proof, verifications }: ExperienceState): string[] => {
-  if (proof?.type === 'SignInPasskey') return ['pop', 'user', 'mfa'];
-  if (proof?.type === 'Social' || proof?.type === 'EnterpriseSso')
-    return ['fed', ...(hasProvenSecond(verifications) ? ['mfa'] : [])];
-  const isCode = proof !== undefined && onceOnly.includes(proof.type);
-  const hasSecond = hasProvenSecond(verifications);
-  return [isCode ? 'otp' : 'pwd', ...(hasSecond ? ['mfa'] : [])];
-};
-
-const hasProvenSecond = (verifications: ExperienceState['verifications']) =>
-  verifications.some(
-    verification =>
-      verification.isVerified &&
-      verification.type !== 'Password' &&
-      'userId' in verification &&
-      !('factor' in verification && verification.factor),
-  );

@@ -126,7 +126,11 @@ describe.each(databaseKinds)('keys and provider configuration on %s', kind => {
   test('session: 14 days at first, and what is set is kept', async () => {
     const send = (method: string, body?: unknown) =>
       call(`${app.env.ENDPOINT}/api/configs/oidc/session`, { method, body, token: app.token });
-    expect((await send('GET')).body).toEqual({ ttl: 14 * 24 * 3600 });
+    expect((await send('GET')).body).toEqual({
+      ttl: 14 * 24 * 3600,
+      absoluteTtl: 30 * 24 * 3600,
+      authenticationInAccessTokens: false,
+    });
     expect(await send('PATCH', { ttl: 3600 })).toMatchObject({ status: 200, body: { ttl: 3600 } });
     expect(await send('PATCH', {})).toMatchObject({ status: 200, body: { ttl: 3600 } });
     expect(await send('PATCH', { ttl: 0 })).toMatchObject({ status: 400 });

@@ -1,4 +1,5 @@
 import {
+  defaultAbsoluteSessionTtl,
   defaultExtendedClaims,
   defaultSessionTtl,
   type IdTokenConfig,
@@ -103,8 +104,12 @@ const requireDeletable = (stored: StoredKey[], key: unknown, isPrevious: boolean
   if (!isPrevious) throw new RequestError('oidc.only_previous_key_can_be_deleted');
 };
 
-const readSession = async (db: Kysely<Tables>): Promise<SessionConfig> =>
-  ((await readConfig(db, sessionConfigKey)) as SessionConfig | undefined) ?? { ttl: defaultSessionTtl };
+const readSession = async (db: Kysely<Tables>): Promise<SessionConfig> => ({
+  ttl: defaultSessionTtl,
+  absoluteTtl: defaultAbsoluteSessionTtl,
+  authenticationInAccessTokens: false,
+  ...((await readConfig(db, sessionConfigKey)) as Partial<SessionConfig> | undefined),
+});
 
 const readKeys = async (db: Kysely<Tables>, key: string) =>
   ((await readConfig(db, key)) ?? []) as StoredKey[];

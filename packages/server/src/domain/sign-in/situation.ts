@@ -1,3 +1,4 @@
+import type { Acr } from '@gatehouse/contract/authentication-levels.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import type { InteractionEvent, VerificationType } from '@gatehouse/contract/experience.ts';
 import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
@@ -90,6 +91,9 @@ export type SignInContext = {
   wantsMfa: boolean;
   /** Looked for only where the tenant wants to know. */
   risks: readonly Risk[];
+  /** The least level that the request takes, and the methods that were used so far. */
+  requiredAcr?: Acr;
+  amr: readonly string[];
 };
 
 /** Why not, or what is still needed: the error of the wire with its data. */

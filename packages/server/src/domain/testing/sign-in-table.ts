@@ -20,6 +20,7 @@ export const context: SignInContext = {
   hasNewPasskey: false,
   wantsMfa: false,
   risks: [],
+  amr: [],
 };
 const ada: Subject = {
   id: 'ada',

@@ -36,6 +36,11 @@ export const createIdentityProvider = async () => {
         attributes: { email, displayName: 'Ada of Acme' },
         issuedAt: now,
         expiresAt: now + 300_000,
+        authentication: {
+          at: now,
+          sessionIndex: '_session',
+          contextClass: 'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified',
+        },
         ...fields,
       };
       const xml = printResponse({ ...complete, id: `_${generateId()}` }, printAssertion(complete));
