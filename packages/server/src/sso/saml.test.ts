@@ -165,7 +165,7 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
       'another provider': good({ issuer: 'https://idp.elsewhere.example' }),
       expired: good({ issuedAt: Date.now() - 900_000, expiresAt: Date.now() - 600_000 }),
       'not yet': good({ issuedAt: Date.now() + 600_000, expiresAt: Date.now() + 900_000 }),
-      unsigned: good({ isSigned: false }),
+      unsigned: good({ signed: [] }),
       'signed by a stranger': stranger.respond(sp, { inResponseTo: requestId }),
       changed: good().replaceAll('ada@acme.example', 'root@acme.example'),
       'with a comment': good().replace('>acme-1<', '>acme-1<!---->.evil<'),

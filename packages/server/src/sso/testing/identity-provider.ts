@@ -21,10 +21,13 @@ export const createIdentityProvider = async () => {
     respond(
       sp: { entityId: string; assertionConsumerServiceUrl: string },
       {
-        isSigned = true,
+        signed = ['Assertion'],
         email = 'ada@acme.example',
         ...fields
-      }: Partial<AssertionFields> & { isSigned?: boolean; email?: string } = {},
+      }: Partial<AssertionFields> & {
+        signed?: readonly ('Assertion' | 'Response')[];
+        email?: string;
+      } = {},
     ) {
       const now = Date.now();
       const complete: AssertionFields = {
@@ -44,7 +47,7 @@ export const createIdentityProvider = async () => {
         ...fields,
       };
       const xml = printResponse({ ...complete, id: `_${generateId()}` }, printAssertion(complete));
-      return isSigned ? signXml(xml, 'Assertion', key) : xml;
+      return signed.reduce((message, element) => signXml(message, element, key), xml);
     },
   };
 };
