@@ -103,12 +103,12 @@ export const experiencePasskeySignIn = defineRows({
   create: {
     method: 'post',
     path: signInBase,
-    summary: 'Ask for a passkey of whoever has this identifier',
+    summary: 'Ask for a passkey, answered alike for every identifier',
     body: z.strictObject({ identifier }),
     response: z.object({ ...verification.shape, authenticationOptions: jsonObject }),
     status: 200,
     permission,
-    errors: ['session.interaction_not_found', 'user.sign_in_method_not_enabled'],
+    errors: ['session.captcha_required', 'session.interaction_not_found', 'user.sign_in_method_not_enabled'],
   },
   verify: {
     method: 'post',

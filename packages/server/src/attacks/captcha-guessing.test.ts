@@ -73,6 +73,19 @@ describe.each(databaseKinds)('guessing where the tenant wants captchas, on %s', 
     expect((await propose('stranger')).body.code).toBe('session.captcha_required');
   });
 
+  test('passkeys are asked for by who has solved one, once', async () => {
+    await app.manage('PATCH', '/sign-in-exp', { passkeySignIn: { enabled: true } });
+    const ask = async ({ step }: Awaited<ReturnType<typeof begin>>) =>
+      step('POST', '/experience/verification/sign-in-passkey/authentication', {
+        identifier: { type: 'username', value: 'known' },
+      });
+    expect((await ask(await begin())).body.code).toBe('session.captcha_required');
+    const person = await solve();
+    expect((await ask(person)).status).toBe(200);
+    expect((await ask(person)).body.code).toBe('session.captcha_required');
+    await app.manage('PATCH', '/sign-in-exp', { passkeySignIn: { enabled: false } });
+  });
+
   test('a person gets in', async () => {
     const { step, guess } = await solve();
     const proven = await guess(password);

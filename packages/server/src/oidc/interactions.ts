@@ -89,7 +89,7 @@ export type Verification =
   // Accounts elsewhere; what is known of them comes once they are proven. Tokens are sealed.
   | VerificationOf<'Social', { target: string } & OutsideProof>
   | VerificationOf<'EnterpriseSso', { issuer?: string } & OutsideProof>
-  | VerificationOf<'SignInPasskey', { userId: string | undefined; challenge: string }>
+  | VerificationOf<'SignInPasskey', { userId?: string; challenge: string }>
   | VerificationOf<'WebAuthn', { userId: string; challenge: string; factor?: MfaVerification }>;
 
 type InteractionResult =

@@ -1,4 +1,3 @@
-import type { Identifier } from '@gatehouse/contract/experience.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type {
   experiencePasskeySignIn as rows,
@@ -7,10 +6,11 @@ import type {
 import { RequestError } from '../../domain/request-error.ts';
 import { provePasskey } from '../../domain/second-factors.ts';
 import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
-import { findUserByIdentifier, type UserRow } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/users.ts';
 import { describeAuthentication, passkeysOf, readAuthentication } from '../../domain/web-authn.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
+import { spendCaptcha } from './captcha.ts';
 import { findVerification, interactionOf, note, openStep, remember, type StepContext } from './step.ts';
 
 const createKey = 'Interaction.SignIn.Verification.SignInPasskey.Create';
@@ -29,19 +29,21 @@ export const passkeySignIn: DirectHandlers<typeof rows> = {
     return { authenticationOptions: { ...authenticationOptions } };
   },
 
+  /**
+   * Nothing in the answer depends on the identifier: names of passkeys, however many decoys stand beside them, would say who
+   * has an account and which identifiers are the same user's. Passkeys that sign in know their user.
+   */
   async create(context) {
-    const { body, tenant } = context;
     await requireOn(context);
     const step = await openStep(context);
-    const { userId, known } = await findCredentials(context, body.identifier);
-    const authenticationOptions = await describeAuthentication(tenant, known, 'sign-in');
+    await spendCaptcha(context, step);
+    const authenticationOptions = await describeAuthentication(context.tenant, [], 'sign-in');
     const { challenge } = authenticationOptions;
     note(context, step.interaction, createKey);
     const kept = await remember(step, {
       id: generateId(),
       type: 'SignInPasskey',
       isVerified: false,
-      userId,
       challenge,
     });
     return { ...kept, authenticationOptions: { ...authenticationOptions } };
@@ -51,7 +53,7 @@ export const passkeySignIn: DirectHandlers<typeof rows> = {
     const { body, tenant, origin, services } = context;
     await requireOn(context);
     const step = await openStep(context);
-    const { challenge, userId } = findChallenge(step.state, body.verificationId);
+    const challenge = findChallenge(step.state, body.verificationId);
     // A challenge is answered once, rightly or not.
     const { passkeyChallenge: _, ...state } = step.state;
     const answered = {
@@ -59,7 +61,7 @@ export const passkeySignIn: DirectHandlers<typeof rows> = {
       state: { ...state, verifications: state.verifications.filter(({ type }) => type !== 'SignInPasskey') },
     };
     await step.interaction.save(answered.state);
-    const user = await findOwner(context, body.payload, userId);
+    const user = await findOwner(context, body.payload);
     const used =
       user &&
       (await readAuthentication(tenant, passkeysOf(user), { payload: body.payload, challenge }, 'sign-in'));
@@ -88,37 +90,19 @@ const requireOn = async ({ tenant }: StepContext) => {
     throw new RequestError('user.sign_in_method_not_enabled');
 };
 
-/** The lengths of names that authenticators give to passkeys, in bytes. */
-const nameLengths = [16, 20, 32] as const;
-
-/**
- * Strangers get the name of a passkey that nobody has: who asks does not learn who has an account. It is the same each time,
- * as long as a real one, and neither comes with transports.
- */
-const findCredentials = async ({ tenant, services }: StepContext, identifier: Identifier) => {
-  const user = await tenant.database.read(db => findUserByIdentifier(db, identifier));
-  const known = (user ? passkeysOf(user) : []).map(({ credentialId }) => ({ credentialId }));
-  const { type, value } = identifier;
-  const mark = services.vault.mark(`passkey:${tenant.id}:${type}:${value.toLowerCase()}`);
-  const decoy = mark.subarray(0, nameLengths[(mark.at(-1) ?? 0) % nameLengths.length]);
-  return { userId: user?.id, known: known.length ? known : [{ credentialId: decoy.toString('base64url') }] };
-};
-
-/** What is to be answered, and by whom where that was said. */
+/** What is to be answered. */
 const findChallenge = (state: ExperienceState, verificationId: string | undefined) => {
   const { passkeyChallenge } = state;
-  if (verificationId === undefined && passkeyChallenge)
-    return { challenge: passkeyChallenge, userId: undefined };
+  if (verificationId === undefined && passkeyChallenge) return passkeyChallenge;
   const verification = verificationId === undefined ? undefined : findVerification(state, verificationId);
   if (verification?.type !== 'SignInPasskey' || verification.isVerified)
     throw new RequestError('session.passkey_sign_in.pending_info_not_found');
-  return verification;
+  return verification.challenge;
 };
 
-/** Passkeys remember whose they are; of older security keys only who has said who they are can use one. */
-const findOwner = ({ tenant }: StepContext, { response }: WebAuthnAuthentication, expected?: string) => {
-  const handle = response.userHandle && Buffer.from(response.userHandle, 'base64url').toString('utf8');
-  const userId = handle || expected;
+/** Passkeys remember whose they are (WebAuthn, section 7.2, step 6). */
+const findOwner = ({ tenant }: StepContext, { response }: WebAuthnAuthentication) => {
+  const userId = response.userHandle && Buffer.from(response.userHandle, 'base64url').toString('utf8');
   if (!userId || userId.includes('\0')) return undefined;
   return tenant.database.read(db =>
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),

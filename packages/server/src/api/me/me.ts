@@ -23,8 +23,9 @@ export const me: DirectHandlers<typeof rows> = {
       const me = await findMe(tx.db, caller);
       if (body.username !== undefined && services.env.GATEHOUSE_EDITION === 'cloud')
         throw new RequestError('request.invalid_input');
-      if (body.primaryEmail !== undefined) await takeOverAddress(tx.db, me, body.primaryEmail);
-      const user = await updateUser(tx, caller.id, body);
+      const proven =
+        body.primaryEmail === undefined ? {} : await takeOverAddress(tx.db, me, body.primaryEmail);
+      const user = await updateUser(tx, caller.id, { ...body, ...proven });
       tx.object('user', user.id, user.username ?? undefined);
       return presentUser(user);
     }),
@@ -89,4 +90,5 @@ const takeOverAddress = async (db: Kysely<Tables>, { id }: UserRow, address: str
   if (!record?.isVerified) throw new RequestError('session.verification_session_not_found');
   await requireFree(db, identifier, id);
   await forgetRecord(db, record.id);
+  return { isEmailVerified: true };
 };

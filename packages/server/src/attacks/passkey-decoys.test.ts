@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticator } from '../api/experience/testing/authenticator.ts';
+import { visit } from '../api/experience/testing/visit.ts';
+import { databaseKinds } from '../database/testing/open.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+
+const password = 'correct horse battery';
+const base = '/experience/verification';
+const passkeys = { none: 0, single: 1, several: 3 } as const;
+
+/** An attacker asks for the passkeys of many identifiers and compares the answers. */
+describe.each(databaseKinds)('looking for users by their passkeys, on %s', kind => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    await app.manage('PATCH', '/sign-in-exp', { passkeySignIn: { enabled: true } });
+    for (const [username, count] of Object.entries(passkeys)) {
+      await app.manage('POST', '/users', { username, primaryEmail: `${username}@example.com`, password });
+      for (let made = 0; made < count; made += 1) await addPasskey(username);
+    }
+  });
+  afterAll(() => app.close());
+
+  const addPasskey = async (username: string) => {
+    const { step } = await visit(app, 'SignIn');
+    const identifier = { type: 'username', value: username };
+    const { body } = await step('POST', `${base}/password`, { identifier, password });
+    await step('POST', '/experience/identification', body);
+    const { verificationId, registrationOptions } = (await step('POST', `${base}/web-authn/registration`))
+      .body;
+    const payload = createAuthenticator(app.env.ENDPOINT).register(registrationOptions);
+    await step('POST', `${base}/web-authn/registration/verify`, { verificationId, payload });
+    const added = await step('POST', '/experience/profile/mfa/passkey', { verificationId });
+    expect(added.status, added.text).toBe(204);
+    expect((await step('POST', '/experience/submit')).status).toBe(200);
+  };
+
+  /** All of an answer but what is random in each. */
+  const ask = async (identifier: { type: string; value: string }) => {
+    const { step } = await visit(app, 'SignIn');
+    const { status, body } = await step('POST', `${base}/sign-in-passkey/authentication`, { identifier });
+    const { challenge, ...options } = body.authenticationOptions;
+    return { status, fields: Object.keys(body).toSorted(), challengeLength: challenge.length, options };
+  };
+
+  test('thirty unknown and three known users get one and the same answer, each time', async () => {
+    const names = [...Array.from({ length: 30 }, (_, index) => `unknown${index}`), ...Object.keys(passkeys)];
+    const identifiers = names.flatMap(name => [
+      { type: 'username', value: name },
+      { type: 'email', value: `${name}@example.com` },
+    ]);
+    const answers = [];
+    for (const identifier of [...identifiers, ...identifiers.slice(-6)]) answers.push(await ask(identifier));
+    expect(answers[0]).toMatchObject({ status: 200, options: { allowCredentials: [] } });
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1);
+  });
+});
