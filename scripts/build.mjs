@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join, relative } from 'node:path';
 import { root } from './install-if-needed.mjs';
 import { prepare, run } from './prepare.mjs';
+import { writeSbom } from './sbom.mjs';
 
 const packages = join(root, 'packages');
 const server = join(packages, 'server');
@@ -83,6 +84,7 @@ async function bundleServer() {
   await bundle.close();
   cpSync(join(server, 'src', 'database', 'migrations'), join(directory, 'migrations'), { recursive: true });
   copyInter(join(directory, 'plain', 'inter'));
+  writeSbom(join(directory, 'gatehouse.cdx.json'));
 }
 
 /** The pages that no app draws have the same letters as the others. */
@@ -126,7 +128,9 @@ const hashOf = ({ inputs }) => {
       else add(path);
     }
   };
-  for (const path of [join(root, 'package-lock.json'), join(root, 'scripts', 'build.mjs')]) add(path);
+  add(join(root, 'package-lock.json'));
+  for (const script of ['build.mjs', 'production-packages.mjs', 'sbom.mjs'])
+    add(join(root, 'scripts', script));
   for (const input of inputs) walk(join(packages, input));
   return hash.digest('hex');
 };

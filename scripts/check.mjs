@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { checkVulnerabilities } from './audit.mjs';
 import { root } from './install-if-needed.mjs';
 import { checkLanguages } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
@@ -32,17 +33,21 @@ const checks = [
 
 /** Runs every check at once and tells of each in a line; what a failed one said comes after. */
 export const check = async () => {
-  const tools = await Promise.all(checks.map(runTool));
+  const tools = Promise.all(checks.map(runTool));
+  const vulnerabilities = await checkVulnerabilities();
   const results = [
-    ...tools,
+    ...(await tools),
+    { name: 'known vulnerabilities', ...vulnerabilities },
     { name: 'layers', seconds: 0, output: checkLayers() },
     { name: 'licences', seconds: 0, output: checkLicences() },
     { name: 'platforms', seconds: 0, output: checkPlatforms() },
     { name: 'words', seconds: 0, output: await checkWords() },
     { name: 'languages', seconds: 0, output: checkLanguages() },
   ];
-  for (const { name, seconds, output } of results) {
-    console.log(`${output === undefined ? '✓' : '✗'} ${name}${seconds ? ` (${seconds.toFixed(1)} s)` : ''}`);
+  for (const { name, seconds, skipped, output } of results) {
+    const sign = skipped ? '–' : output === undefined ? '✓' : '✗';
+    const note = skipped ? ` (skipped: ${skipped})` : seconds ? ` (${seconds.toFixed(1)} s)` : '';
+    console.log(`${sign} ${name}${note}`);
   }
   const failed = results.filter(({ output }) => output !== undefined);
   for (const { name, output } of failed) console.log(`\n— ${name}\n${output.trim()}`);

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { findGrave } from '../../../scripts/audit.mjs';
+import { readProductionPackages } from '../../../scripts/production-packages.mjs';
+import { createSbom } from '../../../scripts/sbom.mjs';
 
 const placeOf = (file: string) => new URL(`../../../${file}`, import.meta.url);
 const readYaml = (file: string) =>
@@ -198,4 +201,58 @@ test('what the image copies is there, and it runs as nobody special', () => {
   const kept = [...file.matchAll(/^COPY --from=build \/gatehouse\/(\S+) /gm)].map(([, path = '']) => path);
   expect(kept.filter(path => !path.endsWith('/dist') && !existsSync(placeOf(path)))).toEqual([]);
   expect(file).toMatch(/^USER node$/m);
+});
+
+test('the bill of materials lists what the product runs on, with versions, and none of its tools', () => {
+  const sbom = createSbom();
+  expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+  const manifest = z.object({
+    version: z.string().optional(),
+    dependencies: z.record(z.string(), z.string()).default({}),
+    devDependencies: z.record(z.string(), z.string()).default({}),
+  });
+  const read = (file: string) => manifest.parse(JSON.parse(readFileSync(placeOf(file), 'utf8')));
+  const server = read('packages/server/package.json');
+  const listed = new Set(sbom.components.map(component => component.purl));
+  const { fastify = '', 'oidc-provider': provider = '' } = server.dependencies;
+  expect(listed).toContain(`pkg:npm/fastify@${fastify}`);
+  // The root lists it among its tools as well.
+  expect(listed).toContain(`pkg:npm/oidc-provider@${provider}`);
+  const names = new Set([...listed].map(purl => purl.slice(0, purl.lastIndexOf('@'))));
+  for (const tool of [
+    'vitest',
+    'vite',
+    'typescript',
+    'rolldown',
+    'knip',
+    'smtp-server',
+    '%40playwright/test',
+  ])
+    expect(names).not.toContain(`pkg:npm/${tool}`);
+  const refs = sbom.dependencies.map(({ ref }) => ref);
+  for (const { dependsOn } of sbom.dependencies) expect(refs).toEqual(expect.arrayContaining(dependsOn));
+  expect(createSbom()).toEqual(sbom);
+  const text = JSON.stringify(sbom);
+  expect(text).not.toMatch(/timestamp|serialNumber/);
+  expect(text).not.toContain(placeOf('.').pathname.replace(/\/$/, ''));
+});
+
+test('a grave vulnerability counts where the product runs on the package, and not in a tool', () => {
+  const found = (name: string, severity: string) => ({
+    name,
+    severity,
+    range: '<1',
+    via: [{ title: 'Request smuggling' }, 'other'],
+    nodes: [`node_modules/${name}`],
+  });
+  const report = {
+    vulnerabilities: {
+      fastify: found('fastify', 'high'),
+      koa: found('koa', 'moderate'),
+      vitest: found('vitest', 'critical'),
+    },
+  };
+  expect(findGrave(report, readProductionPackages())).toEqual([
+    'fastify <1 (high): Request smuggling; through other',
+  ]);
 });
