@@ -236,6 +236,7 @@ export const errors = {
   'request.range_not_satisfiable': 416,
   'request.rate_limited': 429,
   'request.timeout': 503,
+  'request.unknown_host': 421,
   'request.unsupported_media_type': 415,
 
   'resource.cannot_delete_management_api': 400,

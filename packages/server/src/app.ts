@@ -106,7 +106,6 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const scripts = createSandbox(options.scripts);
   const providers = createProviders({
     consoleUrl,
-    trustProxy: env.TRUST_PROXY,
     placeHeaders: placeHeadersOf(env),
     renderError: (tenant, ctx, error) =>
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),

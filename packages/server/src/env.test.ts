@@ -13,7 +13,7 @@ test('nothing set gives a working configuration', () => {
     GATEHOUSE_DATA_DIR: './data',
     GATEHOUSE_EDITION: 'oss',
     GATEHOUSE_WORKERS: 1,
-    TRUST_PROXY: false,
+    TRUST_PROXY: 0,
     LOG_LEVEL: 'info',
   });
 });
@@ -32,7 +32,7 @@ test('what is set is used, and the endpoints follow the ports', () => {
     PORT: 8080,
     ENDPOINT: 'http://localhost:8080',
     ADMIN_ENDPOINT: 'https://console.example.com',
-    TRUST_PROXY: true,
+    TRUST_PROXY: 1,
     GATEHOUSE_SECRET_KEY: key,
     LOG_LEVEL: 'info',
   });
@@ -63,6 +63,14 @@ test('each wrong variable is refused by name with what is expected', () => {
   expect(message).toContain('PORT must be a port number.');
   expect(message).toContain('GATEHOUSE_EDITION must be oss or cloud.');
   expect(message).toContain('GATEHOUSE_SECRET_KEY must be 32 bytes in base64');
+});
+
+test('proxies are trusted by their number or their addresses', () => {
+  const trust = (TRUST_PROXY: string) => parseEnvironment({ TRUST_PROXY }).TRUST_PROXY;
+  expect([trust('true'), trust('false'), trust('2')]).toEqual([1, 0, 2]);
+  expect(trust('10.0.0.0/8, fd00::/8,192.0.2.1')).toEqual(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']);
+  for (const wrong of ['10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '-1', 'fd00::/129'])
+    expect(() => trust(wrong)).toThrow('TRUST_PROXY must be a number of proxies');
 });
 
 test('several workers need a database that they can share', () => {

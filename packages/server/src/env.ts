@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const port = z.coerce
@@ -17,6 +18,24 @@ const secretKey = z
 const flag = z
   .enum(['true', 'false', '1', '0'], 'true or false')
   .transform(value => value === 'true' || value === '1');
+
+const hops = /^\d{1,2}$/;
+/** How many proxies are in front of the server, or their addresses. */
+const proxies = z
+  .string()
+  .transform((text): number | string[] => {
+    if (text === 'true' || text === 'false') return text === 'true' ? 1 : 0;
+    return hops.test(text) ? Number(text) : text.split(',').map(range => range.trim());
+  })
+  .refine(setting => typeof setting === 'number' || setting.every(isAddressRange), {
+    error: 'a number of proxies, or addresses and ranges such as 10.0.0.0/8 with commas between them',
+  });
+const isAddressRange = (range: string) => {
+  const [network = '', bits, ...more] = range.split('/');
+  const family = isIP(network);
+  if (family === 0 || more.length) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
 
 const headerName = z
   .string()
@@ -62,10 +81,18 @@ export const variables = z.object({
     .max(64, 'a whole number from 1 to 64')
     .default(1)
     .describe('How many processes serve requests. More than one needs `DATABASE_URL`.'),
-  TRUST_PROXY: flag
-    .default(false)
+  TRUST_PROXY: proxies
+    .default(0)
     .describe(
-      'Whether a reverse proxy in front of the server is believed when it names the client (`X-Forwarded-*`).',
+      'Which reverse proxies may name the client (`X-Forwarded-For`, `X-Forwarded-Host`): how many stand in front of the server (`true` is 1), or their addresses and ranges, such as `10.0.0.0/8,fd00::/8`. Without it, the address of the connection counts.',
+    ),
+  GATEHOUSE_OTHER_HOSTS: z
+    .string()
+    .transform(names => names.split(',').map(name => name.trim().toLowerCase()))
+    .pipe(z.array(z.string().regex(/^[a-z0-9_.-]+$|^\[[0-9a-f:]+\]$/, 'host names')))
+    .default([])
+    .describe(
+      'Other host names that the server answers to, with commas between them, such as its name in a private network. A request for an unknown host gets 421. Addresses in answers are always those of `ENDPOINT`.',
     ),
   GATEHOUSE_COUNTRY_HEADER: headerName.describe(
     'The header in which a trusted proxy names the country of a visitor by two letters, such as `CF-IPCountry`. Adaptive MFA then notices new countries, and sessions say where they began.',

@@ -13,6 +13,7 @@ import { mountDocs } from './http/docs.ts';
 import { mountDomainQuestions } from './http/domain-questions.ts';
 import { mountEnterpriseSso } from './http/enterprise-sso.ts';
 import type { createExperiencePages } from './http/experience-pages.ts';
+import { hostnameOf } from './http/forwarded.ts';
 import { mountGuides } from './http/guide-pages.ts';
 import { mountMetrics } from './http/health.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
@@ -25,7 +26,7 @@ import { createListener } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import type { loadStaticFiles } from './http/static-files.ts';
 import { mountStripeWebhook } from './http/stripe-webhook.ts';
-import { hostnameOf, tenantIdOf, tenantInPath } from './http/tenant-address.ts';
+import { tenantIdOf, tenantInPath } from './http/tenant-address.ts';
 import { mountUploads } from './http/uploads.ts';
 import type { createProtectedApps } from './protected-apps/protected-apps.ts';
 
@@ -58,11 +59,10 @@ export const buildListener = async (
 
   const findTenant = async (request: IncomingMessage) => {
     if (isAdmin) return tenants.admin();
-    const hostname = hostnameOf(request, env);
+    const hostname = hostnameOf(request);
     const id = tenantInPath(request) ?? tenantIdOf(env, hostname);
     if (id !== undefined) return id === adminTenantId ? undefined : tenants.get(id);
-    const owner = await tenants.atDomain(hostname);
-    return owner ?? (isCloud ? undefined : tenants.get(defaultTenantId));
+    return (await tenants.atDomain(hostname)) ?? tenants.get(defaultTenantId);
   };
   const tenantOf = async (request: FastifyRequest): Promise<Tenant> => {
     const tenant = await findTenant(request.raw);
@@ -72,7 +72,7 @@ export const buildListener = async (
   };
 
   const server = await createListener(services, {
-    endpoint,
+    isAdmin,
     plain: pages.plain,
     receiveTimeoutMs,
     ...(isAdmin ? {} : { protectedApps }),

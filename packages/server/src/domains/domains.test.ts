@@ -207,7 +207,7 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     const here = `http://login.acme.example:${port}`;
     const browser = createBrowser(app.env.ENDPOINT);
     const discovery = '/oidc/.well-known/openid-configuration';
-    expect((await browser.send(`${here}${discovery}`)).status).toBe(404);
+    expect((await browser.send(`${here}${discovery}`)).status).toBe(421);
     prove(domain);
     await domain.check();
     const found = await browser.send(`${here}${discovery}`);
@@ -289,7 +289,7 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     expect((await list('api.acme.example')).status).toBe(200);
     expect((await list(`${tenantId}.localhost`)).status).toBe(200);
     await ada.manage(tenantId, 'DELETE', `/domains/${domain.id}`);
-    expect((await list('api.acme.example')).status).toBe(404);
+    expect((await list('api.acme.example')).status).toBe(421);
     expect((await list(`${tenantId}.localhost`)).status).toBe(401);
   });
 
@@ -303,7 +303,7 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
       call(`${app.env.ENDPOINT}/.well-known/apple-app-site-association`, {
         headers: { 'x-forwarded-host': domain.domain },
       });
-    expect((await read()).status).toBe(404);
+    expect((await read()).status).toBe(421);
     prove(domain);
     await domain.check();
     expect(await read()).toMatchObject({ status: 200, text: '{}' });

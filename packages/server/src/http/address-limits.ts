@@ -4,7 +4,6 @@ import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { returnTurn, takeTurn } from '../domain/rate-limits.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { isPrivateAddress } from '../outgoing/private-addresses.ts';
 import type { Services } from './services.ts';
 
 const windowMs = 60 * 60 * 1000;
@@ -12,7 +11,7 @@ const windowMs = 60 * 60 * 1000;
 type Asked = {
   tenant: Tenant;
   services: Pick<Services, 'env'>;
-  request: { ip: string; headers: Record<string, unknown> };
+  request: { ip: string };
 };
 
 /**
@@ -25,14 +24,13 @@ export const withinAddressLimit = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const limit = asked.services.env.GATEHOUSE_ADDRESS_LIMIT;
-  const target = perAddress && limit > 0 ? targetOf(asked) : undefined;
-  if (!perAddress || !target) return work();
+  if (!perAddress || limit === 0) return work();
   const { database, id: tenantId } = asked.tenant;
   const turn = await database.send(db =>
     takeTurn(db, {
       tenantId,
       targetType: 'Address',
-      targetHash: target,
+      targetHash: targetOf(asked),
       action: perAddress,
       limit,
       windowMs,
@@ -50,12 +48,7 @@ export const withinAddressLimit = async <Result>(
   return result;
 };
 
-/** Nothing where the visitor's address is not known: a proxy stands in between that nobody told us to believe. */
-const targetOf = ({ request: { ip, headers }, services }: Asked) => {
-  const isProxy = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  if (isProxy && !services.env.TRUST_PROXY && isPrivateAddress(ip)) return undefined;
-  return createHash('sha256').update(networkOf(ip)).digest('hex');
-};
+const targetOf = ({ request: { ip } }: Asked) => createHash('sha256').update(networkOf(ip)).digest('hex');
 
 /** Whoever has one IPv6 address has the 64 bits behind it (RFC 6177). */
 export const networkOf = (ip: string) => {

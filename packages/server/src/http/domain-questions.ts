@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { hostnameOf } from './forwarded.ts';
 import type { Services } from './services.ts';
-import { hostnameOf, tenantIdOf } from './tenant-address.ts';
+import { tenantIdOf } from './tenant-address.ts';
 
 const question = z.object({ domain: z.string().min(1).max(256).toLowerCase() });
 
@@ -26,7 +27,7 @@ export const mountDomainQuestions = (
 
   server.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || !request.is404) return;
-    const domain = hostnameOf(request.raw, env);
+    const domain = hostnameOf(request.raw);
     const tenant = await tenants.atDomain(domain);
     if (!tenant) return;
     const path = request.url.split('?', 1)[0];

@@ -35,19 +35,23 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
     expect((await open('?recipient=nobody')).text).toContain('No message was kept for this address.');
   });
 
-  test('404 for who is not on this machine', async () => {
+  test('the mailbox answers nobody who is not on this machine', async () => {
     const { port } = new URL(app.env.ADMIN_ENDPOINT);
     const outside = Object.values(networkInterfaces())
       .flat()
       .find(address => address?.family === 'IPv4' && !address.internal);
-    if (outside) expect((await call(`http://${outside.address}:${port}/mailbox`)).status).toBe(404);
+    if (outside) expect((await call(`http://${outside.address}:${port}/mailbox`)).status).toBe(421);
     expect((await call(`${app.env.ENDPOINT}/mailbox`)).status).toBe(404);
   });
 });
 
 test('there is no mailbox where the console has a public address', async () => {
-  const app = await startTestApp('embedded', { variables: { ADMIN_ENDPOINT: 'https://console.example' } });
-  const answer = await call(`http://localhost:${app.env.ADMIN_PORT}/mailbox`);
+  const app = await startTestApp('embedded', {
+    variables: { ADMIN_ENDPOINT: 'https://console.example', TRUST_PROXY: 'true' },
+  });
+  const answer = await call(`http://localhost:${app.env.ADMIN_PORT}/mailbox`, {
+    headers: { 'x-forwarded-host': 'console.example' },
+  });
   expect(answer.status).toBe(404);
   await app.close();
 });

@@ -1,16 +1,16 @@
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { findFactory } from '../connectors/catalogue.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Environment } from '../env.ts';
 import { composeEmail, type Email } from '../messages/compose.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { languageOf } from './errors.ts';
+import { isFromThisMachine, isLoopback } from './forwarded.ts';
 import { plainPage } from './html.ts';
 import type { Services } from './services.ts';
-import { hostnameOf } from './tenant-address.ts';
 
 const shown = 50;
 
@@ -25,7 +25,7 @@ export const mountMailbox = (server: FastifyInstance, services: Services) => {
   if (!hasMailbox(services.env)) return;
 
   server.get('/mailbox', async (request, reply) => {
-    if (!isFromHere(request, services)) throw new RequestError('request.not_found');
+    if (!isFromThisMachine(request.raw)) throw new RequestError('request.not_found');
     const { recipient } = request.query as { recipient?: unknown };
     const messages = await listKept(services, typeof recipient === 'string' ? recipient.trim() : '');
     const language = languageOf(request.headers['accept-language']);
@@ -103,10 +103,3 @@ const printMailbox = (entries: string[], recipient: string, t: MailboxWords) =>
   (entries.length > 0
     ? entries.join('')
     : `<p role="status">${escapeHtml(t(recipient ? 'mailbox.none_for' : 'mailbox.empty'))}</p>`);
-
-const isLoopback = (hostname: string) =>
-  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname);
-
-/** The name counts too: a page elsewhere can lead its own name to this machine. */
-const isFromHere = (request: FastifyRequest, { env }: Services) =>
-  isLoopback(request.socket.remoteAddress ?? '') && isLoopback(hostnameOf(request.raw, env));

@@ -234,13 +234,15 @@ describe.each(databaseKinds)('every answer on %s', kind => {
       return answer;
     };
     const body = (path: string, type: string) =>
-      drip(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`);
+      drip(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`,
+      );
     const answers = await Promise.all([
-      drip('POST /api/resources HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+      drip('POST /api/resources HTTP/1.1\r\nHost: localhost\r\nX-Slow: '),
       body('/api/resources', 'application/json'),
       body('/oidc/token', 'application/x-www-form-urlencoded'),
       // Answered before it is read.
-      drip('POST /api/resources HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'),
+      drip('POST /api/resources HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n'),
     ]);
     expect(answers.map(answer => answer.match(/HTTP\/1\.1 \d+/g)?.join())).toEqual([
       'HTTP/1.1 408',

@@ -8,12 +8,14 @@ import type { ProtectedApps } from '../protected-apps/protected-apps.ts';
 import { allowOrigins } from './cors.ts';
 import { sendError } from './errors.ts';
 import { tagAnswers } from './etag.ts';
+import { createForwardedReader, hostnameOf } from './forwarded.ts';
 import { mountHealth } from './health.ts';
 import { isTooDeep } from './json-depth.ts';
+import { createHostCheck } from './known-hosts.ts';
 import { generateRequestId, setSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
-import { hostnameOf, readTenantPath } from './tenant-address.ts';
+import { readTenantPath } from './tenant-address.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 const defaultReceiveTimeoutMs = 20_000;
@@ -25,7 +27,7 @@ export type OidcHandler = (
 ) => Promise<void>;
 
 type ListenerOptions = {
-  endpoint: string;
+  isAdmin: boolean;
   plain: StaticFiles;
   handleOidc: OidcHandler;
   receiveTimeoutMs?: number;
@@ -39,10 +41,12 @@ type ListenerOptions = {
  */
 export const createListener = async (
   services: Services,
-  { endpoint, plain, handleOidc, protectedApps, receiveTimeoutMs = defaultReceiveTimeoutMs }: ListenerOptions,
+  { isAdmin, plain, handleOidc, protectedApps, receiveTimeoutMs = defaultReceiveTimeoutMs }: ListenerOptions,
 ): Promise<FastifyInstance> => {
   const { env, logger, metrics } = services;
-  const isSecure = endpoint.startsWith('https:');
+  const isSecure = (isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT).startsWith('https:');
+  const readForwarded = createForwardedReader(env, logger);
+  const isOurHost = createHostCheck(services, isAdmin);
   const timing = {
     requestTimeout: 0,
     headersTimeout: receiveTimeoutMs,
@@ -54,13 +58,14 @@ export const createListener = async (
   const server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: env.TRUST_PROXY,
+    // What is left of the headers of proxies names one client: `forwarded.ts` has read them.
+    trustProxy: (_, hop) => hop === 0,
     bodyLimit: bodyLimitBytes,
     genReqId: request => requestIds.get(request as IncomingMessage) ?? generateRequestId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     forceCloseConnections: 'idle',
     serverFactory: handle => {
-      const serve = (request: IncomingMessage, response: ServerResponse) => {
+      const serve = async (request: IncomingMessage, response: ServerResponse) => {
         limitReceiving(request, response, receiveTimeoutMs);
         // The next request of this connection is for another process.
         if (services.isLeaving()) response.shouldKeepAlive = false;
@@ -68,6 +73,7 @@ export const createListener = async (
         requestIds.set(request, requestId);
         response.setHeader(headers.requestId, requestId);
         setSecurityHeaders(response, isSecure);
+        if (!(await isOurHost(request, response))) return;
         readTenantPath(env, request);
         request.url = withIssuerFirst(request.url);
         if (!isOidc(request.url)) return handle(request, response);
@@ -82,16 +88,23 @@ export const createListener = async (
             ms: Math.round(milliseconds),
           });
         });
-        void handleOidc(request, response, requestId);
+        await handleOidc(request, response, requestId);
       };
-      if (!protectedApps) return createServer(timing, serve);
-      const mayPass = (request: IncomingMessage) => protectedApps.mayServe(hostnameOf(request, env));
+      if (!protectedApps)
+        return createServer(timing, (request, response) => {
+          readForwarded(request);
+          void serve(request, response);
+        });
+      const mayPass = (request: IncomingMessage) => {
+        readForwarded(request);
+        return protectedApps.mayServe(hostnameOf(request));
+      };
       const listener = createServer(
         { ...timing, shouldUpgradeCallback: mayPass },
         async (request, response) => {
           const isServed =
-            mayPass(request) && (await protectedApps.handle(request, response, hostnameOf(request, env)));
-          if (!isServed) serve(request, response);
+            mayPass(request) && (await protectedApps.handle(request, response, hostnameOf(request)));
+          if (!isServed) await serve(request, response);
         },
       );
       return listener.on('upgrade', protectedApps.upgrade);

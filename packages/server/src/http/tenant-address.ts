@@ -36,16 +36,6 @@ export const ownHostnames = ({
 export const isBelow = (hostname: string, parents: readonly string[]) =>
   parents.some(parent => hostname === parent || hostname.endsWith(`.${parent}`));
 
-/** The host that a browser has asked for. */
-export const hostnameOf = (
-  { headers }: Pick<IncomingMessage, 'headers'>,
-  { TRUST_PROXY }: Pick<Environment, 'TRUST_PROXY'>,
-) => {
-  const forwarded = TRUST_PROXY ? headers['x-forwarded-host'] : undefined;
-  const host = [forwarded].flat()[0]?.split(',', 1)[0]?.trim() ?? headers.host ?? '';
-  return host.replace(/:\d+$/, '').toLowerCase();
-};
-
 const ownNames = new WeakMap<Addresses, string>();
 
 /** The host of the tenant endpoint; asked for with every request, and read once. */

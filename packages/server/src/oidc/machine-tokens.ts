@@ -5,6 +5,7 @@ import type { ClientApplication } from '../domain/client-applications.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { clientAddressOf } from '../http/forwarded.ts';
 import { createTokenSigner } from './access-token-signer.ts';
 import { acceptsSecret, findClientApplication } from './clients.ts';
 import { type MachineRequest, readMachineRequest } from './machine-request.ts';
@@ -14,7 +15,7 @@ import { noteToken, type Watchers } from './watch.ts';
 /** Answers a request and says so, or leaves it untouched for the provider. */
 export type MachineTokens = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-type Options = Watchers & { consoleUrl: string | undefined; trustProxy: boolean };
+type Options = Watchers & { consoleUrl: string | undefined };
 
 /**
  * The token request that machines send thousands of times: client credentials by secret, for one API resource. It is
@@ -50,7 +51,7 @@ export const createMachineTokens = (
     noteToken(tenant.id, options, {
       grantType: 'client_credentials',
       tokenTypes: ['AccessToken'],
-      ip: addressOf(request, options.trustProxy),
+      ip: clientAddressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       applicationId: clientId,
       scope,
@@ -89,11 +90,6 @@ const describeToken = async (
 const isPlainMachine = ({ type, consentCeiling, customClientMetadata }: ClientApplication) => {
   const { jwks, securityProfile = 'Standard' } = customClientMetadata;
   return type === 'MachineToMachine' && !consentCeiling && !jwks && securityProfile === 'Standard';
-};
-
-const addressOf = ({ headers, socket }: IncomingMessage, trustProxy: boolean) => {
-  const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined;
-  return String(forwarded ?? '').split(/\s*,\s*/, 1)[0] || socket.remoteAddress || '';
 };
 
 const send = (response: ServerResponse, answer: object) => {

@@ -46,7 +46,6 @@ import { registerTokenExchange } from './token-exchange.ts';
 export type ProviderOptions = {
   /** Where the console lives; its client exists on the admin tenant only. */
   consoleUrl: string | undefined;
-  trustProxy: boolean;
   placeHeaders: PlaceHeaders;
   renderError(
     tenant: Tenant,
@@ -98,7 +97,8 @@ const grantWrappers: Readonly<Record<string, GrantWrapper | undefined>> = {
 
 export const createProvider = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Provider => {
   const provider = new TenantProvider(tenant.issuer, configure(tenant, config, options));
-  provider.proxy = options.trustProxy;
+  // `forwarded.ts` has left only what trusted proxies say.
+  provider.proxy = true;
   useApplicationsAsClients(tenant, provider, options.consoleUrl);
   registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);

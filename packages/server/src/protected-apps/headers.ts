@@ -34,19 +34,14 @@ const isOurs = (name: string) =>
 /** The headers of a request as the origin gets them. */
 export const toOrigin = (
   request: IncomingMessage,
-  {
-    origin,
-    address,
-    trustProxy,
-    identity,
-  }: { origin: URL; address: URL; trustProxy: boolean; identity: HeaderFields },
+  { origin, address, identity }: { origin: URL; address: URL; identity: HeaderFields },
 ): HeaderFields => {
   const { headers, socket } = request;
   const fields = endToEnd(request.rawHeaders, headers, name => !isOurs(name) && name !== 'expect');
   const cookies = (headers.cookie ?? '').split(';').filter(cookie => cookie.trim() && !isOwnCookie(cookie));
   delete fields.cookie;
   const came = socket.remoteAddress ?? '';
-  const before = trustProxy ? headers['x-forwarded-for'] : undefined;
+  const before = headers['x-forwarded-for'];
   return {
     ...fields,
     host: origin.host,

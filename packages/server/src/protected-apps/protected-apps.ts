@@ -3,8 +3,9 @@ import type { Duplex } from 'node:stream';
 import { RequestError } from '../domain/request-error.ts';
 import { requireGoodStanding } from '../domain/tenant.ts';
 import { errorBody, languageOf, toRequestError } from '../http/errors.ts';
+import { hostnameOf } from '../http/forwarded.ts';
 import type { Services } from '../http/services.ts';
-import { endpointAt, hostnameOf, isBelow, tenantIdOf } from '../http/tenant-address.ts';
+import { endpointAt, isBelow, tenantIdOf } from '../http/tenant-address.ts';
 import { printErrorPage } from './error-page.ts';
 import { createForwarder, type Passage } from './forward.ts';
 import { isGuarded } from './guarded-paths.ts';
@@ -41,7 +42,7 @@ export const createProtectedApps = (services: Services) => {
   const passageOf = ({ request, site, address, path }: Visit, visitor: Visitor | undefined): Passage => {
     const origin = new URL(site.settings.origin);
     const identity = visitor?.identity ?? {};
-    const headers = toOrigin(request, { origin, address, trustProxy: env.TRUST_PROXY, identity });
+    const headers = toOrigin(request, { origin, address, identity });
     return { origin, address, headers, isGuarded: isGuarded(site, path) };
   };
 
@@ -82,7 +83,7 @@ export const createProtectedApps = (services: Services) => {
   };
 
   const serveUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const hostname = hostnameOf(request, env);
+    const hostname = hostnameOf(request);
     const site = await sites.at(hostname);
     if (!site) throw new RequestError('site.not_found');
     const visit = await welcome(request, site, hostname);

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { generateState } from '@gatehouse/contract/ids.ts';
 import { z } from 'zod';
 import { RequestError } from '../domain/request-error.ts';
+import { clientAddressOf } from '../http/forwarded.ts';
 import type { Services } from '../http/services.ts';
 import { spendCode } from '../oidc/spend-code.ts';
 import { noteToken } from '../oidc/watch.ts';
@@ -74,7 +75,7 @@ export const finishSignIn = async (services: Services, visit: Visit, response: S
   noteToken(tenant.id, services, {
     grantType: 'authorization_code',
     tokenTypes: ['IdToken'],
-    ip: request.socket.remoteAddress ?? '',
+    ip: clientAddressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     applicationId: site.applicationId,
     userId: code.accountId,

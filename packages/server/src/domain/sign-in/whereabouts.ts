@@ -1,14 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The headers in which the proxy in front of us says where visitors are; none where no proxy is trusted. */
+/** The headers in which a trusted proxy says where users are. `forwarded.ts` drops those of other peers. */
 export type PlaceHeaders = { country?: string; city?: string };
 
 export const placeHeadersOf = (env: {
-  TRUST_PROXY: boolean;
   GATEHOUSE_COUNTRY_HEADER?: string;
   GATEHOUSE_CITY_HEADER?: string;
-}): PlaceHeaders =>
-  env.TRUST_PROXY ? { country: env.GATEHOUSE_COUNTRY_HEADER, city: env.GATEHOUSE_CITY_HEADER } : {};
+}): PlaceHeaders => ({ country: env.GATEHOUSE_COUNTRY_HEADER, city: env.GATEHOUSE_CITY_HEADER });
 
 const longestCity = 100;
 /** What proxies say when they do not know. */
