@@ -57,8 +57,16 @@ export type UserInfo = {
   phone?: string | null;
 };
 
-const characterTypes = [/[a-z]/, /[A-Z]/, /\d/, /[ -/:-@[-`{-~]/];
-const supported = /^[ -~]*$/;
+/** Lowercase, uppercase, digits, and everything else: symbols, spaces, and letters of scripts without cases. */
+const characterTypes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
+/** Control characters, and halves of characters: nobody can type them on purpose. */
+const unsupported = /[\p{Cc}\p{Cs}]/u;
+
+/**
+ * A password as it is hashed and counted. Keyboards send the same letter in different forms (RFC 8265 section 4.2.2), and
+ * a user must get in from all of them.
+ */
+export const normalizePassword = (password: string) => password.normalize('NFC');
 
 /** Restricted phrases have at least this many characters. */
 export const restrictedThreshold = 3;
@@ -134,10 +142,11 @@ const restrictedIssues = (
 
 /** Everything that is wrong with a password except whether it was leaked, which needs the network. */
 export const passwordIssues = (
-  password: string,
+  given: string,
   partialPolicy: PasswordPolicy,
   userInfo: UserInfo = {},
 ): PasswordIssue[] => {
+  const password = normalizePassword(given);
   const policy = completePolicy(partialPolicy);
   const { min, max } = policy.length;
   const length = [...password].length;
@@ -146,7 +155,7 @@ export const passwordIssues = (
   const issues: { code: PasswordRejection; interpolation?: PasswordIssue['interpolation'] }[] = [];
   if (length < min) issues.push({ code: 'too_short', interpolation: { min } });
   if (length > max) issues.push({ code: 'too_long', interpolation: { max } });
-  if (!supported.test(password)) issues.push({ code: 'unsupported_characters' });
+  if (unsupported.test(password)) issues.push({ code: 'unsupported_characters' });
   if (types < policy.characterTypes.min) {
     issues.push({ code: 'character_types', interpolation: { min: policy.characterTypes.min } });
   }

@@ -75,7 +75,11 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const pageOf = (tenantId: string, path: string) =>
     isCloud ? `${consoleUrl}/${tenantId}${path}` : `${consoleUrl}${path}`;
   const standIn = env.GATEHOUSE_CONNECTORS_URL;
-  const reach = { reachesPrivateNetworks: !isCloud || standIn !== undefined, standIn };
+  const reach = {
+    reachesPrivateNetworks: !isCloud || standIn !== undefined,
+    reachesMetadata: env.GATEHOUSE_REACH_LINK_LOCAL,
+    standIn,
+  };
   const outsideConnectors = await loadOutsideConnectors(env.GATEHOUSE_CONNECTORS, {
     outgoing: reach,
     logger,
@@ -110,7 +114,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     renderError: (tenant, ctx, error) =>
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),
     renderForm: (tenant, ctx, form) => experiencePages.renderForm(tenant, ctx, form),
-    reachesPrivateNetworks: !isCloud,
+    outgoing,
     scripts,
     audit,
     metrics,

@@ -139,6 +139,11 @@ export const variables = z.object({
     .max(36_500, 'at most a hundred years')
     .default(90)
     .describe('How many days the audit log is kept. In the cloud edition the plan of a tenant decides.'),
+  GATEHOUSE_REACH_LINK_LOCAL: flag
+    .default(false)
+    .describe(
+      'Whether webhooks, connectors and other outgoing requests may reach link-local addresses, where clouds hand out the credentials of a machine. The cloud edition never reaches private networks.',
+    ),
   GATEHOUSE_ADDRESS_LIMIT: z.coerce
     .number<string>('a whole number')
     .int('a whole number')

@@ -30,6 +30,8 @@ export const sampleUser = {
   applicationId: null,
   cimdClientId: null,
   isSuspended: false,
+  isEmailVerified: true,
+  isPhoneVerified: true,
 };
 
 export const sampleTenant = {

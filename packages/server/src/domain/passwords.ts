@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { normalizePassword } from '@gatehouse/contract/password-policy.ts';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { type PasswordHashMethod, verifyDigest } from './password-digests.ts';
 import { RequestError } from './request-error.ts';
@@ -24,7 +25,7 @@ const settings = {
   parallelism: 1,
 };
 
-export const hashPassword = (password: string) => hash(password, settings);
+export const hashPassword = (password: string) => hash(normalizePassword(password), settings);
 
 /**
  * Hashing runs on the thread pool, at most one for each core at once and a bounded number waiting. When the queue is
@@ -58,7 +59,7 @@ export const createPasswordHasher = ({
     hash: password => enqueue(() => hashPassword(password)),
     verify: (digest, password, method) =>
       enqueue(async () => {
-        if (digest && method === passwordAlgorithm) return verify(digest, password);
+        if (digest && method === passwordAlgorithm) return verify(digest, normalizePassword(password));
         // An imported digest can be checked so fast that the time would tell of it: the decoy is checked as well.
         await verify(await decoy, password);
         return digest ? verifyDigest(method ?? passwordAlgorithm, digest, password) : false;

@@ -1,6 +1,7 @@
 import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database, Origin, TenantDatabase } from '../database/database.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
@@ -13,7 +14,7 @@ import {
   loadApplicationScopes,
   loadClientApplication,
 } from './client-applications.ts';
-import { loadClientDocument } from './client-documents.ts';
+import { ClientDocumentError, loadClientDocument } from './client-documents.ts';
 import { loadOidcConfig } from './oidc-config.ts';
 import { loadOneTap } from './one-tap.ts';
 import { type Member, organizationScopesOf } from './organization-access.ts';
@@ -105,6 +106,8 @@ const loadVerifiedDomains = async (db: Kysely<Tables>) => {
 
 /** How long a document about an application counts before it is read again. */
 const documentLifeMs = 5 * 60_000;
+/** Anyone can name an address: one that fails is not asked again at once. */
+const failedDocumentLifeMs = 60_000;
 
 /** Changes are told at once; this bounds what a word that never arrived can cost. */
 const personLifeMs = 60_000;
@@ -118,10 +121,17 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
     database.read(db => loadClientApplication(db, vault, id)),
   );
   const documentCeiling = single(() => database.read(loadCimdCeiling));
+  const failedDocuments = new LRUCache<string, ClientDocumentError>({ max: 500, ttl: failedDocumentLifeMs });
   const clientDocuments = createCache<ClientApplication | undefined>(
     async id => {
       const ceiling = await documentCeiling.get();
-      return ceiling && loadClientDocument(documents, id, ceiling);
+      if (!ceiling) return undefined;
+      const failure = failedDocuments.get(id);
+      if (failure) throw failure;
+      return loadClientDocument(documents, id, ceiling).catch((error: unknown) => {
+        if (error instanceof ClientDocumentError) failedDocuments.set(id, error);
+        throw error;
+      });
     },
     500,
     documentLifeMs,
@@ -157,7 +167,7 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients, publicExperience],
     domains: [domains],
-    keys: [oidcConfig, actions, documentCeiling, clientDocuments],
+    keys: [oidcConfig, actions, documentCeiling, clientDocuments, failedDocuments],
     members: [memberScopes, publicExperience, people],
     people: [people],
     resources: [resources, defaultResource, people],

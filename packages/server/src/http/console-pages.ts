@@ -7,9 +7,9 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasAnybody } from '../domain/setup-code.ts';
 import { inlineData, plainPage } from './html.ts';
-import { needsSetupCode } from './local-request.ts';
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts';
 import { audienceOf, type Services } from './services.ts';
+import { needsSetupCode } from './setup-code-need.ts';
 import type { StaticFiles } from './static-files.ts';
 import { version } from './version.ts';
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
@@ -86,6 +87,14 @@ export const sendError = async (thrown: unknown, request: FastifyRequest, reply:
     .code(error.status)
     .header('cache-control', 'no-store')
     .send(await errorBody(error, language, request.body));
+};
+
+/** Refuses a request before the framework has seen it. */
+export const refuse = async (request: IncomingMessage, response: ServerResponse, error: RequestError) => {
+  const body = await errorBody(error, languageOf(request.headers['accept-language']));
+  // What was not read of the body must not be taken for the next request.
+  const fields = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
+  response.writeHead(error.status, fields).end(JSON.stringify(body));
 };
 
 const fastifyCodes: Readonly<Record<string, ErrorCode | undefined>> = {

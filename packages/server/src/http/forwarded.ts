@@ -8,6 +8,16 @@ type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 const throughProxy = new WeakSet<object>();
 
+/** Proxies add these: a request that carries one of them was made somewhere else. */
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const;
+
 /**
  * Reads the headers in which proxies name the client, once, at the entrance. Afterwards `host` is the host that the
  * browser asked for and `x-forwarded-for` holds one address, or is missing if the peer is the client. Headers of a
@@ -21,8 +31,7 @@ export const createForwardedReader = (settings: Settings, logger: Logger) => {
 
   return (request: Request) => {
     const { headers, socket } = request;
-    if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined)
-      throughProxy.add(request);
+    if (proxyHeaders.some(name => headers[name] !== undefined)) throughProxy.add(request);
     const peer = socket.remoteAddress ?? '';
     const forwarded = listOf(headers['x-forwarded-for']).map(withoutPort);
     const hops = hopsOf([peer, ...forwarded.toReversed()], isTrusted);
@@ -46,20 +55,18 @@ export const createForwardedReader = (settings: Settings, logger: Logger) => {
 export const clientAddressOf = ({ headers, socket }: Request) =>
   String(headers['x-forwarded-for'] ?? socket.remoteAddress ?? '');
 
-/** Whether a proxy, trusted or not, says that it passed the request on. */
-export const cameThroughProxy = (request: object) => throughProxy.has(request);
-
+/** The names and addresses of the machine itself (RFC 6761 section 6.3). */
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 export const isLoopback = (hostname: string) => loopback.test(hostname);
 
 /**
- * Whether a request comes from a program on this machine that asked for it by name. The name counts too, because a page
- * on the internet can lead its own name to this machine.
+ * Whether a program on this machine made the request, with no proxy in between. The host counts too, because a page on
+ * the internet can lead its own name to this machine.
  */
 export const isFromThisMachine = (request: Request) =>
   isLoopback(request.socket.remoteAddress ?? '') &&
   isLoopback(hostnameOf(request)) &&
-  !cameThroughProxy(request);
+  !throughProxy.has(request);
 
 /** The host that the browser asked for. */
 export const hostnameOf = ({ headers }: Pick<Request, 'headers'>) =>

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
-import { isLocalRequest } from './local-request.ts';
+import { isFromThisMachine } from './forwarded.ts';
 import type { Services } from './services.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can work, because the database answers, and means to go on. */
@@ -30,7 +30,7 @@ export const mountMetrics = (
   const token = env.GATEHOUSE_METRICS_TOKEN;
   server.get('/metrics', async ({ headers, raw }, reply) => {
     const mayRead =
-      token === undefined ? isLocalRequest(raw) : isSame(headers.authorization ?? '', `Bearer ${token}`);
+      token === undefined ? isFromThisMachine(raw) : isSame(headers.authorization ?? '', `Bearer ${token}`);
     if (!mayRead) throw new RequestError('auth.unauthorized');
     return reply.type(metrics.contentType).send(await metrics.print());
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestError } from '../domain/request-error.ts';
 import type { Tenants } from '../domain/tenant-registry.ts';
 import type { Environment } from '../env.ts';
-import { errorBody, languageOf, toRequestError } from './errors.ts';
+import { refuse, toRequestError } from './errors.ts';
 import { hostnameOf, isLoopback } from './forwarded.ts';
 import { tenantIdOf } from './tenant-address.ts';
 
@@ -39,11 +39,7 @@ export const createHostCheck = ({ env, tenants }: Means, isAdmin: boolean) => {
       return true;
     }
     if (nameless.test(url)) return true;
-    const error = name ?? new RequestError('request.unknown_host');
-    const body = await errorBody(error, languageOf(headers['accept-language']));
-    // What was not read of the body must not be taken for the next request.
-    const fields = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
-    response.writeHead(error.status, fields).end(JSON.stringify(body));
+    await refuse(request, response, name ?? new RequestError('request.unknown_host'));
     return false;
   };
 };

@@ -6,12 +6,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { RequestError } from '../domain/request-error.ts';
 import type { ProtectedApps } from '../protected-apps/protected-apps.ts';
 import { allowOrigins } from './cors.ts';
-import { sendError } from './errors.ts';
+import { refuse, sendError } from './errors.ts';
 import { tagAnswers } from './etag.ts';
 import { createForwardedReader, hostnameOf } from './forwarded.ts';
 import { mountHealth } from './health.ts';
 import { isTooDeep } from './json-depth.ts';
 import { createHostCheck } from './known-hosts.ts';
+import { isForged } from './own-origin.ts';
 import { generateRequestId, setSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -76,6 +77,7 @@ export const createListener = async (
         if (!(await isOurHost(request, response))) return;
         readTenantPath(env, request);
         request.url = withIssuerFirst(request.url);
+        if (isForged(request)) return refuse(request, response, new RequestError('auth.forbidden'));
         if (!isOidc(request.url)) return handle(request, response);
         const started = performance.now();
         response.once('finish', () => {

@@ -91,6 +91,10 @@ describe.each(databaseKinds)('applications that are named by a document, on %s',
       'signed.json': { ...about, client_id: signed, ...proof },
       keys: { keys: [await exportJWK(publicKey)] },
     });
+    // A failure is kept for a minute, and forgotten when the tenant's settings change.
+    expect((await authorize(signed)).status).toBe(400);
+    await enable(false);
+    await enable(true);
     expect((await authorize(signed)).status).toBe(303);
     for (const id of ['https://robot.example', 'https://a:b@robot.example/x', 'https://robot.example/a/../b'])
       expect((await authorize(id)).body.message).toContain('not the address');

@@ -17,11 +17,13 @@ import type { OidcConfig } from '../domain/oidc-config.ts';
 import type { PlaceHeaders } from '../domain/sign-in/whereabouts.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
 import { createModelAdapter, refuseRowId } from './adapter.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
+import { cookiePrefix } from './cookie-names.ts';
 import { createCustomClaims } from './custom-claims.ts';
 import { devicePages } from './device-pages.ts';
 import { addErrorCodes } from './errors.ts';
@@ -54,8 +56,7 @@ export type ProviderOptions = {
   ): Promise<string>;
   /** Questions that the provider asks people. */
   renderForm: RenderForm;
-  /** On one's own premises applications that hear of sign-outs live next door; in the cloud nobody may reach inside. */
-  reachesPrivateNetworks: boolean;
+  outgoing: Outgoing;
   scripts: Sandbox;
   audit: AuditLog;
 };
@@ -132,7 +133,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     // `localhost` shares its cookies among ports, so the console's tenant must not overwrite those of the other one.
     cookies: {
       keys: keys.cookies,
-      names: cookieNames(tenant.id),
+      names: cookieNames(tenant),
       long: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
       short: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
     },
@@ -189,9 +190,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
         return `${pathOf(tenant)}${interactionUrl(interaction)}`;
       },
     },
-    ...(options.reachesPrivateNetworks
-      ? { fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit) }
-      : {}),
+    fetch: (url, init) => fetchGuarded(options.outgoing, url, init),
     pkce: { required: (_, client) => requiresPkce(client) },
     clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
     issueRefreshToken,
@@ -215,14 +214,28 @@ const signInOfToken = (token: { sessionUid?: string; authTime?: number; iat?: nu
   atSeconds: token.authTime ?? token.iat,
 });
 
+/** The library asks addresses that clients name: their keys, and where they want to hear of sign-outs. */
+const fetchGuarded: (outgoing: Outgoing, ...request: Parameters<typeof fetch>) => Promise<Response> = (
+  outgoing,
+  url,
+  { method, headers, body } = {},
+) =>
+  outgoing.fetch(url instanceof Request ? url.url : String(url), {
+    method,
+    headers: Object.fromEntries(new Headers(headers)),
+    ...(body ? { body: body instanceof URLSearchParams ? body : String(body) } : {}),
+  });
+
 const isOwnToken = (_: KoaContextWithOIDC, client: Client, token: { clientId?: string }) =>
   client.clientId === token.clientId;
 
-const cookieNames = (tenantId: string) => {
-  const prefix = tenantId === adminTenantId ? '_admin' : '';
+const cookieNames = (tenant: Tenant) => {
+  const name = tenant.id === adminTenantId ? '_admin' : '';
+  const prefix = `${cookiePrefix(tenant)}${name}`;
   return {
     session: `${prefix}_session`,
     interaction: `${prefix}_interaction`,
-    resume: `${prefix}_interaction_resume`,
+    // It belongs to one path, which `__Host-` does not allow.
+    resume: `${cookiePrefix(tenant) && '__Secure-'}${name}_interaction_resume`,
   };
 };

@@ -4,7 +4,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { isPrivateAddress } from './private-addresses.ts';
+import { isMetadataAddress, isPrivateAddress } from './private-addresses.ts';
 
 export type OutgoingInit = {
   method?: string;
@@ -37,6 +37,8 @@ export type Outgoing = {
 export type OutgoingMeans = {
   /** On one's own premises yes; in the cloud, tenants must not reach into our network. */
   reachesPrivateNetworks: boolean;
+  /** Whether even the addresses where a cloud hands out credentials may be asked. */
+  reachesMetadata?: boolean;
   /** Stands in for every https address, for tests: `{standIn}/{host}/{path}`. */
   standIn?: string;
 };
@@ -49,10 +51,15 @@ export class OutgoingError extends Error {
   override name = 'OutgoingError';
 }
 
-export const createOutgoing = ({ reachesPrivateNetworks, standIn }: OutgoingMeans): Outgoing => {
+export const createOutgoing = ({
+  reachesPrivateNetworks,
+  reachesMetadata = false,
+  standIn,
+}: OutgoingMeans): Outgoing => {
   const addressOf = (url: string) =>
     standIn === undefined ? url : url.replace(/^https:\/\//, `${standIn}/`);
-  const isAllowed = (address: string) => reachesPrivateNetworks || !isPrivateAddress(address);
+  const isAllowed = (address: string) =>
+    reachesPrivateNetworks ? reachesMetadata || !isMetadataAddress(address) : !isPrivateAddress(address);
   /** Checked when the name is looked up for this very connection: a name that changes in between leads nowhere. */
   const guardedLookup: LookupFunction = (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

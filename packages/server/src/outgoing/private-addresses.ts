@@ -21,6 +21,7 @@ for (const [network, bits] of [
   special.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
@@ -31,9 +32,24 @@ for (const [network, bits] of [
   ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   special.addSubnet(network, bits, 'ipv6');
+
+/** Where clouds hand out the credentials of a machine, to anything on it that asks. */
+const linkLocal = new BlockList();
+linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
+linkLocal.addAddress('100.100.100.200', 'ipv4');
+linkLocal.addSubnet('fe80::', 10, 'ipv6');
+linkLocal.addAddress('fd00:ec2::254', 'ipv6');
+linkLocal.addAddress('fd20:ce::254', 'ipv6');
+/** Forms of IPv6 that hold an IPv4 address in their last 32 bits. */
+for (const prefix of ['::', '::ffff:0:', '64:ff9b::'])
+  linkLocal.addSubnet(`${prefix}169.254.0.0`, 112, 'ipv6');
+
+export const isMetadataAddress = (address: string) =>
+  linkLocal.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
 /** An IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`) is judged by what it is. */
 export const isPrivateAddress = (address: string) =>

@@ -3,6 +3,7 @@ import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { type Place, placeDays } from '../../domain/sign-in/risks.ts';
 import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import { cookiePrefix } from '../../oidc/cookie-names.ts';
 import { pathOf } from '../../oidc/path-of.ts';
 import type { StepContext } from './step.ts';
 
@@ -31,7 +32,8 @@ export const markDevice = (context: StepContext) => {
 };
 
 /** `localhost` shares its cookies among ports, and the console's tenant lives on another one. */
-const cookieName = ({ id }: Tenant) => (id === adminTenantId ? '_admin_device' : '_device');
+const cookieName = (tenant: Tenant) =>
+  `${cookiePrefix(tenant)}${tenant.id === adminTenantId ? '_admin' : ''}_device`;
 
 const readCookie = (header: string | undefined, name: string) =>
   header

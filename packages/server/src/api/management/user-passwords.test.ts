@@ -52,6 +52,17 @@ describe.each(databaseKinds)('passwords of imported users on %s', kind => {
   const algorithmOf = async (id: string) =>
     (await app.manage('GET', `/users/${id}?includePasswordHash=true`)).body.passwordAlgorithm;
 
+  test('a password in any script is one password, in whatever form a keyboard sends it', async () => {
+    const secret = 'Käsekuchen-für-Zoë-密码';
+    const { body } = await app.manage('POST', '/users', {
+      username: 'zoe',
+      password: secret.normalize('NFD'),
+    });
+    expect(await verify(body.id, secret.normalize('NFC'))).toBe(204);
+    expect(await verify(body.id, secret.normalize('NFD'))).toBe(204);
+    expect(await verify(body.id, secret.replace('ë', 'e'))).toBe(422);
+  });
+
   test.each(imports)('[ENT-34] %s is verified and hashed anew', async (_, algorithm, make) => {
     const created = await createUser(algorithm, await make());
     expect(created).toMatchObject({ status: 200, body: { hasPassword: true } });

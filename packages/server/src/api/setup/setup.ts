@@ -4,7 +4,7 @@ import { requirePolicy } from '../../domain/password-policy.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { hasAnybody, requireSetupCode } from '../../domain/setup-code.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { needsSetupCode } from '../../http/local-request.ts';
+import { needsSetupCode } from '../../http/setup-code-need.ts';
 
 export const setup: DirectHandlers<typeof rows> = {
   async createAdministrator({ tenant, origin, body, services, request }) {

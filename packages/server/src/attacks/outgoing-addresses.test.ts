@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+import { redirectUri } from '../oidc/testing/people.ts';
+import { isMetadataAddress, isPrivateAddress } from '../outgoing/private-addresses.ts';
+
+let world: StandIn;
+let app: TestApp;
+beforeAll(async () => {
+  world = await startStandIn();
+  app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+test.each([
+  'fec0::1',
+  '::ffff:0:10.0.0.1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::10.0.0.1',
+  '::10.0.0.1',
+  'fd00:ec2::254',
+  '0.0.0.0',
+  '100.64.0.1',
+])('%s is not the public internet', address => {
+  expect(isPrivateAddress(address)).toBe(true);
+});
+
+test.each([
+  '169.254.169.254',
+  '::ffff:169.254.169.254',
+  '::ffff:0:169.254.169.254',
+  '64:ff9b::169.254.169.254',
+  'fd00:ec2::254',
+  'fe80::1',
+  '100.100.100.200',
+])('%s, where a cloud hands out credentials, is not asked by a self-hosted server either', async address => {
+  expect(isMetadataAddress(address)).toBe(true);
+  const host = address.includes(':') ? `[${address}]` : address;
+  const hook = await app.manage('POST', '/hooks', {
+    name: address,
+    events: ['User.Created'],
+    config: { url: `http://${host}/latest/meta-data` },
+  });
+  expect(hook.status).toBe(201);
+  const tried = await app.manage('POST', `/hooks/${hook.body.id}/test`, {
+    events: ['User.Created'],
+    config: { url: `http://${host}/latest/meta-data` },
+  });
+  expect(tried.status).toBeGreaterThanOrEqual(400);
+  expect(JSON.stringify(tried.body)).toContain('is not an address that can be reached');
+});
+
+test('a private address is reached by a self-hosted server, as its operator expects', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const receiver = createServer((_, response) => {
+    response.end('ok');
+    resolve();
+  });
+  await new Promise<void>(done => receiver.listen(0, '127.0.0.1', done));
+  const { port } = receiver.address() as { port: number };
+  const url = `http://127.0.0.1:${port}/`;
+  const hook = await app.manage('POST', '/hooks', {
+    name: 'Local',
+    events: ['User.Created'],
+    config: { url },
+  });
+  await app.manage('POST', `/hooks/${hook.body.id}/test`, { events: ['User.Created'], config: { url } });
+  await promise;
+  receiver.close();
+});
+
+test('a client document that cannot be read is asked for once, however many name it', async () => {
+  await app.manage('PATCH', '/configs/cimd', { enabled: true });
+  const query = new URLSearchParams({
+    client_id: 'https://gone.example/client.json',
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid',
+  });
+  const before = world.asked.length;
+  const authorize = () => call(`${app.env.ENDPOINT}/oidc/auth?${query}`);
+  const answers = await Promise.all(Array.from({ length: 30 }, authorize));
+  answers.push(await authorize());
+  for (const { status } of answers) expect(status).toBe(400);
+  expect(world.asked.length - before).toBe(1);
+});
