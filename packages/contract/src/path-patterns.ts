@@ -42,6 +42,14 @@ const not =
   character =>
     !test(character);
 
+const casesOf = (character: string) => [character, character.toLowerCase(), character.toUpperCase()];
+
+/** Many servers read paths without regard to case, so a rule does too: it must not be open to another spelling. */
+const same = (character: string): Test => {
+  const cases = casesOf(character);
+  return given => casesOf(given).some(spelling => cases.includes(spelling));
+};
+
 const createParser = (text: string) => {
   let position = 0;
   const refuse = (): never => {
@@ -60,7 +68,7 @@ const createParser = (text: string) => {
     const known = classes[character.toLowerCase()];
     if (known) return { test: character === character.toLowerCase() ? known : not(known) };
     if (/[A-Za-z0-9]/.test(character)) refuse();
-    return { test: given => given === character, literal: character };
+    return { test: same(character), literal: character };
   };
 
   const bracket = (): Test => {
@@ -76,7 +84,7 @@ const createParser = (text: string) => {
       position += 1;
       const { literal: to } = classMember();
       if (from === undefined || to === undefined || from > to) return refuse();
-      tests.push(character => character >= from && character <= to);
+      tests.push(character => casesOf(character).some(given => given >= from && given <= to));
     }
     const isMember: Test = character => tests.some(test => test(character));
     return isNegated ? not(isMember) : isMember;
@@ -84,7 +92,7 @@ const createParser = (text: string) => {
   const classMember = () => {
     if (take('\\')) return escaped();
     const character = next();
-    return { test: (given: string) => given === character, literal: character };
+    return { test: same(character), literal: character };
   };
 
   const atom = (): Node => {
@@ -99,7 +107,7 @@ const createParser = (text: string) => {
     if (take('\\')) return { kind: 'character', test: escaped().test };
     const character = next();
     if ('*+?{}()]'.includes(character)) refuse();
-    return { kind: 'character', test: given => given === character };
+    return { kind: 'character', test: same(character) };
   };
 
   const times = (): [number, number] | undefined => {

@@ -5,6 +5,7 @@ import { headers } from '@gatehouse/contract/dialect.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
 import type { ProtectedApps } from '../protected-apps/protected-apps.ts';
+import { isWebSocket } from '../protected-apps/visit.ts';
 import { allowOrigins } from './cors.ts';
 import { refuse, sendError } from './errors.ts';
 import { tagAnswers } from './etag.ts';
@@ -102,7 +103,7 @@ export const createListener = async (
         return protectedApps.mayServe(hostnameOf(request));
       };
       const listener = createServer(
-        { ...timing, shouldUpgradeCallback: mayPass },
+        { ...timing, shouldUpgradeCallback: request => isWebSocket(request) && mayPass(request) },
         async (request, response) => {
           const isServed =
             mayPass(request) && (await protectedApps.handle(request, response, hostnameOf(request)));

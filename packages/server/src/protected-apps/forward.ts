@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { RequestError } from '../domain/request-error.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type HeaderFields, toBrowser } from './headers.ts';
+import { isWebSocket } from './visit.ts';
 
 export type Passage = {
   origin: URL;
@@ -89,13 +90,17 @@ export const createForwarder = (outgoing: Outgoing) => {
       });
       upstream.once('upgrade', (answer, far, farHead) => {
         const { upgrade = '' } = answer.headers;
+        if (!isWebSocket(answer)) {
+          far.destroy();
+          return reject(explain(new Error(`The origin changed to ${upgrade}.`)));
+        }
         socket.write(printHead(answer, { ...toBrowser(answer, passage), connection: 'Upgrade', upgrade }));
         socket.write(farHead);
         far.write(head);
         far.on('error', () => socket.destroy()).on('close', () => socket.destroy());
         socket.on('close', () => far.destroy());
         socket.pipe(far).pipe(socket);
-        resolve();
+        return resolve();
       });
       limitWaiting(upstream);
       upstream.end();

@@ -46,14 +46,21 @@ export const toOrigin = (
     ...fields,
     host: origin.host,
     ...(cookies.length > 0 ? { cookie: cookies.join(';').trim() } : {}),
-    // A body of unknown length keeps its form, whatever the method.
-    ...(headers['transfer-encoding'] ? { 'transfer-encoding': 'chunked' } : {}),
+    // Where the body ends is for us to say, whatever the method and whatever `Connection` wants dropped: a body without
+    // a length would reach the origin as the next request.
+    ...framingOf(headers),
     via: [headers.via, viaOf(address)].filter(Boolean).join(', '),
     'x-forwarded-for': [before, came].flat().filter(Boolean).join(', '),
     'x-forwarded-host': address.host,
     'x-forwarded-proto': address.protocol.slice(0, -1),
     ...identity,
   };
+};
+
+const framingOf = (headers: IncomingHttpHeaders): HeaderFields => {
+  if (headers['transfer-encoding'] !== undefined) return { 'transfer-encoding': 'chunked' };
+  const { 'content-length': length } = headers;
+  return length === undefined ? {} : { 'content-length': length };
 };
 
 const viaOf = (address: URL) => `1.1 ${address.hostname}`;
