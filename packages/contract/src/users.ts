@@ -190,6 +190,14 @@ export const users = defineRows({
     event: 'User.Deleted',
     errors: ['user.cannot_delete_self'],
   },
+  erase: {
+    method: 'post',
+    path: '/users/:userId/erase',
+    summary: 'Delete a user and erase all personal data about them for good, also of a user deleted before',
+    status: 204,
+    permission: write,
+    errors: ['user.cannot_delete_self'],
+  },
   readCustomData: {
     method: 'get',
     path: '/users/:userId/custom-data',

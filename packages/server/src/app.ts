@@ -16,6 +16,7 @@ import { createTenants } from './domain/tenant-registry.ts';
 import { seedTenants } from './domain/tenants.ts';
 import { createCustomDomains } from './domains/custom-domains.ts';
 import type { Environment } from './env.ts';
+import { eraseDue } from './erasure/erase-due.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { audienceOf, type Services } from './http/services.ts';
 import { loadStaticFiles } from './http/static-files.ts';
@@ -133,7 +134,11 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const sites = createSites(database);
   const notify = (tenantId: string, notice: Notice) =>
     notifyAdministrators({ database, vault, hasMailServer: env.SMTP_URL !== undefined }, tenantId, notice);
-  const retention = { logDays: env.GATEHOUSE_LOG_RETENTION_DAYS, isCloud };
+  const retention = {
+    logDays: env.GATEHOUSE_LOG_RETENTION_DAYS,
+    changeDays: env.GATEHOUSE_CHANGE_RETENTION_DAYS,
+    isCloud,
+  };
   const userJobs = createUserJobs({ database, files, vault, passwords });
   const jobs = await startJobs(
     { database, logger, metrics, now },
@@ -145,6 +150,11 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       ],
       schedules: [
         { name: 'purge', everyMs: hour, run: () => purge(database, retention) },
+        {
+          name: 'erasures',
+          everyMs: hour,
+          run: () => eraseDue({ database, files }, { now: now(), graceDays: env.GATEHOUSE_ERASURE_DAYS }),
+        },
         { name: 'interactions', everyMs: 5 * minute, run: () => addUpInteractions(database) },
         { name: 'domains', everyMs: minute, run: () => customDomains.runDue() },
         {

@@ -144,6 +144,22 @@ export const variables = z.object({
     .describe(
       'Whether webhooks, connectors and other outgoing requests may reach link-local addresses, where clouds hand out the credentials of a machine. The cloud edition never reaches private networks.',
     ),
+  GATEHOUSE_CHANGE_RETENTION_DAYS: z.coerce
+    .number<string>('a whole number of days')
+    .int('a whole number of days')
+    .min(1, 'at least one day')
+    .max(36_500, 'at most a hundred years')
+    .default(730)
+    .describe('How many days the history of changes is kept. Older changes cannot be seen or undone.'),
+  GATEHOUSE_ERASURE_DAYS: z.coerce
+    .number<string>('a whole number of days')
+    .int('a whole number of days')
+    .min(0, 'no negative number of days')
+    .max(3650, 'at most ten years')
+    .default(30)
+    .describe(
+      'How many days after the deletion of a user the deletion can be undone. Then all personal data of the user is erased.',
+    ),
   GATEHOUSE_ADDRESS_LIMIT: z.coerce
     .number<string>('a whole number')
     .int('a whole number')

@@ -16,8 +16,8 @@ import { createLogger } from './log.ts';
 export const start = async (env: Environment) => {
   const logger = createLogger(env.LOG_LEVEL);
   const dataDir = env.GATEHOUSE_DATA_DIR;
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir, logger });
   const vault = await openVault(env);
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir, vault, logger });
   await requireFittingKey(database, vault);
   const app = await createApp({ env, database, vault, logger });
   // Who holds the embedded database runs commands for others, who cannot open it beside us.

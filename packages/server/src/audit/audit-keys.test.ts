@@ -222,9 +222,10 @@ test('[ENT-22] every key is written by something, with who, from where and how i
   await useSecondFactors();
   await useCaptcha();
   await app.app.services.audit.flush();
-  const entries = await app.database
-    .tenant('default')
-    .read(db => db.selectFrom('logs').select(['key', 'payload']).execute());
+  const entries = await app.database.tenant('default').read(async db => {
+    const rows = await db.selectFrom('logs').select(['key', 'payload']).execute();
+    return (await app.database.people.open(db, 'default', rows)).map(({ value }) => value);
+  });
   const written = new Set(entries.map(({ key }) => key));
   expect(auditKeys.filter(key => !isElsewhere(key) && !written.has(key))).toEqual([]);
   for (const { key, payload } of entries) {

@@ -1,7 +1,9 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { sealLog } from '../database/people/seal-log.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Logger } from '../log.ts';
 
 export type AuditEntry = {
@@ -30,18 +32,26 @@ const maxWaiting = 50_000;
 type StampedEntry = AuditEntry & { id: string; createdAt: number };
 
 /** One parameter for the whole batch: thousands of them would cost more than the rows. */
-const insertEntries = (entries: StampedEntry[]) => {
+const insertEntries = async (
+  { people }: Database,
+  db: Kysely<Tables>,
+  tenantId: string,
+  entries: StampedEntry[],
+) => {
+  const subjects = entries.flatMap(({ payload }) => payload.userId ?? []);
+  const sealer = await people.sealer(db, tenantId, { subjects });
+  sealer.keep();
   const rows = entries.map(({ id, createdAt, key, payload }) => ({
     id,
     key,
-    payload: { key, ...payload },
+    payload: sealLog(sealer, payload.userId, { key, ...payload }),
     at: createdAt,
   }));
-  return sql`
+  await sql`
     insert into logs (id, key, payload, created_at)
     select id, key, payload, to_timestamp(at / 1000)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (id text, key text, payload jsonb, at double precision)`;
+      as entry (id text, key text, payload jsonb, at double precision)`.execute(db);
 };
 
 /**
@@ -61,7 +71,7 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
         count -= rows.length;
         await database
           .tenant(tenantId)
-          .send(db => insertEntries(rows).execute(db))
+          .send(db => insertEntries(database, db, tenantId, rows))
           .catch(error => logger.error({ err: error, tenantId, rows: rows.length }, 'audit entries lost'));
       }
     }

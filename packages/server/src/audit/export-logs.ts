@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '../domain/tenant.ts';
 import { sendRecords } from '../http/record-file.ts';
-import { type LogFilters, presentLog, selectLogs } from './select-logs.ts';
+import { type LogFilters, presentLogs, selectLogs } from './select-logs.ts';
 
 const batchSize = 1000;
 
@@ -23,13 +23,14 @@ export const exportLogs = ({ tenant, reply, format, filters }: Export) =>
 async function* readLogs(tenant: Tenant, filters: LogFilters) {
   let last: string | undefined;
   do {
-    const batch = await tenant.database.read(db =>
-      selectLogs(db, filters)
+    const batch = await tenant.database.read(async db => {
+      const rows = await selectLogs(db, filters)
         .$if(last !== undefined, query => query.where(comesAfter(last ?? '')))
         .limit(batchSize)
-        .execute(),
-    );
-    yield* batch.map(presentLog);
+        .execute();
+      return presentLogs(tenant.database, db, rows);
+    });
+    yield* batch;
     last = batch.length === batchSize ? batch.at(-1)?.id : undefined;
   } while (last);
 }

@@ -2,6 +2,7 @@ import { type AuditKey, visibleAuditPrefixes } from '@gatehouse/contract/audit.t
 import type { Log, LogPayload, logFilters } from '@gatehouse/contract/logs.ts';
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type LogFilters = z.output<typeof logFilters>;
@@ -25,11 +26,18 @@ export const selectLogs = (
     .orderBy('id');
 
 /** What is in an entry was decided where it was written. */
-export const presentLog = ({ key, payload, ...log }: Selectable<Tables['logs']>): Log => ({
-  ...log,
-  key: key as AuditKey,
-  payload: payload as LogPayload,
-});
+export const presentLogs = async (
+  tenant: TenantDatabase,
+  db: Kysely<Tables>,
+  rows: readonly Selectable<Tables['logs']>[],
+): Promise<Log[]> => {
+  const opened = await tenant.open(db, rows);
+  return opened.map(({ value: { key, payload, ...log } }) => ({
+    ...log,
+    key: key as AuditKey,
+    payload: payload as LogPayload,
+  }));
+};
 
 /** Deliveries of webhooks have a page of their own. */
 export const isVisible = sql<SqlBool>`split_part(key, '.', 1) = any(${[...visibleAuditPrefixes]})`;

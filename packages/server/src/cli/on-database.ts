@@ -19,9 +19,9 @@ export const runOnDatabase = async <Name extends keyof CommandInputs>(
     const answer = await askServer(dataDir, name, input);
     if (answer.running) return answer.result as CommandResults[Name];
   }
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
+  const vault = await openVault(env);
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir, vault });
   try {
-    const vault = await openVault(env);
     const isCloud = env.GATEHOUSE_EDITION === 'cloud';
     await seedTenants(database, vault, { audienceOf: tenantId => audienceOf(env, tenantId), isCloud });
     return (await createCommandHandlers(database, vault, print)[name](

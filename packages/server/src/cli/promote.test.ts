@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
-import { openTestDatabase } from '../database/testing/open.ts';
+import { openTestDatabase, testVault } from '../database/testing/open.ts';
 import { urlOfDatabase } from '../database/testing/postgresql.ts';
 import { createTenants, testOrigin } from '../database/testing/tenants.ts';
 import { promoteDatabase } from './promote-database.ts';
@@ -56,7 +56,7 @@ test('a trial grows up without loss: every row arrives, and the numbers go on', 
   const url = await emptyPostgresql();
   const counts = await promoteDatabase(embedded, url);
   expect(counts).toContainEqual({ table: 'scopes', rows: 1200 });
-  const promoted = await openDatabase({ url });
+  const promoted = await openDatabase({ url, vault: testVault });
   onTestFinished(promoted.close);
   expect(await everything(promoted)).toEqual(before);
   await promoted.tenant('default').write(testOrigin, async tx => tx.emit('Scope.Deleted', {}));

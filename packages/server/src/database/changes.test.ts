@@ -46,7 +46,7 @@ describe.each(databaseKinds)('changes on %s', kind => {
     const id = await write(tx =>
       tx.update('resources', { id: 'api' }, { name: 'Shop API', accessTokenTtl: 60 }),
     );
-    const { changes, total } = await tenant.read(db => listChanges(db, {}, firstPage));
+    const { changes, total } = await tenant.read(db => listChanges(tenant, db, {}, firstPage));
     expect(total).toBe(2);
     expect(changes[0]).toEqual({
       ...testOrigin,
@@ -65,6 +65,7 @@ describe.each(databaseKinds)('changes on %s', kind => {
           changes[0]!.fields.findIndex(f => f.name === b.name),
       ),
       isRevertible: true,
+      isErased: false,
       revertedBy: null,
       reverts: null,
     });
@@ -78,9 +79,9 @@ describe.each(databaseKinds)('changes on %s', kind => {
       await tx.insert('roles', { id: 'role', name: 'Role', description: 'd' });
       tx.object('role', 'role', 'Role');
     });
-    const find = (filters: Parameters<typeof listChanges>[1], page = firstPage) =>
+    const find = (filters: Parameters<typeof listChanges>[2], page = firstPage) =>
       tenant.read(async db => {
-        const { changes, total } = await listChanges(db, filters, page);
+        const { changes, total } = await listChanges(tenant, db, filters, page);
         return [total, changes.map(({ objectId }) => objectId)];
       });
     expect(await find({ objectKind: ['role', 'hook'], objectId: 'role' })).toEqual([1, ['role']]);
@@ -98,7 +99,7 @@ describe.each(databaseKinds)('changes on %s', kind => {
     const revert = await undo(rename);
     expect(revert).toMatchObject({ reverts: rename, summary: 'update', objectId: 'api' });
     expect(await rows('resources')).toMatchObject([{ name: 'API', accessTokenTtl: 60 }]);
-    const { changes } = await tenant.read(db => listChanges(db, {}, firstPage));
+    const { changes } = await tenant.read(db => listChanges(tenant, db, {}, firstPage));
     expect(changes.find(({ id }) => id === rename)).toMatchObject({
       revertedBy: revert.id,
       isRevertible: false,
@@ -232,9 +233,9 @@ describe.each(databaseKinds)('changes on %s', kind => {
   test('a write without recorded rows is no change, and an update of nothing neither', async () => {
     await write(tx => tx.db.insertInto('logs').values({ id: 'l1', key: 'Unknown' }).execute());
     await write(tx => tx.update('resources', { id: 'nothing' }, { name: 'x' }));
-    expect((await tenant.read(db => listChanges(db, {}, firstPage))).total).toBe(0);
+    expect((await tenant.read(db => listChanges(tenant, db, {}, firstPage))).total).toBe(0);
     await createResource();
     await write(tx => tx.update('resources', { id: 'api' }, { name: 'API' }));
-    expect((await tenant.read(db => listChanges(db, {}, firstPage))).total).toBe(1);
+    expect((await tenant.read(db => listChanges(tenant, db, {}, firstPage))).total).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import type { Change, ChangedField } from '@gatehouse/contract/changes.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { camelCase } from './catalog.ts';
 import type { Origin, TenantDatabase } from './database.ts';
+import type { Opened } from './people/open.ts';
 import { changedColumns } from './recorder.ts';
 import { isRevertible } from './revert.ts';
 import type { ChangeEntry, Tables } from './tables.ts';
@@ -30,6 +31,7 @@ const userTables = ['users', 'user_sso_identities', 'personal_access_tokens', 's
 
 /** Changes, newest first, with their number in all. */
 export const listChanges = async (
+  tenant: TenantDatabase,
   db: Kysely<Tables>,
   { objectKind, objectId, actorId, startTime, endTime, ...sight }: ChangeFilters,
   { page, pageSize }: { page: number; pageSize: number },
@@ -51,7 +53,7 @@ export const listChanges = async (
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return { changes: rows.map(presentChange), total };
+  return { changes: await presentChanges(tenant, db, rows), total };
 };
 
 const visibleChanges = (db: Kysely<Tables>, { visibleKinds, withoutUsers = false }: Sight) =>
@@ -66,6 +68,7 @@ const visibleChanges = (db: Kysely<Tables>, { visibleKinds, withoutUsers = false
     );
 
 export const readChange = async (
+  tenant: TenantDatabase,
   db: Kysely<Tables>,
   id: string,
   sight: Sight = {},
@@ -75,7 +78,8 @@ export const readChange = async (
     .select(revertedBy)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && presentChange(row);
+  const [change] = await presentChanges(tenant, db, row ? [row] : []);
+  return change;
 };
 
 /** Undoes a change by a new one, which can be undone in turn. Throws ChangeRefusedError. */
@@ -84,7 +88,7 @@ export const revertChange = async (tenant: TenantDatabase, origin: Origin, id: s
     await tx.revert(id);
     return tx.changeId;
   });
-  const change = await tenant.read(db => readChange(db, revertId));
+  const change = await tenant.read(db => readChange(tenant, db, revertId));
   return change!;
 };
 
@@ -96,14 +100,24 @@ const revertedBy = sql<string | null>`(
 
 type ChangeRow = Selectable<Tables['changes']> & { revertedBy: string | null };
 
-const presentChange = ({ tenantId: _, actorId: __, entries, actor, ...change }: ChangeRow): Change => {
-  const main = entries.find(entry => Object.values(entry.key).join('/') === change.objectId);
+const presentChanges = async (tenant: TenantDatabase, db: Kysely<Tables>, rows: ChangeRow[]) => {
+  const opened = await tenant.open(db, rows);
+  return rows.map((row, index) => presentChange(row, opened[index]!));
+};
+
+const presentChange = (stored: ChangeRow, { value, isErased }: Opened<ChangeRow>): Change => {
+  const { tenantId: _, actorId: __, entries, actor, ...change } = value;
+  const place = entries.findIndex(entry => Object.values(entry.key).join('/') === change.objectId);
+  const main = entries[place];
   return {
     ...change,
     actor: { ...actor, name: actor.name ?? null },
     summary: summarize(main),
-    fields: entries.flatMap(entry => (entry === main ? ownFields(entry) : [relatedField(entry)])),
-    isRevertible: isRevertible(entries) && change.revertedBy === null,
+    fields: entries.flatMap(entry =>
+      entry === main ? ownFields(entry, stored.entries[place]!) : [relatedField(entry)],
+    ),
+    isRevertible: !isErased && isRevertible(entries) && change.revertedBy === null,
+    isErased,
   };
 };
 
@@ -113,8 +127,12 @@ const summarize = (main?: ChangeEntry) => {
   return main?.after ? 'create' : 'update';
 };
 
-const ownFields = ({ before, after }: ChangeEntry): ChangedField[] => {
-  const columns = before && after ? changedColumns(before, after) : Object.keys(before ?? after ?? {});
+/** Which columns changed is read from the entry as it is stored: of an erased person that is all that is left. */
+const ownFields = ({ before, after }: ChangeEntry, stored: ChangeEntry): ChangedField[] => {
+  const columns =
+    stored.before && stored.after
+      ? changedColumns(stored.before, stored.after)
+      : Object.keys(before ?? after ?? {});
   return columns
     .filter(isTold)
     .map(column => ({ name: camelCase(column), before: before?.[column], after: after?.[column] }));

@@ -147,8 +147,11 @@ describe.each(databaseKinds)('on %s', kind => {
 
   test('events are queued with the write that caused them', async () => {
     await database.tenant('other').write(origin, async tx => tx.emit('User.Created', { id: 'u1' }));
-    const events = await database.tenant('other').read(db => db.selectFrom('events').selectAll().execute());
-    expect(events).toMatchObject([{ event: 'User.Created', data: { id: 'u1' }, origin }]);
+    const other = database.tenant('other');
+    const events = await other.read(async db =>
+      other.open(db, await db.selectFrom('events').selectAll().execute()),
+    );
+    expect(events).toMatchObject([{ value: { event: 'User.Created', data: { id: 'u1' }, origin } }]);
   });
 
   test('every statement is counted', async () => {

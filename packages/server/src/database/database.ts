@@ -3,13 +3,17 @@ import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from '../log.ts';
 import { readCatalog } from './catalog.ts';
 import { connectEmbedded } from './embedded/connect.ts';
+import { scrubEmbedded } from './embedded/scrub.ts';
 import { createInvalidation } from './invalidation.ts';
 import { migrate } from './migrate.ts';
+import type { Opened } from './people/open.ts';
+import { createPersonKeys, type PersonKeys, type Sealer } from './people/person-keys.ts';
 import { connectPostgresql } from './postgresql.ts';
 import { createQueryBuilders } from './query-builder.ts';
 import type { ChangeEntry, InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
 import { everyTenant, hasTenantRole } from './tenant-wall.ts';
 import { createTransactions } from './transactions.ts';
+import { lockedVault, type Vault } from './vault.ts';
 import { createWrites } from './write.ts';
 
 export type { Origin } from './tables.ts';
@@ -20,12 +24,16 @@ export type Database = {
   tenant(tenantId: string): TenantDatabase;
   /** Across tenants, in one transaction: seeding, jobs, health. */
   system<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** The keys under which history, logs, events and job results keep what belongs to people. */
+  people: PersonKeys;
   /** Makes the caches of this process forget at once; a word over the channel comes later. */
   forget: InvalidationListener;
   /** Told after commit, by any process. After a lost connection it is told `('*', '*')`: forget everything. */
   onInvalidate(listener: InvalidationListener): () => void;
   /** Told after a commit of this process that has queued events which somebody listens to. */
   onEvents(listener: () => void): () => void;
+  /** Removes what deleted rows have left in the files of the embedded database. PostgreSQL does so in its own time. */
+  scrub(): Promise<void>;
   /** Statements sent so far. */
   queryCount(): number;
   close(): Promise<void>;
@@ -39,6 +47,8 @@ export type TenantDatabase = {
   send<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** One transaction: the work, its change record, its events and its invalidations, or nothing of them. */
   write<T>(origin: Origin, work: (tx: Write) => Promise<T>): Promise<T>;
+  /** Rows with everything readable that people's keys have sealed. */
+  open<R>(db: Kysely<Tables>, rows: readonly R[]): Promise<Opened<R>[]>;
 };
 
 export type Row<T extends TableName> = Selectable<Tables[T]>;
@@ -63,6 +73,8 @@ export type Write = {
   invalidate(topic: InvalidationTopic): void;
   /** Undoes an earlier change as part of this one, and gives what that did; throws ChangeRefusedError. */
   revert(changeId: string): Promise<ChangeEntry[]>;
+  /** Seals what unrecorded rows keep about people. */
+  sealer(wanted: Parameters<PersonKeys['sealer']>[2]): Promise<Sealer>;
   /** The id that this write's change will have. */
   changeId: string;
   /** Who writes, and through what. */
@@ -75,12 +87,15 @@ export type DatabaseOptions = {
   /** A PostgreSQL address; without it, the embedded database in `dataDir`. */
   url?: string;
   dataDir?: string;
+  /** Seals the keys of people. Without it nothing about people can be written or read. */
+  vault?: Vault;
   logger?: Logger;
 };
 
 export const openDatabase = async ({
   url,
   dataDir = './data',
+  vault = lockedVault,
   logger,
 }: DatabaseOptions): Promise<Database> => {
   const invalidation = createInvalidation(logger);
@@ -95,7 +110,11 @@ export const openDatabase = async ({
       queryBuilder: createQueryBuilders(catalog.columnKinds),
       separateRole: await hasTenantRole(connections.pool),
     });
-    const writes = createWrites(catalog);
+    const people = createPersonKeys(vault);
+    invalidation.listen((tenantId, topic) => {
+      if (topic === 'person-keys' || topic === '*') people.forget(tenantId);
+    });
+    const writes = createWrites(catalog, people);
     const eventListeners = new Set<() => void>();
     return {
       kind: url ? 'postgresql' : 'embedded',
@@ -105,10 +124,12 @@ export const openDatabase = async ({
           tenantId,
           read: work => transactions.read(tenantId, work),
           send: work => transactions.send(tenantId, work),
+          open: (db, rows) => people.open(db, tenantId, rows),
           async write(origin, work) {
-            const { result, topics, hasEvents } = await transactions.write(tenantId, db =>
+            const { result, topics, hasEvents, keepKeys } = await transactions.write(tenantId, db =>
               writes.run(db, { tenantId, origin }, work),
             );
+            keepKeys();
             // The others hear of it over the channel; who wrote must not find the past in its own caches meanwhile.
             for (const topic of topics) invalidation.tell(tenantId, topic);
             if (hasEvents) for (const listener of eventListeners) listener();
@@ -117,12 +138,14 @@ export const openDatabase = async ({
         };
       },
       system: work => transactions.system(work),
+      people,
       forget: invalidation.tell,
       onInvalidate: invalidation.listen,
       onEvents(listener) {
         eventListeners.add(listener);
         return () => eventListeners.delete(listener);
       },
+      scrub: () => (url ? Promise.resolve() : scrubEmbedded(connections.pool, dataDir)),
       queryCount: transactions.statementsSent,
       close: connections.close,
     };

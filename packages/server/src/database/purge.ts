@@ -20,12 +20,14 @@ const placeDays = 180;
 type Retention = {
   /** Days that audit log entries are kept where no plan decides; in the cloud edition plans do. */
   logDays: number;
+  /** Days that changes are kept. */
+  changeDays: number;
   isCloud: boolean;
   batchSize?: number;
 };
 
 /** Sweeps out what is of no use to anybody any more, in small batches, each in a transaction of its own. */
-export const purge = async (database: Database, { logDays, isCloud, batchSize }: Retention) => {
+export const purge = async (database: Database, { logDays, changeDays, isCloud, batchSize }: Retention) => {
   const now = Date.now();
   const sweep = (table: string, condition: RawBuilder<unknown>) =>
     deleteInBatches(database, table, condition, batchSize ?? defaultBatchSize);
@@ -38,11 +40,13 @@ export const purge = async (database: Database, { logDays, isCloud, batchSize }:
   await sweep('used_credentials', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('one_time_tokens', sql`expires_at < ${new Date(now - traceDays * day)}`);
   await sweep('messages', sql`sent_at < ${new Date(now - traceDays * day)}`);
+  await sweep('messages', sql`error is not null and created_at < ${new Date(now - traceDays * day)}`);
   await sweep('events', sql`dispatched_at < ${new Date(now - eventDays * day)}`);
   await sweep('hook_hours', sql`hour < ${new Date(now - traceDays * day)}`);
   await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * day)}`);
   await sweep('sentinel_activities', sql`greatest(created_at, decision_expires_at) < ${new Date(now - day)}`);
   await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * day)}`);
+  await sweep('changes', sql`created_at < ${new Date(now - changeDays * day)}`);
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());
   const daysOf = ({ planId }: { planId: string }) =>
     isCloud ? quotaOfPlan(planId).auditLogsRetentionDays : logDays;

@@ -1,9 +1,11 @@
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import { type Kysely, sql } from 'kysely';
 import { invalidationChannel } from './invalidation.ts';
+import type { SealedRecord } from './people/seal-record.ts';
 import type { ChangeEntry, Origin, Tables } from './tables.ts';
 
-type Record = {
+/** What a write leaves beside its rows. */
+export type WriteRecord = {
   tenantId: string;
   origin: Origin;
   change?: {
@@ -20,11 +22,18 @@ type Record = {
  * What a write leaves besides its rows, in one statement: its change, its events, and the word to everybody's caches.
  * An event that no webhook listens to is done with. Gives whether one has to be told.
  */
-export const storeRecord = async (db: Kysely<Tables>, record: Record): Promise<boolean> => {
-  const { tenantId, origin, change, events, topics } = record;
+export const storeRecord = async (db: Kysely<Tables>, record: SealedRecord): Promise<boolean> => {
+  const { tenantId, origin, change, events, topics, newKeys, departures } = record;
+  const { gone, back } = departures;
   if (!change && !events.length && !topics.length) return false;
   const { rows } = await sql<{ isAwaited: boolean }>`
-    with change as (
+    with keys as (
+      insert into person_keys (subject, key)
+      select subject, key from jsonb_to_recordset(${json(newKeys)}) as made (subject text, key text)
+    ), departures as (
+      update person_keys set deleted_at = case when subject = any(${gone}::text[]) then now() end
+      where subject = any(${[...gone, ...back]}::text[]) and erased_at is null
+    ), change as (
       insert into changes (id, actor, via, request_id, object_kind, object_id, object_name, entries, reverts)
       select ${change?.id ?? ''}, ${json(origin.actor)}, ${json(origin.via)}, ${origin.requestId},
         ${change?.object.kind ?? ''}, ${change?.object.id ?? ''}, ${change?.object.name ?? null}::text,

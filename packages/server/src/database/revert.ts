@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { type Catalog, camelCase } from './catalog.ts';
+import type { Opened } from './people/open.ts';
 import {
   type ChangeSubject,
   changedColumns,
@@ -28,16 +29,25 @@ export class ChangeRefusedError extends Error {
   }
 }
 
+export type ChangeRow = Selectable<Tables['changes']>;
+
+type Undo = {
+  db: Kysely<Tables>;
+  catalog: Catalog;
+  recorder: Recorder;
+  /** Reads what the change keeps under the keys of people. */
+  open(change: ChangeRow): Promise<Opened<ChangeRow>>;
+};
+
 /** Applies the inverse of a change, last entry first, and records it; gives the object that the change was about. */
 export const applyRevert = async (
-  db: Kysely<Tables>,
-  catalog: Catalog,
-  recorder: Recorder,
+  { db, catalog, recorder, open }: Undo,
   changeId: string,
 ): Promise<ChangeSubject> => {
-  const change = await db.selectFrom('changes').selectAll().where('id', '=', changeId).executeTakeFirst();
-  if (!change) throw new ChangeRefusedError('change.not_found');
-  if (!isRevertible(change.entries))
+  const stored = await db.selectFrom('changes').selectAll().where('id', '=', changeId).executeTakeFirst();
+  if (!stored) throw new ChangeRefusedError('change.not_found');
+  const { value: change, isErased } = await open(stored);
+  if (isErased || !isRevertible(change.entries))
     throw new ChangeRefusedError('change.not_revertible', lostFields(change.entries));
   const inverse = createInverse(db, catalog, recorder);
   for (const entry of change.entries.filter(canComeBack).toReversed()) {

@@ -214,6 +214,7 @@ const secretColumnsByTable: Readonly<Record<string, string[]>> = {
   connectors: ['config'],
   hooks: ['signing_key'],
   log_streams: ['secrets', 'signing_key'],
+  person_keys: ['key'],
   personal_access_tokens: ['value', 'value_hash'],
   saml_application_secrets: ['private_key'],
   secrets: ['value'],
@@ -259,6 +260,7 @@ export const invalidatedBy: Record<string, InvalidationTopic[]> = {
   custom_phrases: ['sign-in-experience'],
   custom_profile_fields: ['sign-in-experience'],
   sso_connectors: ['sign-in-experience'],
+  person_keys: ['person-keys'],
   organization_users: ['members'],
   organization_user_roles: ['members'],
   organization_role_scopes: ['members'],
@@ -274,6 +276,7 @@ export type InvalidationTopic =
   | 'keys'
   | 'members'
   | 'people'
+  | 'person-keys'
   | 'resources'
   | 'roles'
   | 'sign-in-experience'

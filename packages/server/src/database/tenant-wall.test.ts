@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import { databaseKinds, openTestDatabase, type TestDatabase } from './testing/open.ts';
+import { databaseKinds, openTestDatabase, type TestDatabase, testVault } from './testing/open.ts';
 import { urlOfDatabase } from './testing/postgresql.ts';
 import { createTenants, testOrigin } from './testing/tenants.ts';
 
@@ -134,7 +134,7 @@ test('the wall stands where the owner is an ordinary user who may create no role
   const url = new URL(urlOfDatabase(server, owner));
   url.username = owner;
   url.password = 'owner';
-  const database = await openDatabase({ url: url.href });
+  const database = await openDatabase({ url: url.href, vault: testVault });
   try {
     await fill(database);
     await expectWall(database);

@@ -7,6 +7,8 @@ export type UserTables = {
   usersRoles: TenantRow<{ userId: string; roleId: string }>;
   userSsoIdentities: UserSsoIdentities;
   personalAccessTokens: PersonalAccessTokens;
+  personKeys: PersonKeys;
+  tenantKeys: TenantRow<{ purpose: string; key: string }>;
   searchableUsers: SearchableUsers;
   dailyUsers: TenantRow<{ date: string; count: number }>;
   dailyActiveUsers: TenantRow<{ date: string; userId: string }>;
@@ -75,6 +77,14 @@ type PersonalAccessTokens = TenantRow<{
   valueHash: string;
   createdAt: Generated<number>;
   expiresAt: number | null;
+}>;
+
+type PersonKeys = TenantRow<{
+  subject: string;
+  key: string | null;
+  createdAt: Generated<number>;
+  deletedAt: number | null;
+  erasedAt: number | null;
 }>;
 
 type SearchableUsers = SearchableRow & {

@@ -71,6 +71,13 @@ export const createVault = (key: Buffer, others: readonly Buffer[] = []): Vault 
   };
 };
 
+const refuse = (): never => {
+  throw new Error('The database was opened without the key that seals secrets.');
+};
+
+/** For who only migrates or measures a database. */
+export const lockedVault: Vault = { seal: refuse, open: refuse, mark: refuse, keyId: '', otherKeyIds: [] };
+
 const idOf = (key: Buffer) => {
   if (key.length !== keyBytes) throw new Error(`The secret key must have ${keyBytes} bytes, in base64.`);
   return createHash('sha256').update(key).digest('hex').slice(0, 8);

@@ -5,17 +5,25 @@ import { type Kysely, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { snakeCase } from './catalog.ts';
 import type { NewRow, Row, RowMatch, RowPatch, Write } from './database.ts';
+import type { PersonKey, PersonKeys } from './people/person-keys.ts';
+import { sealRecord } from './people/seal-record.ts';
 import { storeRecord } from './record.ts';
 import { type ChangeSubject, createRecorder, type Recorder } from './recorder.ts';
-import { applyRevert } from './revert.ts';
+import { applyRevert, type ChangeRow } from './revert.ts';
 import { type InvalidationTopic, invalidatedBy, type Origin, type TableName, type Tables } from './tables.ts';
 
 type Context = { tenantId: string; origin: Origin };
 
-type Written<T> = { result: T; topics: ReadonlySet<InvalidationTopic>; hasEvents: boolean };
+type Written<T> = {
+  result: T;
+  topics: ReadonlySet<InvalidationTopic>;
+  hasEvents: boolean;
+  /** After the commit: keys that this write made for people are good. */
+  keepKeys(): void;
+};
 
 /** Runs work and stores what it did: one change for its recorded rows, its events, its invalidations. */
-export const createWrites = (catalog: Catalog) => ({
+export const createWrites = (catalog: Catalog, people: PersonKeys) => ({
   run: async <T>(
     db: Kysely<Tables>,
     { tenantId, origin }: Context,
@@ -27,6 +35,8 @@ export const createWrites = (catalog: Catalog) => ({
     const changeId = generateId();
     let subject: ChangeSubject | undefined;
     let reverts: string | null = null;
+    const madeKeys = new Map<string, PersonKey>();
+    const keepers: Array<() => void> = [];
 
     const result = await work({
       db,
@@ -40,9 +50,15 @@ export const createWrites = (catalog: Catalog) => ({
       invalidate: topic => topics.add(topic),
       revert: async id => {
         const known = recorder.entries.length;
-        subject = await applyRevert(db, catalog, recorder, id);
+        const open = async (change: ChangeRow) => (await people.open(db, tenantId, [change]))[0]!;
+        subject = await applyRevert({ db, catalog, recorder, open }, id);
         reverts = id;
         return recorder.entries.slice(known);
+      },
+      sealer: async wanted => {
+        const sealer = await people.sealer(db, tenantId, { ...wanted, made: madeKeys });
+        keepers.push(sealer.keep);
+        return sealer;
       },
     });
 
@@ -52,14 +68,13 @@ export const createWrites = (catalog: Catalog) => ({
       for (const topic of invalidatedBy[table] ?? []) if (isAwaited(topic, tenantId)) topics.add(topic);
     const about = entries.length ? (subject ?? recorder.firstObject()) : undefined;
     const object = about && { ...about, name: about.name ?? recorder.nameOf(about.id) };
-    const hasEvents = await storeRecord(db, {
-      tenantId,
-      origin,
-      change: object && { id: changeId, object, entries, reverts },
-      events,
-      topics: [...topics],
-    });
-    return { result, topics, hasEvents };
+    const told = { tenantId, origin, change: object && { id: changeId, object, entries, reverts } };
+    const { record, keep } = await sealRecord(people, db, { ...told, events, topics: [...topics] }, madeKeys);
+    const hasEvents = await storeRecord(db, record);
+    const keepKeys = () => {
+      for (const each of [...keepers, keep]) each();
+    };
+    return { result, topics, hasEvents, keepKeys };
   },
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Write } from '../database/database.ts';
 import type { JobState } from '../database/job-tables.ts';
+import { sealOrigin } from '../database/people/seal-record.ts';
 import type { JsonObject } from '../database/row-types.ts';
 import type { Origin } from '../database/tables.ts';
 import { type Job, JobLostError, type JobRow } from './job.ts';
@@ -9,13 +10,20 @@ import { type Job, JobLostError, type JobRow } from './job.ts';
 export const enqueue = async <Data>(
   tx: Write,
   job: Job<Data>,
-  { data, ...options }: { data: Data; origin: Origin; dueAt: number; lane?: string; orderKey?: string },
-) =>
-  tx.db
+  {
+    data,
+    origin: given,
+    ...options
+  }: { data: Data; origin: Origin; dueAt: number; lane?: string; orderKey?: string },
+) => {
+  const { kind, id } = given.actor;
+  const origin = kind === 'user' ? sealOrigin(await tx.sealer({ subjects: [id] }), id, given) : given;
+  return tx.db
     .insertInto('jobs')
-    .values({ name: job.name, data: data as JsonObject, ...options })
+    .values({ name: job.name, data: data as JsonObject, origin, ...options })
     .returningAll()
     .executeTakeFirstOrThrow();
+};
 
 /**
  * Whoever takes a job says so again and again while it runs. One who has not said so for this long is dead, and the next

@@ -1,6 +1,7 @@
 import type { LogStreamKind } from '@gatehouse/contract/log-streams.ts';
 import { type Kysely, sql } from 'kysely';
 import { isVisible } from '../audit/select-logs.ts';
+import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { batchLimits } from './destination.ts';
 import type { StreamEntry } from './entries.ts';
@@ -16,16 +17,18 @@ export type NextBatch = {
 
 /** What is sent next; nothing while the few that are there still wait for others. */
 export const readBatch = async (
+  tenant: TenantDatabase,
   db: Kysely<Tables>,
   kind: LogStreamKind,
   { after, upTo, now }: Span,
 ): Promise<NextBatch> => {
   const { count, bytes, patienceMs } = batchLimits[kind];
-  const found: StreamEntry[] = await selectAfter(db, after)
+  const rows = await selectAfter(db, after)
     .select(['tenantId', 'id', 'key', 'payload', 'createdAt', 'position'])
     .where('position', '<=', upTo)
     .limit(count)
     .execute();
+  const found: StreamEntry[] = (await tenant.open(db, rows)).map(({ value }) => value);
   const entries = found.slice(0, fitting(found, bytes, kind === 's3'));
   const [last] = entries.slice(-1);
   if (!last) return { entries, position: upTo, hasMore: false };

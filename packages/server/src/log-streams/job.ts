@@ -42,7 +42,7 @@ export const createLogStreamJob = ({ database, vault, outgoing, now }: Means) =>
           if (!row || !progress) return undefined;
           const stream = openStream(row, vault);
           const span = { after: progress.position, upTo, now: now() };
-          return { stream, progress, batch: await readBatch(db, stream.config.kind, span) };
+          return { stream, progress, batch: await readBatch(tenant, db, stream.config.kind, span) };
         });
         // It is off or gone; who turns it on begins anew.
         if (!found) return undefined;

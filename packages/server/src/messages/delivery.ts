@@ -1,12 +1,14 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Logger } from '../log.ts';
+import { withoutPerson } from './queue.ts';
 
 export type MessageRow = Selectable<Tables['messages']>;
 
-type Means = { database: Database; logger: Logger; now(): number };
+type Means = { database: Database; vault: Vault; logger: Logger; now(): number };
 
 type Work = {
   /** Which of the messages that wait are sent here. */
@@ -27,7 +29,7 @@ const codeMs = 15 * 60_000;
 
 /** Sends what waits in the table of messages: at least once, each by one process, again later when it fails. */
 export const startDelivery = (means: Means, { isMine, send, width }: Work) => {
-  const { database, logger, now } = means;
+  const { database, vault, logger, now } = means;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
@@ -61,7 +63,7 @@ export const startDelivery = (means: Means, { isMine, send, width }: Work) => {
 
   const settle = (
     { tenantId, id }: MessageRow,
-    result: { sentAt?: number; retryAt?: number; error?: string },
+    result: Partial<Pick<MessageRow, 'sentAt' | 'retryAt' | 'error' | 'recipient' | 'payload'>>,
   ) =>
     database.system(db =>
       db.updateTable('messages').set(result).where('tenantId', '=', tenantId).where('id', '=', id).execute(),
@@ -71,7 +73,7 @@ export const startDelivery = (means: Means, { isMine, send, width }: Work) => {
     for (let message = first; message; message = await claim()) {
       try {
         await send(message);
-        await settle(message, { sentAt: now() });
+        await settle(message, { sentAt: now(), ...withoutPerson(vault, message) });
       } catch (error) {
         const { id: messageId, tenantId } = message;
         const reason = error instanceof RequestError ? (error.cause ?? error) : error;
@@ -80,7 +82,10 @@ export const startDelivery = (means: Means, { isMine, send, width }: Work) => {
         await settle(
           message,
           isFinal(message, error, now())
-            ? { error: describe(error).slice(0, 500) }
+            ? {
+                error: describe(error).replaceAll(message.recipient, '…').slice(0, 500),
+                ...withoutPerson(vault, message),
+              }
             : { retryAt: now() + wait },
         );
       }

@@ -40,7 +40,18 @@ export const queueMessage = async (
       ...message,
       connectorId: isKept ? null : connector.id,
       payload: vault.seal(JSON.stringify(payload)),
-      ...(isDropped ? { sentAt: Date.now(), error: 'no user has this address' } : {}),
+      ...(isDropped
+        ? { sentAt: Date.now(), error: 'no user has this address', ...withoutPerson(vault, message) }
+        : {}),
     })
     .execute();
 };
+
+/** What stays of a message once nobody sends it any more: that there was one, and a mark of who got it. */
+export const withoutPerson = (vault: Vault, { recipient }: { recipient: string }) => ({
+  recipient: recipientMark(vault, recipient),
+  payload: '',
+});
+
+export const recipientMark = (vault: Vault, recipient: string) =>
+  `mark.${vault.mark(`recipient ${recipient.toLowerCase()}`).toString('base64url')}`;

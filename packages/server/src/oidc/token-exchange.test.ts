@@ -192,15 +192,14 @@ describe.each(databaseKinds)('token exchange on %s', kind => {
 
   test('the audit log says for whom and why', async () => {
     const exchangesLogged = () =>
-      app.database
-        .tenant('default')
-        .read(db =>
-          db
-            .selectFrom('logs')
-            .select('payload')
-            .where('key', '=', 'ExchangeTokenBy.TokenExchange')
-            .execute(),
-        );
+      app.database.tenant('default').read(async db => {
+        const rows = await db
+          .selectFrom('logs')
+          .select('payload')
+          .where('key', '=', 'ExchangeTokenBy.TokenExchange')
+          .execute();
+        return (await app.database.people.open(db, 'default', rows)).map(({ value }) => value);
+      });
     await expect
       .poll(async () => (await exchangesLogged()).map(({ payload }) => payload))
       .toContainEqual(expect.objectContaining({ userId: user.userId, context: { ticket: 42 } }));

@@ -37,6 +37,20 @@ export const add = (progress: Progress, results: readonly Result[]): Progress =>
 /** Writes down what became of each, with the step itself. */
 export const keepResults = async (tx: Write, jobId: number, results: readonly Result[]) => {
   if (results.length === 0) return;
-  const rows = results.map(({ row, ...result }) => ({ jobId, rowNumber: row, ...result }));
+  const sealer = await tx.sealer({
+    subjects: results.flatMap(({ userId }) => userId ?? []),
+    identifiers: results.flatMap(({ userId, subject }) => (userId === null && subject ? subject : [])),
+  });
+  const rows = results.map(({ row, subject, message, ...result }) => {
+    const person = result.userId ?? (subject ? sealer.identifierSubject(subject) : undefined);
+    const sealed = (text: string) => (person === undefined ? text : (sealer.seal(person, text) ?? ''));
+    return {
+      jobId,
+      rowNumber: row,
+      ...result,
+      subject: sealed(subject),
+      message: message === null ? null : sealed(message),
+    };
+  });
   await tx.db.insertInto('jobResults').values(rows).execute();
 };

@@ -38,8 +38,9 @@ export const createWebhookJob = ({ database, vault, outgoing, now }: Means) =>
           .executeTakeFirst();
         if (!row) return undefined;
         const { told, data, origin, toldAt, ...hook } = row;
-        const event = { event: told, data, origin, createdAt: toldAt };
-        return { hook: openHook(hook, vault), body: await bodyOfEvent(db, event, hookId) };
+        const stored = { event: told, data, origin, createdAt: toldAt };
+        const [event] = await database.people.open(db, tenantId, [stored]);
+        return { hook: openHook(hook, vault), body: await bodyOfEvent(db, event!.value, hookId) };
       });
       // Nobody listens any more.
       if (!found) return undefined;
@@ -49,7 +50,7 @@ export const createWebhookJob = ({ database, vault, outgoing, now }: Means) =>
       const retryAt = isGivenUp ? undefined : now() + backOffMs(attempt, firstRetryMs);
       return {
         againAt: retryAt,
-        write: ({ db }) => recordDelivery(db, { ...sent, hookId, attempt, retryAt }, now()),
+        write: tx => recordDelivery(tx, { ...sent, hookId, attempt, retryAt }, now()),
       };
     },
   });

@@ -149,9 +149,10 @@ describe.each(databaseKinds)('the experience API on %s', kind => {
   test('what happens is in the audit log', async () => {
     await register('watched');
     await app.app.services.audit.flush();
-    const rows = await app.database
-      .tenant('default')
-      .read(db => db.selectFrom('logs').select(['key', 'payload']).execute());
+    const rows = await app.database.tenant('default').read(async db => {
+      const rows = await db.selectFrom('logs').select(['key', 'payload']).execute();
+      return (await app.database.people.open(db, 'default', rows)).map(({ value }) => value);
+    });
     const keys = rows.map(({ key }) => key);
     expect(keys).toContain('Interaction.Create');
     expect(keys).toContain('Interaction.Register.Submit');

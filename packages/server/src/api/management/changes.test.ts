@@ -122,9 +122,11 @@ describe.each(databaseKinds)('changes on %s', kind => {
   describe('an undo', () => {
     const eventsAfter = async (work: () => Promise<unknown>) => {
       const read = () =>
-        app.database
-          .tenant('default')
-          .read(db => db.selectFrom('events').select(['event', 'data']).orderBy('id').execute());
+        app.database.tenant('default').read(async db => {
+          const rows = await db.selectFrom('events').select(['event', 'data']).orderBy('id').execute();
+          const opened = await app.database.people.open(db, 'default', rows);
+          return opened.map(({ value }) => value);
+        });
       const known = (await read()).length;
       await work();
       return (await read()).slice(known);

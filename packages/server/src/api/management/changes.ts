@@ -1,9 +1,7 @@
 import { changedKinds, permissionToRead, permissionToWrite } from '@gatehouse/contract/change-permissions.ts';
-import type { changes as rows } from '@gatehouse/contract/changes.ts';
+import type { Change, changes as rows } from '@gatehouse/contract/changes.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
-import type { Kysely } from 'kysely';
 import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
-import type { Tables } from '../../database/tables.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { topics } from '../../domain/tenant.ts';
 import { eventsOfUndo } from '../../domain/undo-events.ts';
@@ -19,6 +17,7 @@ export const changes: DirectHandlers<typeof rows> = {
     const endTime = end_time === undefined ? undefined : end_time + 1;
     const { changes: items, total } = await tenant.database.read(db =>
       listChanges(
+        tenant.database,
         db,
         { ...filters, startTime, endTime, ...sightOf(caller) },
         { page: page.number, pageSize: page.size },
@@ -30,7 +29,7 @@ export const changes: DirectHandlers<typeof rows> = {
   async revert({ tenant, origin, params, caller }) {
     const id = await tenant.database
       .write(origin, async tx => {
-        await requireWriter(caller, tx.db, params.id);
+        requireWriter(caller, await readChange(tenant.database, tx.db, params.id, sightOf(caller)));
         const entries = await tx.revert(params.id);
         await endAccessOfUndone(tx, entries);
         for (const { event, data } of eventsOfUndo(entries)) tx.emit(event, data);
@@ -40,7 +39,7 @@ export const changes: DirectHandlers<typeof rows> = {
       })
       .catch(refuse);
     for (const topic of topics) tenant.cached.invalidate(topic);
-    const change = await tenant.database.read(db => readChange(db, id));
+    const change = await tenant.database.read(db => readChange(tenant.database, db, id));
     if (!change) throw new RequestError('entity.not_found');
     return change;
   },
@@ -56,8 +55,7 @@ const sightOf = (caller: Caller) => {
 };
 
 /** Undoing is writing: it takes the permission that the change itself took, and shows what the change has to show. */
-const requireWriter = async (caller: Caller, db: Kysely<Tables>, changeId: string) => {
-  const change = await readChange(db, changeId, sightOf(caller));
+const requireWriter = (caller: Caller, change: Change | undefined) => {
   if (!change) throw new RequestError('entity.not_found');
   if (!holds(caller, allScope, 'write:data', permissionToWrite(change.objectKind)))
     throw new RequestError('auth.forbidden');

@@ -1,5 +1,6 @@
 import type { hooks as rows } from '@gatehouse/contract/hooks.ts';
 import type { Kysely } from 'kysely';
+import type { TenantDatabase } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { openHook } from '../../domain/hooks.ts';
 import { RequestError } from '../../domain/request-error.ts';
@@ -30,11 +31,11 @@ export const hookRequests: DirectHandlers<Pick<typeof rows, 'replay' | 'test'>> 
   async replay({ tenant, services, params, origin }) {
     const { hook, body } = await tenant.database.read(async db => ({
       hook: openHook(await findHook(db, params.id), services.vault),
-      body: await findBody(db, params),
+      body: await findBody(tenant.database, db, params),
     }));
     const sent = await sendToHook(services.outgoing, hook, body);
-    return tenant.database.write(origin, ({ db }) =>
-      recordDelivery(db, { ...sent, hookId: hook.id, attempt: 1, replayOf: params.logId }, services.now()),
+    return tenant.database.write(origin, tx =>
+      recordDelivery(tx, { ...sent, hookId: hook.id, attempt: 1, replayOf: params.logId }, services.now()),
     );
   },
 };
@@ -45,9 +46,14 @@ export const findHook = async (db: Kysely<Tables>, id: string) => {
   return hook;
 };
 
-const findBody = async (db: Kysely<Tables>, { id, logId }: { id: string; logId: string }) => {
+const findBody = async (
+  tenant: TenantDatabase,
+  db: Kysely<Tables>,
+  { id, logId }: { id: string; logId: string },
+) => {
   const log = await db.selectFrom('logs').select('payload').where('id', '=', logId).executeTakeFirst();
-  const { hookId, hookRequest } = (log?.payload ?? {}) as {
+  const [opened] = await tenant.open(db, log ? [log] : []);
+  const { hookId, hookRequest } = (opened?.value.payload ?? {}) as {
     hookId?: string;
     hookRequest?: { body: HookBody };
   };

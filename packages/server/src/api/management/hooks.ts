@@ -54,7 +54,7 @@ export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
 
-  async listRecentLogs({ db, params, query, page, services }) {
+  async listRecentLogs({ db, params, query, page, services, tenant }) {
     await findHook(db, params.id);
     const { logKey, result, start_time: start, end_time: end } = query;
     const found = await fetchCappedPage(
@@ -69,7 +69,8 @@ export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
         .orderBy('id'),
       page,
     );
-    return { ...found, items: found.items as unknown as HookDelivery[] };
+    const opened = await tenant.database.open(db, found.items);
+    return { ...found, items: opened.map(({ value }) => value as unknown as HookDelivery) };
   },
 
   async regenerateSigningKey({ tx, params, ...context }) {

@@ -1,14 +1,14 @@
 import type { logs as rows } from '@gatehouse/contract/logs.ts';
 import { exportLogs } from '../../audit/export-logs.ts';
-import { presentLog, selectLogs } from '../../audit/select-logs.ts';
+import { presentLogs, selectLogs } from '../../audit/select-logs.ts';
 import { fetchCappedPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
 
 export const logs: Handlers<typeof rows> = {
-  async list({ db, query, page }) {
+  async list({ db, query, page, tenant }) {
     const found = await fetchCappedPage(db, selectLogs(db, query), page);
-    return { ...found, items: found.items.map(presentLog) };
+    return { ...found, items: await presentLogs(tenant.database, db, found.items) };
   },
 
   async export({ query, tenant, reply }) {
@@ -16,9 +16,10 @@ export const logs: Handlers<typeof rows> = {
     return exportLogs({ tenant, reply, format, filters });
   },
 
-  async read({ db, params }) {
+  async read({ db, params, tenant }) {
     const log = await db.selectFrom('logs').selectAll().where('id', '=', params.id).executeTakeFirst();
-    if (!log) throw new RequestError('entity.not_exists_with_id', { data: { name: 'log', id: params.id } });
-    return presentLog(log);
+    const [found] = await presentLogs(tenant.database, db, log ? [log] : []);
+    if (!found) throw new RequestError('entity.not_exists_with_id', { data: { name: 'log', id: params.id } });
+    return found;
   },
 };

@@ -48,6 +48,7 @@ import { signInExperience, signInExperienceChecks } from './sign-in-exp.ts';
 import { ssoConnectorDetails, ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
+import { userErasure } from './user-erasure.ts';
 import { userJobs } from './user-jobs.ts';
 import { userLinks } from './user-links.ts';
 import { userPasswords } from './user-passwords.ts';
@@ -87,7 +88,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
   const { test: testCustomizer, try: tryCustomizer, ...otherCustomizerRows } = customizerRows;
   const { replay, test, ...otherHookRows } = hookRows;
   const { replay: replayStream, test: testStream, ...otherStreamRows } = streamRows;
-  const { create, linkIdentity, updatePassword, verifyPassword, ...otherUserRows } = userRows;
+  const { create, erase, linkIdentity, updatePassword, verifyPassword, ...otherUserRows } = userRows;
   const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
   const { read: readSso, ...otherSsoRows } = ssoRows;
   const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
@@ -164,7 +165,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       userAssets: assetRows,
       userJobs: jobRows,
       verificationCodes: codeRows,
-      users: { create, linkIdentity, updatePassword, verifyPassword },
+      users: { create, erase, linkIdentity, updatePassword, verifyPassword },
     },
     {
       actions: actionTrials,
@@ -182,7 +183,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       userAssets,
       userJobs,
       verificationCodes,
-      users: { ...userLinks, ...userPasswords },
+      users: { ...userErasure, ...userLinks, ...userPasswords },
     },
     gate,
   );

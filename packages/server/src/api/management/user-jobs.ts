@@ -58,23 +58,23 @@ export const userJobs: DirectHandlers<typeof rows> = {
       return enqueue(tx, bulk, { data, origin, dueAt });
     });
     services.jobs.look();
-    return present(job);
+    return readJob(tenant, job.id);
   },
 
-  async listJobs({ tenant, query, page }) {
-    const found = await tenant.database.read(db =>
-      fetchPage(
+  listJobs: ({ tenant, query, page }) =>
+    tenant.database.read(async db => {
+      const found = await fetchPage(
         selectJobs(db)
           .$if(query.isActive === true, jobs => jobs.where('finishedAt', 'is', null))
           .$if(query.isActive === false, jobs => jobs.where('finishedAt', 'is not', null))
           .orderBy('id', 'desc'),
         page,
-      ),
-    );
-    return { ...found, items: found.items.map(present) };
-  },
+      );
+      const opened = await tenant.database.open(db, found.items);
+      return { ...found, items: opened.map(({ value }) => present(value)) };
+    }),
 
-  readJob: async ({ tenant, params }) => present(await tenant.database.read(db => findJob(db, params.id))),
+  readJob: ({ tenant, params }) => readJob(tenant, params.id),
 
   async runImport({ tenant, params, origin, services }) {
     const { importUsers } = services.userJobs;
@@ -85,11 +85,11 @@ export const userJobs: DirectHandlers<typeof rows> = {
     const real = { data: { ...dry, isDryRun: false }, origin, dueAt: services.now() };
     const job = await tenant.database.write(origin, tx => enqueue(tx, importUsers, real));
     services.jobs.look();
-    return present(job);
+    return readJob(tenant, job.id);
   },
 
   async cancelJob({ tenant, params, origin, services }) {
-    return tenant.database.write(origin, async ({ db }) => {
+    await tenant.database.write(origin, async ({ db }) => {
       const { id } = await findJob(db, params.id);
       const job = await db
         .updateTable('jobs')
@@ -99,8 +99,8 @@ export const userJobs: DirectHandlers<typeof rows> = {
         .returningAll()
         .executeTakeFirst();
       if (!job) throw new RequestError('user.job_finished');
-      return present(job);
     });
+    return readJob(tenant, params.id);
   },
 
   async listJobResults({ tenant, params, query, page }) {
@@ -112,7 +112,8 @@ export const userJobs: DirectHandlers<typeof rows> = {
           .orderBy('rowNumber'),
         page,
       );
-      return { ...found, items: found.items.map(presentResult) };
+      const opened = await tenant.database.open(db, found.items);
+      return { ...found, items: opened.map(({ value }) => presentResult(value)) };
     });
   },
 
@@ -156,6 +157,12 @@ const findJob = async (db: Kysely<Tables>, id: string) => {
   return job;
 };
 
+const readJob = (tenant: Tenant, id: string | number) =>
+  tenant.database.read(async db => {
+    const [job] = await tenant.database.open(db, [await findJob(db, String(id))]);
+    return present(job!.value);
+  });
+
 const present = ({ id, data, progress, state, error, origin, createdAt, finishedAt }: JobRow): UserJob => {
   const { cursor: _, ...counts } = progressOf(progress);
   const { kind, isDryRun = false, fileName = null } = data as Partial<UserJob>;
@@ -181,8 +188,9 @@ const selectResults = (db: Kysely<Tables>, jobId: number) =>
     .select(['rowNumber', 'subject', 'outcome', 'userId', 'message'])
     .where('jobId', '=', jobId);
 
-const presentResult = ({ rowNumber, ...result }: ResultRow) =>
-  ({ id: String(rowNumber), row: rowNumber, ...result }) as UserJobResult;
+/** Of a person who was erased the name is gone. */
+const presentResult = ({ rowNumber, subject, ...result }: ResultRow) =>
+  ({ id: String(rowNumber), row: rowNumber, ...result, subject: subject ?? '' }) as UserJobResult;
 
 const resultColumns = {
   row: ({ row }: UserJobResult) => String(row),
@@ -196,14 +204,15 @@ async function* readResults(tenant: Tenant, jobId: number, outcome: string | und
   let batch: ResultRow[] = [];
   do {
     const after = batch.at(-1)?.rowNumber ?? 0;
-    batch = await tenant.database.read(db =>
-      selectResults(db, jobId)
+    batch = await tenant.database.read(async db => {
+      const rows = await selectResults(db, jobId)
         .where('rowNumber', '>', after)
         .$if(outcome !== undefined, list => list.where('outcome', '=', outcome ?? ''))
         .orderBy('rowNumber')
         .limit(batchSize)
-        .execute(),
-    );
+        .execute();
+      return (await tenant.database.open(db, rows)).map(({ value }) => value);
+    });
     yield* batch.map(presentResult);
   } while (batch.length === batchSize);
 }

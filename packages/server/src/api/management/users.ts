@@ -17,7 +17,10 @@ import { userRoles } from './user-roles.ts';
 import { userSessions } from './user-sessions.ts';
 
 /** Rows that hash a password or ask a provider are elsewhere: they hold no transaction meanwhile. */
-type Rows = Omit<typeof management.users, 'create' | 'linkIdentity' | 'updatePassword' | 'verifyPassword'>;
+type Rows = Omit<
+  typeof management.users,
+  'create' | 'erase' | 'linkIdentity' | 'updatePassword' | 'verifyPassword'
+>;
 
 export const users: Handlers<Rows> = {
   ...userRoles,

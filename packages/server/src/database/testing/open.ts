@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
+import { createVault } from '../vault.ts';
 import { createTestDatabase } from './postgresql.ts';
+
+export const testVault = createVault(Buffer.alloc(32, 7));
 
 /** Suites that go through the front door run on each. */
 export const databaseKinds: Array<Database['kind']> = ['embedded', 'postgresql'];
@@ -22,7 +25,7 @@ export const openTestDatabase = async (kind: Database['kind']): Promise<TestData
     kind === 'embedded'
       ? { dispose: async () => undefined }
       : await createTestDatabase(inject('postgresqlUrl'));
-  const options = { ...('url' in place ? { url: place.url } : {}), dataDir };
+  const options = { ...('url' in place ? { url: place.url } : {}), dataDir, vault: testVault };
   const database = await openDatabase(options);
   return {
     ...database,

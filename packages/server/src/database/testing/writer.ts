@@ -1,9 +1,10 @@
 import { openDatabase } from '../database.ts';
+import { createVault } from '../vault.ts';
 import { testOrigin } from './tenants.ts';
 
 /** A process of its own that writes until it is killed, and prints each row's id once the database has acknowledged it. */
 const [dataDir, round] = process.argv.slice(2);
-const database = await openDatabase({ dataDir });
+const database = await openDatabase({ dataDir, vault: createVault(Buffer.alloc(32, 7)) });
 await database.system(db =>
   db
     .insertInto('tenants')

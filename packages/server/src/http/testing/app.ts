@@ -1,8 +1,7 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { type AppOptions, createApp } from '../../app.ts';
 import type { Database } from '../../database/database.ts';
-import { openTestDatabase } from '../../database/testing/open.ts';
-import { createVault } from '../../database/vault.ts';
+import { openTestDatabase, testVault as vault } from '../../database/testing/open.ts';
 import { createManagementApplication } from '../../domain/applications.ts';
 import { parseEnvironment } from '../../env.ts';
 import { createLogger } from '../../log.ts';
@@ -23,7 +22,6 @@ export const startTestApp = async (
     ...variables,
   });
   const database = await openTestDatabase(kind);
-  const vault = createVault(Buffer.alloc(32, 7));
   const app = await createApp({
     env,
     database,

@@ -1,0 +1,17 @@
+import type { users as rows } from '@gatehouse/contract/users.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { eraseUser } from '../../erasure/erase-user.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+
+/** Direct: files of the database are rewritten after the transaction. */
+export const userErasure: DirectHandlers<Pick<typeof rows, 'erase'>> = {
+  async erase({ tenant, origin, params, caller, services }) {
+    const { userId } = params;
+    if (caller.id === userId) throw new RequestError('user.cannot_delete_self');
+    // What is about to be written about the person is written before the key is gone.
+    await services.audit.flush();
+    const target = { tenantId: tenant.id, userId, now: services.now() };
+    if (!(await eraseUser(services, origin, target)))
+      throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id: userId } });
+  },
+};

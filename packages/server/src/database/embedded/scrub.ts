@@ -1,0 +1,44 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+
+/** Where people are kept in the clear. History, logs and events hold only what is sealed, and need no rewriting. */
+const liveTables = [
+  'users',
+  'user_sso_identities',
+  'secrets',
+  'verification_records',
+  'passcodes',
+  'one_time_tokens',
+  'organization_invitations',
+  'messages',
+  'oidc_model_instances',
+  'sentinel_activities',
+  'jobs',
+  'person_keys',
+  'pg_statistic',
+];
+
+/**
+ * Deleted rows stay in the files of a table until they are written over, and in the log of the database until that is
+ * recycled: tables are rewritten, and the log begins in a new file while the old ones are removed.
+ */
+export const scrubEmbedded = async (pool: Pool, dataDir: string) => {
+  const client = await pool.connect();
+  try {
+    for (const table of liveTables) await client.query(`vacuum (full, analyze) ${table}`);
+    await client.query('set wal_recycle = off');
+    await client.query('select pg_switch_wal()');
+    await client.query('checkpoint');
+    const { rows } = await client.query<{ name: string }>(
+      'select pg_walfile_name(pg_current_wal_lsn()) as name',
+    );
+    // What was recycled before waits under the names of files to come, with its old content.
+    const folder = join(dataDir, 'database', 'pg_wal');
+    for (const name of await readdir(folder))
+      if (/^[0-9A-F]{24}$/.test(name) && name !== rows[0]?.name)
+        await rm(join(folder, name), { force: true });
+  } finally {
+    client.release();
+  }
+};

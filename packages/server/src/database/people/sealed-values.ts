@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const prefix = 'sealed.1.';
+const pattern = /^sealed\.1\.([\w~-]{1,64})\.([\w-]{38,})$/;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** A sealed value is `sealed.1.{subject}.{nonce, tag and cipher text in base64url}`: whose it is can be read, what it is cannot. */
+export const sealValue = (key: Buffer, { tenantId, subject }: Person, value: unknown) => {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`${tenantId} ${subject}`));
+  const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  return `${prefix}${subject}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+};
+
+/** Undefined for text that only looks sealed: users can type anything. */
+export const openValue = (key: Buffer, { tenantId, subject }: Person, sealed: string): unknown => {
+  const bytes = Buffer.from(pattern.exec(sealed)?.[2] ?? '', 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    })
+      .setAAD(Buffer.from(`${tenantId} ${subject}`))
+      .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    const text = decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8');
+    return JSON.parse(text + decipher.final('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+export type Person = { tenantId: string; subject: string };
+
+/** Whose key sealed a value; undefined when it is not sealed. */
+export const sealedSubject = (value: unknown) =>
+  typeof value === 'string' && value.startsWith(prefix) ? pattern.exec(value)?.[1] : undefined;
+
+/** Every subject whose key is needed to read a value. */
+export const sealedSubjects = (value: unknown): string[] => {
+  const found = new Set<string>();
+  const visit = (part: unknown) => {
+    const subject = sealedSubject(part);
+    if (subject) found.add(subject);
+    else if (part !== null && typeof part === 'object') for (const each of Object.values(part)) visit(each);
+  };
+  visit(value);
+  return [...found];
+};

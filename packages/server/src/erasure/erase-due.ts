@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { systemOrigin } from '../domain/tenant.ts';
+import type { FileStore } from '../uploads/file-store.ts';
+import { eraseUser } from './erase-user.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Erases the users who were deleted before the grace period. */
+export const eraseDue = async (
+  means: { database: Database; files: FileStore },
+  { now, graceDays }: { now: number; graceDays: number },
+) => {
+  const { database } = means;
+  const due = await database.system(async db => {
+    // The version before deletes users without a note; their grace period begins when we see it.
+    await sql`
+      update person_keys set deleted_at = ${new Date(now)}
+      where deleted_at is null and erased_at is null and subject not like '~%'
+        and not exists (select from users where users.id = person_keys.subject)`.execute(db);
+    return db
+      .selectFrom('personKeys')
+      .select(['tenantId', 'subject as userId'])
+      .where('deletedAt', '<=', now - graceDays * dayMs)
+      .where('erasedAt', 'is', null)
+      .execute();
+  });
+  for (const { tenantId, userId } of due)
+    await eraseUser(means, systemOrigin('erasures'), { tenantId, userId, now });
+  return due.length;
+};

@@ -1,0 +1,66 @@
+import { basename } from 'node:path';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { sql } from 'kysely';
+import type { Database, Origin, Write } from '../database/database.ts';
+import { invalidationChannel } from '../database/invalidation.ts';
+import { deleteUser } from '../domain/user-ends.ts';
+import type { FileStore } from '../uploads/file-store.ts';
+import { forgetTraces } from './forget-traces.ts';
+import { formerIdentifiers } from './former-identifiers.ts';
+
+type Means = { database: Database; files: FileStore };
+type Target = { tenantId: string; userId: string; now: number };
+
+/**
+ * Destroys the key of a person, and with it everything that history, logs, events, deliveries and job results say about
+ * them; deletes what is kept in the clear. Who changed what and when stays. False when nobody of this ID was ever here.
+ */
+export const eraseUser = async (
+  { database, files }: Means,
+  origin: Origin,
+  { tenantId, userId, now }: Target,
+) => {
+  const tenant = database.tenant(tenantId);
+  const erased = await tenant.write(origin, async tx => {
+    const user = await tx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+    const { identifiers, pictures, wasHere } = await formerIdentifiers(tenant, tx.db, userId, user);
+    if (user) await deleteUser(tx, user);
+    if (!(await destroyKey(tx, userId, { now, wasHere }))) return undefined;
+    const marks = await database.people.identifierSubjects(tx.db, tenantId, identifiers);
+    await tx.db
+      .updateTable('personKeys')
+      .set({ key: null, erasedAt: now })
+      .where('subject', 'in', ['', ...marks])
+      .execute();
+    await forgetTraces(tx.db, { userId, identifiers });
+    tx.object('user', userId);
+    return { pictures };
+  });
+  if (!erased) return false;
+  if (tenantId === adminTenantId) await eraseAdministrator(database, userId, now);
+  for (const picture of erased.pictures) await files.remove(`${tenantId}/${basename(picture)}`);
+  await database.scrub();
+  return true;
+};
+
+/** The row stays without its key: nobody makes another one for the same person. */
+const destroyKey = async (tx: Write, userId: string, { now, wasHere }: { now: number; wasHere: boolean }) => {
+  const gone = { key: null, deletedAt: now, erasedAt: now };
+  const known = await tx.update('personKeys', { subject: userId }, gone);
+  if (known || !wasHere) return known !== undefined;
+  await tx.insert('personKeys', { subject: userId, ...gone });
+  return true;
+};
+
+/** Administrators act in every tenant, and the history of each names them. */
+const eraseAdministrator = async (database: Database, userId: string, now: number) => {
+  const { rows } = await database.system(db =>
+    sql<{ tenantId: string }>`
+      with gone as (
+        update person_keys set key = null, erased_at = ${new Date(now)}
+        where subject = ${userId} and key is not null returning tenant_id)
+      select tenant_id as "tenantId", pg_notify(${invalidationChannel}, tenant_id || ':person-keys')
+      from gone`.execute(db),
+  );
+  for (const { tenantId } of rows) database.forget(tenantId, 'person-keys');
+};

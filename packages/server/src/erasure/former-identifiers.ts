@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { TenantDatabase } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { UserRow } from '../domain/users.ts';
+
+type Row = Record<string, unknown>;
+
+/** Every address, number and name that a user signs in with or once did, and their uploaded pictures. */
+export const formerIdentifiers = async (
+  tenant: TenantDatabase,
+  db: Kysely<Tables>,
+  userId: string,
+  user: UserRow | undefined,
+) => {
+  const changes = await db
+    .selectFrom('changes')
+    .select('entries')
+    .where('objectKind', 'in', ['user', 'users'])
+    .where('objectId', '=', userId)
+    .execute();
+  const opened = await tenant.open(db, changes);
+  const rows: Row[] = opened
+    .flatMap(({ value }) => value.entries)
+    .filter(({ table, key }) => table === 'users' && key.id === userId)
+    .flatMap(({ before, after }) => [before, after])
+    .filter(row => row !== null);
+  const now: Row = user
+    ? {
+        username: user.username,
+        primary_email: user.primaryEmail,
+        primary_phone: user.primaryPhone,
+        avatar: user.avatar,
+      }
+    : {};
+  const valuesOf = (...columns: string[]) => [
+    ...new Set(
+      [...rows, now].flatMap(row =>
+        columns.map(column => row[column]).filter((value): value is string => typeof value === 'string'),
+      ),
+    ),
+  ];
+  return {
+    /** Users of older versions have no key, but a history. */
+    wasHere: user !== undefined || changes.length > 0,
+    identifiers: valuesOf('username', 'primary_email', 'primary_phone'),
+    pictures: valuesOf('avatar').filter(address => address.includes('/uploads/')),
+  };
+};
