@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors, type Provider } from 'oidc-provider';
 import type { TenantDatabase } from '../database/database.ts';
 
 /** Who knows the id of one of these can use it, so the database only holds a hash of it. */
@@ -25,9 +25,20 @@ const longestLifeSeconds = 365 * 24 * 60 * 60;
 /** Of two requests with one token, the slower one. */
 export class UsedByAnotherRequest extends errors.InvalidGrant {}
 
+/** A signed proof counts once (RFC 7523 section 3, RFC 9449 section 11.1), also when it comes several times at once. */
+export const refuseParallelReplays = ({ ReplayDetection }: Provider) => {
+  const unique = ReplayDetection.unique.bind(ReplayDetection);
+  ReplayDetection.unique = (...proof) =>
+    unique(...proof).catch((error: unknown) => {
+      if (error instanceof UsedByAnotherRequest) return false;
+      throw error;
+    });
+};
+
 /** Where the provider keeps sessions, grants and tokens: the table `oidc_model_instances`. */
 export const createModelAdapter = (database: TenantDatabase, modelName: string): Adapter => {
   const isBearer = bearerModels.has(modelName);
+  const countsOnce = modelName === 'ReplayDetection';
   const hashed = (id: string) => (isBearer ? createHash('sha256').update(id).digest('base64url') : id);
   const stored = (id: string) => (id.startsWith(rowMark) ? id.slice(rowMark.length) : hashed(id));
 
@@ -54,13 +65,18 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
         payload: isBearer ? rest : { jti, ...rest },
         expiresAt: Date.now() + (expiresInSeconds ?? longestLifeSeconds) * 1000,
       };
-      await database.send(db =>
+      const { numInsertedOrUpdatedRows } = await database.send(db =>
         db
           .insertInto('oidcModelInstances')
           .values({ modelName, id: stored(id), ...values })
-          .onConflict(conflict => conflict.columns(['tenantId', 'modelName', 'id']).doUpdateSet(values))
-          .execute(),
+          .onConflict(conflict => {
+            const update = conflict.columns(['tenantId', 'modelName', 'id']).doUpdateSet(values);
+            return countsOnce ? update.where('oidcModelInstances.expiresAt', '<=', Date.now()) : update;
+          })
+          .executeTakeFirst(),
       );
+      if (countsOnce && numInsertedOrUpdatedRows === 0n)
+        throw new UsedByAnotherRequest('the proof was used by another request');
     },
 
     async find(id) {

@@ -20,7 +20,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
-import { createModelAdapter, refuseRowId } from './adapter.ts';
+import { createModelAdapter, refuseParallelReplays, refuseRowId } from './adapter.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { cookiePrefix } from './cookie-names.ts';
@@ -104,6 +104,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);
   acceptHintsOfAllKeys(provider, signingAlgorithms);
+  refuseParallelReplays(provider);
   keepSubmissions(provider, options.placeHeaders);
   deriveSuccessors(provider, config.keys.cookies[0] ?? '');
   provider.use(splitResources);

@@ -44,6 +44,11 @@ const svgBeginning =
 
 export const isSvg = (bytes: Buffer) => svgBeginning.test(bytes.toString('utf8'));
 
-/** Nothing that runs or loads: no script, no event handlers, no entities, no embedded pages. */
+/**
+ * Nothing that runs or loads: no script, no event handlers, no embedded pages. No declarations either: entities spell
+ * what is not to be seen here, and defaults of attributes add an event handler to an element that shows none.
+ */
 const isPlain = (text: string) =>
-  !/<script|<foreignobject|<iframe|<embed|<object|<!entity|\son\w+\s*=|javascript:/i.test(text);
+  !/<script|<foreignobject|<iframe|<embed|<object|<!(?:entity|attlist|element|notation)|\son\w+\s*=|javascript:/i.test(
+    text,
+  );
