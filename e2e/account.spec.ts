@@ -183,7 +183,7 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await expect(page.getByText('Blue laptop', { exact: true })).toHaveCount(0);
 });
 
-test('devices and applications are listed to who proves to be there, and signed out one by one', async ({
+test('[V7.4.4, V10.4.9] devices and applications are listed to who proves to be there, and signed out one by one', async ({
   page,
   browser,
   product,

@@ -53,6 +53,23 @@ test('an account is created, each refusal explained, and the browser comes back 
   expect(origins).toEqual(new Set([product.tenantEndpoint, new URL(own.redirectUri).origin]));
 });
 
+test('[V6.2.6, V6.2.7] a password is masked until it is shown, can be pasted, and is named for password managers', async ({
+  page,
+  own,
+}) => {
+  await page.goto(own.start());
+  await expect(passwordField(page)).toHaveAttribute('type', 'password');
+  await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
+  await username(page).fill('copied from here');
+  await username(page).press('Control+a');
+  await username(page).press('Control+c');
+  await passwordField(page).press('Control+v');
+  await expect(passwordField(page)).toHaveValue('copied from here');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(passwordField(page)).toHaveAttribute('type', 'password');
+  await expect(passwordField(page)).toHaveAttribute('autocomplete', 'new-password');
+});
+
 test('a username that is taken is said to be', async ({ page, own }) => {
   await newAccount(page, own, 'taken_name');
   await page.goto(own.start({ first_screen: 'register' }));
@@ -81,7 +98,7 @@ test('a wrong password is said in words, the name stays, and the keyboard is eno
   expect((await expectArrival(page, own.redirectUri)).get('code')).toBeTruthy();
 });
 
-test('an application of somebody else asks first: no goes back as access_denied, yes as a code', async ({
+test('[V10.7.2] an application of somebody else asks first: no goes back as access_denied, yes as a code', async ({
   page,
   foreign,
 }) => {

@@ -84,7 +84,7 @@ test('[UI-4] a press on the avatar opens the menu, whenever the tooltip and the 
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
 });
 
-test('[UI-4] [GUARD-5] sign-out spins until the browser has left, and ends at the base path', async ({
+test('[UI-4] [GUARD-5] [V7.4.4] sign-out spins until the browser has left, and ends at the base path', async ({
   page,
   product,
 }) => {

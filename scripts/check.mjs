@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { checkAsvs } from './asvs.mjs';
 import { checkVulnerabilities } from './audit.mjs';
 import { root } from './install-if-needed.mjs';
 import { checkLanguages } from './languages.mjs';
@@ -43,6 +44,7 @@ export const check = async () => {
     { name: 'platforms', seconds: 0, output: checkPlatforms() },
     { name: 'words', seconds: 0, output: await checkWords() },
     { name: 'languages', seconds: 0, output: checkLanguages() },
+    { name: 'ASVS', seconds: 0, output: checkAsvs() },
   ];
   for (const { name, seconds, skipped, output } of results) {
     const sign = skipped ? '–' : output === undefined ? '✓' : '✗';

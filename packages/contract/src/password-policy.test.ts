@@ -95,7 +95,7 @@ describe('[ENT-23] a password', () => {
     expect(codes('12ab98xy', {})).toEqual([]);
   });
 
-  test('is not made of the words of the tenant', () => {
+  test('[V6.2.11] is not made of the words of the tenant', () => {
     const policy = { rejects: { words: ['Acme', 'rocket'] } };
     expect(passwordIssues('acmerocket', policy)).toEqual([
       { code: 'password_rejected.restricted.words', interpolation: { words: 'Acme, rocket' } },

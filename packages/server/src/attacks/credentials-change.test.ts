@@ -33,7 +33,7 @@ describe.each(databaseKinds)('a thief who holds sessions and tokens of a user on
   const create = async (username: string, fields: Record<string, unknown> = {}) =>
     (await app.manage('POST', '/users', { username, password, ...fields })).body.id as string;
 
-  test('loses them when the user changes the password, and the user keeps the session', async () => {
+  test('[V7.4.3] loses them when the user changes the password, and the user keeps the session', async () => {
     await create('changer');
     const [thief, owner] = [
       await enter(app, { username: 'changer' }),
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('a thief who holds sessions and tokens of a user on
     expect(await thief.works()).toEqual(nothing);
   });
 
-  test('loses them when a factor is removed by the user or an administrator, and not when one is added', async () => {
+  test('[V7.4.3] loses them when a factor is removed by the user or an administrator, and not when one is added', async () => {
     const id = await create('factored');
     const thief = await enter(app, { username: 'factored' });
     await app.manage('POST', `/users/${id}/mfa-verifications`, { type: 'Totp' });

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('a thief who has an open browser and the password o
     return { ...account, id: body.id as string, secret, generate, mailboxProof, factorProof };
   };
 
-  test('cannot remove or replace the authenticator app by the password or a code to the mailbox', async () => {
+  test('[V7.5.1] cannot remove or replace the authenticator app by the password or a code to the mailbox', async () => {
     const { send, prove, mailboxProof, factorProof, generate } = await owner('guarded');
     const [factor] = (await send('GET', path)).body;
     for (const proof of [await prove(), await mailboxProof()]) {
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('a thief who has an open browser and the password o
     expect((await replace(own)).body.code).toBe('session.mfa.not_generated');
   });
 
-  test('finds only digests of backup codes, which still work, each once, also in parallel', async () => {
+  test('[V6.5.1, V6.5.2] finds only digests of backup codes, which still work, each once, also in parallel', async () => {
     const { send, factorProof, id } = await owner('hashed');
     const { codes } = (await send('POST', `${path}/backup-codes/generate`)).body as { codes: string[] };
     const proof = await factorProof();

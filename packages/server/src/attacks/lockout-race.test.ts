@@ -52,7 +52,7 @@ describe.each(databaseKinds)('the lockout under parallel guesses, on %s', kind =
   const guess = (step: Step, path: string, bodies: object[]) =>
     Promise.all(bodies.map(body => step('POST', `${base}/${path}`, body)));
 
-  test('passwords: five are checked, and the right one is refused with the rest', async () => {
+  test('[V6.3.1] passwords: five are checked, and the right one is refused with the rest', async () => {
     const { step } = await arrive();
     const identifier = { type: 'username', value: user.username };
     const wrong = Array.from({ length: guesses }, (_, index) => ({ identifier, password: `wrong ${index}` }));
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('the lockout under parallel guesses, on %s', kind =
     );
   });
 
-  test('codes that were sent: the same', async () => {
+  test('[V6.6.3] codes that were sent: the same', async () => {
     const { step } = await arrive();
     const identifier = { type: 'email', value: user.primaryEmail };
     const asked = { identifier, interactionEvent: 'SignIn' };

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('a mailbox against a second factor, on %s', kind =>
     expect(done.status, done.text).toBe(200);
   };
 
-  test('a code by email does not stand in for the authenticator app, unless the tenant says so', async () => {
+  test('[V6.3.3] a code by email does not stand in for the authenticator app, unless the tenant says so', async () => {
     const victim = await createUser('strong', { hasTotp: true });
     const offered = async () => (await signIn(victim)).body.data.availableFactors;
     expect(await offered()).toEqual(['Totp']);
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('a mailbox against a second factor, on %s', kind =>
     await app.manage('PATCH', '/sign-in-exp', { mfa });
   });
 
-  test('after a reset by email, in whatever browser, the mailbox is not the second factor', async () => {
+  test('[V6.4.3] after a reset by email, in whatever browser, the mailbox is not the second factor', async () => {
     const victim = await createUser('weak', { hasTotp: false });
     expect((await signIn(victim)).body.data.availableFactors).toEqual(['EmailVerificationCode']);
     await reset(victim, 'another horse battery');

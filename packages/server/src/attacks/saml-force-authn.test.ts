@@ -52,7 +52,7 @@ describe.each(databaseKinds)('an open browser at a service provider on %s', kind
   const login = async (browser: Browser) =>
     browser.follow(await signIn(browser, origin, { username: 'ada', password }), origin);
 
-  test('signs in again where the service provider forces it, and the assertion tells the real time', async () => {
+  test('[V7.6.1] signs in again where the service provider forces it, and the assertion tells the real time', async () => {
     const browser = createBrowser();
     const plain = await serviceProvider();
     expect((await visit(browser, plain)).address).toContain('/sign-in');

@@ -77,12 +77,15 @@ describe.each(databaseKinds)('accounts elsewhere with addresses that nobody veri
     ['no word on the number', { phone: victim.phone }],
     ['a number that is not verified', { phone: victim.phone, phone_number_verified: 'false' }],
     ['the flag of the other one', { phone: victim.phone, email_verified: true }],
-  ])('%s: neither the link that was asked for nor the automatic one finds the victim', async (_, said) => {
-    const refused = await link(said);
-    expect(refused).toMatchObject({ status: 404, body: { code: 'user.identity_not_exist' } });
-    // Nor does the answer say that somebody has the address.
-    expect(refused.body.data).toBeUndefined();
-  });
+  ])(
+    '[V6.8.1] %s: neither the link that was asked for nor the automatic one finds the victim',
+    async (_, said) => {
+      const refused = await link(said);
+      expect(refused).toMatchObject({ status: 404, body: { code: 'user.identity_not_exist' } });
+      // Nor does the answer say that somebody has the address.
+      expect(refused.body.data).toBeUndefined();
+    },
+  );
 
   test('an unverified address does not become the email of a new user', async () => {
     const { step } = await arrive({ id: 'newcomer', email: 'stranger@example.com' });

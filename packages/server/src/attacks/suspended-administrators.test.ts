@@ -43,7 +43,7 @@ describe.each(databaseKinds)(
       return { id, manage, readMe };
     };
 
-    test('a suspended administrator is refused at once, and let in again', async () => {
+    test('[V8.3.2] a suspended administrator is refused at once, and let in again', async () => {
       const { id, manage, readMe } = await enter('suspended');
       await people().write(systemOrigin('test'), tx => suspendUser(tx, id, true));
       for (const ask of [manage, readMe])
@@ -67,7 +67,7 @@ describe.each(databaseKinds)(
       expect((await readMe()).status).toBe(200);
     });
 
-    test('a machine that lost its role, or was deleted, can do nothing with its token', async () => {
+    test('[V8.3.2] a machine that lost its role, or was deleted, can do nothing with its token', async () => {
       const machine = await machineWith(app, ['users:read']);
       const list = () => call(`${app.env.ENDPOINT}/api/users`, { token: machine.token });
       expect((await list()).status).toBe(200);

@@ -40,7 +40,7 @@ describe.each(databaseKinds)('a token that is exchanged by a public application 
       ...parameters,
     });
 
-  test('gains no scope, no resource, none of the user’s data, and not a second of life', async () => {
+  test('[V8.3.3] gains no scope, no resource, none of the user’s data, and not a second of life', async () => {
     const { tokens } = await people.register(shop, 'alice', {
       resource: orders,
       scope: 'openid offline_access read',

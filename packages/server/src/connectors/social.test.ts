@@ -116,7 +116,7 @@ describe.each([
   const answerWith = (idToken: string) =>
     world.answer({ [certs]: { json: jwks }, [token]: { json: { ...tokens, id_token: idToken } } });
 
-  test('[ENT-11] a good one says who it is, a bad one nothing', async () => {
+  test('[ENT-11] [V6.8.2, V10.5.1, V10.5.4] a good one says who it is, a bad one nothing', async () => {
     answerWith(await signIdToken({ nonce: request.nonce }, issuer));
     expect(await read(id, settings)).toMatchObject({ id: '42', name: 'Ada', email: 'ada@example.com' });
     answerWith(await signIdToken({ nonce: request.nonce, email_verified: false }, issuer));
@@ -125,6 +125,10 @@ describe.each([
       await signIdToken({ nonce: 'of another sign-in' }, issuer),
       await signIdToken({ nonce: request.nonce }, 'https://elsewhere.example.com'),
       await signIdToken({ nonce: request.nonce }, issuer, '-5m'),
+      await new SignJWT({ sub: '42', nonce: request.nonce, iss: issuer, aud: 'another client' })
+        .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+        .setExpirationTime('5m')
+        .sign(keys.privateKey),
       await new SignJWT({ sub: '42', nonce: request.nonce, iss: issuer, aud: 'client' })
         .setProtectedHeader({ alg: 'HS256' })
         .setExpirationTime('5m')

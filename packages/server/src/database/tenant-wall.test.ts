@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the tenant wall on %s', kind => {
   });
   afterAll(() => database.close());
 
-  test('raw SQL reads, joins and writes nothing of another tenant', async () => {
+  test('[V8.4.1] raw SQL reads, joins and writes nothing of another tenant', async () => {
     await expectWall(database);
   });
 

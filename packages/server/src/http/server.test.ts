@@ -171,7 +171,7 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     );
   });
 
-  test('a tenant’s tokens and objects are nothing to another tenant', async () => {
+  test('[V8.4.1] a tenant’s tokens and objects are nothing to another tenant', async () => {
     await seedTenant(app.database, app.vault, {
       id: 'other',
       name: 'Other',

@@ -158,7 +158,7 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
     expect((await complete(page.address)).claims()).toMatchObject({ username: 'fred' });
   });
 
-  test('who signs out with an ID token is signed out at once and comes back to the application', async () => {
+  test('[V7.4.1] who signs out with an ID token is signed out at once and comes back to the application', async () => {
     const { browser, tokens } = await register('gina');
     const url = openid.buildEndSessionUrl(config, {
       id_token_hint: tokens.id_token!,
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
     await expect(openid.refreshTokenGrant(config, tokens.refresh_token!)).resolves.toBeDefined();
   });
 
-  test('who signs out without an ID token is asked', async () => {
+  test('[V10.6.2] who signs out without an ID token is asked', async () => {
     const { browser } = await register('hugo');
     const page = await browser.send(`${origin}/oidc/session/end`);
     expect(page.text).toContain('"kind":"sign_out"');

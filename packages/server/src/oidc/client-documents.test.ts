@@ -55,7 +55,7 @@ describe.each(databaseKinds)('applications that are named by a document, on %s',
     expect(world.asked).toHaveLength(1);
   });
 
-  test('a document that is of no use says why', async () => {
+  test('[V10.4.7] a document that is of no use says why', async () => {
     await enable(true);
     const documents = {
       'other.json': about,
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('applications that are named by a document, on %s',
       expect((await authorize(id)).body.message).toContain('not the address');
   });
 
-  test('their users are asked, and let them no further than the ceiling of all of them', async () => {
+  test('[V10.4.7] their users are asked, and let them no further than the ceiling of all of them', async () => {
     await enable(true);
     say({ 'client.json': about });
     const resource = await app.manage('POST', '/resources', { name: 'Orders', indicator: api });

@@ -75,7 +75,7 @@ describe.each(databaseKinds)('what applications of others may ask for, on %s', k
     return { tokens: await complete(address), asked: asked.body };
   };
 
-  test('a user scope beyond the ceiling is refused before anybody is asked', async () => {
+  test('[V10.4.11] a user scope beyond the ceiling is refused before anybody is asked', async () => {
     const { client } = await createOther({ userScopes: ['profile'] });
     const url = openid.buildAuthorizationUrl(client, {
       redirect_uri: redirectUri,
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('what applications of others may ask for, on %s', k
     expect(new URL(address).searchParams.get('error')).toBe('invalid_scope');
   });
 
-  test('scopes of an API are cut down to the ceiling, on the page and in the token', async () => {
+  test('[V10.4.11] scopes of an API are cut down to the ceiling, on the page and in the token', async () => {
     const { client } = await createOther({ resourceScopes: [scopes.read] });
     const { tokens, asked } = await consent(client, 'anna', {
       scope: 'openid offline_access read:orders write:orders',

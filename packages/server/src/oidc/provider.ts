@@ -139,6 +139,8 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       short: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
     },
     acrValues: [...acrValues],
+    // Nothing but codes comes back through the browser (RFC 9700 section 2.1.2).
+    responseTypes: ['code'],
     scopes: [...reservedScopes, ...userDataScopes, sessionsScope],
     claims: claimsByScope,
     // Clients of this dialect read the user's claims from the ID token.

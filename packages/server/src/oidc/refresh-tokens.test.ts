@@ -88,7 +88,7 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
     expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
   });
 
-  test('a refresh token that is used again later takes the whole grant with it', async () => {
+  test('[V10.4.5] a refresh token that is used again later takes the whole grant with it', async () => {
     const { tokens } = await registerShopper('eve');
     const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token!);
     await ageUsedTokens();
@@ -177,7 +177,7 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
     expect(refreshed.refresh_token).toBe(tokens.refresh_token);
   });
 
-  test('a public application rotates, whatever was stored for it before that was required', async () => {
+  test('[V10.4.5] a public application rotates, whatever was stored for it before that was required', async () => {
     const old = await people.createApplication({ name: 'Old rules', type: 'SPA' });
     await people.write(tx =>
       tx.update('applications', { id: old.id }, { customClientMetadata: { rotateRefreshToken: false } }),

@@ -137,7 +137,7 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     expect((await theirs.verify(query ?? {})).status).toBe(200);
   });
 
-  test('attacks: replay, wrapping, wrong audience, place or provider, old, unsigned, forged, entities', async () => {
+  test('[V6.8.2, V6.8.3] attacks: replay, wrapping, wrong audience, place or provider, old, unsigned, forged, entities', async () => {
     const { requestId } = await begin();
     const good = (fields = {}) => idp.respond(sp, { inResponseTo: requestId, ...fields });
     const once = good();
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     await deliver(idp.respond(sp, { inResponseTo: requestId }));
   });
 
-  test('[ENT-32] a provider that says of itself what cannot be used is an error of the connector', async () => {
+  test('[ENT-32] [V10.5.3] a provider that says of itself what cannot be used is an error of the connector', async () => {
     const endpoints = {
       authorization_endpoint: 'https://x/a',
       token_endpoint: 'https://x/t',
@@ -292,7 +292,7 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     await app.app.services.jobs.runSchedule('enterprise-sso');
   });
 
-  test('[ENT-12] a sign-in that the provider begins is taken where the tenant wants it', async () => {
+  test('[ENT-12] [V7.6.2] a sign-in that the provider begins is taken where the tenant wants it', async () => {
     const unasked = () => idp.respond(sp);
     expect((await deliver(unasked())).text).toContain(
       'single_sign_on.idp_initiated_authentication_not_supported',

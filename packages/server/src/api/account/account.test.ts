@@ -110,7 +110,7 @@ describe.each(databaseKinds)('the account API on %s', kind => {
     expect(merged.body).toEqual({ nickname: 'Chang', locale: 'en' });
   });
 
-  test('the password is changed by who proves the old one', async () => {
+  test('[V6.2.2] the password is changed by who proves the old one', async () => {
     await allow({ password: edit });
     const { send, prove } = await enter('secretive');
     const change = (secret: string, proof?: string) =>
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('the account API on %s', kind => {
     ).toBe(401);
   });
 
-  test('an address is taken over once it is proven, and removed again', async () => {
+  test('[V7.5.1] an address is taken over once it is proven, and removed again', async () => {
     await allow({ email: edit });
     const { send, prove } = await enter('mover');
     const identifier = { type: 'email', value: 'moved@example.com' };
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('the account API on %s', kind => {
     );
   });
 
-  test('second factors are set up, listed and removed by who proves to be still there', async () => {
+  test('[V6.5.6] second factors are set up, listed and removed by who proves to be still there', async () => {
     await allow({ mfa: edit });
     await app.manage('PATCH', '/sign-in-exp', {
       mfa: { policy: 'NoPrompt', factors: ['Totp', 'BackupCode'] },

@@ -134,7 +134,7 @@ describe.each(databaseKinds)('ways into the own account on %s', kind => {
     expect((await rename).body.code).toBe('verification_record.not_found');
   });
 
-  test('sessions and grants are listed and ended by who proves to be still there', async () => {
+  test('[V7.5.2, V8.2.2, V10.4.9, V10.7.3] sessions and grants are listed and ended by who proves to be still there', async () => {
     await allow({ session: 'Edit' });
     const { user, send, prove } = await enterAccount(app, 'everywhere');
     expect((await send('GET', '/my-account/sessions')).status).toBe(401);

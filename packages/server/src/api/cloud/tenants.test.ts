@@ -98,7 +98,7 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
     expect((await members('/resources', powerless)).status).toBe(403);
   });
 
-  test('[ROLE-2] every row asks for a token, and for the permission that it names', async () => {
+  test('[ROLE-2] [V8.2.1] every row asks for a token, and for the permission that it names', async () => {
     const powerless = await session.token({ resource: meAudience });
     for (const row of Object.values(cloud).flatMap(rows => Object.values(rows) as Row[])) {
       const url = `${app.env.ADMIN_ENDPOINT}/api${row.path.replace(/:\w+/g, 'default')}`;

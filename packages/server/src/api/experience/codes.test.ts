@@ -42,7 +42,7 @@ describe.each(databaseKinds)('codes on %s', kind => {
     await keepMessages(app);
   });
 
-  test('a user signs in by email code, by phone code, and the code is good for once', async () => {
+  test('[V6.5.1] a user signs in by email code, by phone code, and the code is good for once', async () => {
     const user = await createUser({ primaryEmail: 'ada@example.com', primaryPhone: '4915112345' });
     for (const identifier of [email('ada@example.com'), phone('4915112345')]) {
       const { step } = await visit(app, 'SignIn');
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('codes on %s', kind => {
     expect(body[0].payload.application).toEqual({ id: application.id, name: 'Harbour desk' });
   });
 
-  test('400 for a wrong code, another address, too many tries and a code past its time', async () => {
+  test('[V6.5.4, V6.6.3] 400 for a wrong code, another address, too many tries and a code past its time', async () => {
     await createUser({ primaryEmail: 'eve@example.com' });
     const { step } = await visit(app, 'SignIn');
     const identifier = email('eve@example.com');

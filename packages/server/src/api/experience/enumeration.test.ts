@@ -109,7 +109,7 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
     for (const other of others) expect(other).toBeGreaterThan(known / 2);
   });
 
-  test('429 for an address that fails too often, whomever it tries; others are let in', async () => {
+  test('[V6.3.1] 429 for an address that fails too often, whomever it tries; others are let in', async () => {
     const attempt = async (address: string, name: string, password = 'wrong') => {
       const { step } = await arrive('SignIn', address);
       return step('POST', passwordPath, { identifier: email(name), password });

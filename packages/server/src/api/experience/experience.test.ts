@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the experience API on %s', kind => {
     expect(state.text).not.toContain('argon2');
   });
 
-  test('422 for a username that is taken and for a password that breaks the policy', async () => {
+  test('[V6.2.1] 422 for a username that is taken and for a password that breaks the policy', async () => {
     await register('taken');
     const { step } = await arrive('Register');
     const path = '/experience/verification/new-password-identity';

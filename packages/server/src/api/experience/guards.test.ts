@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the services that are asked about newcomers, on %s
     });
   };
 
-  test('422 for a leaked password; the service sees five characters of its hash, and may be down', async () => {
+  test('[V6.2.4, V6.2.12] 422 for a leaked password; the service sees five characters of its hash, and may be down', async () => {
     expect(await propose('leaky', leaked)).toMatchObject({
       status: 422,
       body: { code: 'password.rejected', data: { issues: [{ code: 'password_rejected.pwned' }] } },

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('second factors on %s', kind => {
     return body.codes;
   };
 
-  test('[ENT-37] mandatory: set up with backup codes at the first sign-in, asked for at the next', async () => {
+  test('[ENT-37] [V6.5.1] mandatory: set up with backup codes at the first sign-in, asked for at the next', async () => {
     await policy('Mandatory', ['Totp', 'BackupCode']);
     await createUser('strict');
     const first = await identify('strict');

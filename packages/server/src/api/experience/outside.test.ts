@@ -63,7 +63,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     email_verified: true,
   });
 
-  test('[ENT-28] a newcomer registers, comes back, and is kept up to date; the tokens are sealed', async () => {
+  test('[ENT-28] [V10.5.2] a newcomer registers, comes back, and is kept up to date; the tokens are sealed', async () => {
     const claims = { ...verifiedClaims('ada'), picture: 'https://harbour.example/ada.png' };
     const { step } = await visit(app, 'SignIn');
     const verificationId = await prove(step, claims);
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     expect(found).toEqual([...asked, asked[1]]);
   });
 
-  test('an answer counts for the request, the sign-in and the connector that it belongs to', async () => {
+  test('[V10.1.2, V10.2.1, V10.5.1] an answer counts for the request, the sign-in and the connector that it belongs to', async () => {
     const { step } = await visit(app, 'SignIn');
     const { authorizationUri, verificationId } = (await begin(step, 'social/harbour')).body;
     const answer = await op.consent(authorizationUri, verifiedClaims('eve'));
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     expect((await app.manage('POST', '/connectors/none/authorization-uri', request)).status).toBe(404);
   });
 
-  test('[ENT-12] people of an enterprise become users and members; it speaks for its own domains only', async () => {
+  test('[ENT-12] [V10.2.2] people of an enterprise become users and members; it speaks for its own domains only', async () => {
     const connector = await app.manage('POST', '/sso-connectors', {
       providerName: 'OIDC',
       connectorName: 'Acme',
@@ -281,6 +281,16 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     const again = (await visit(app, 'SignIn')).step;
     expect((await identify(again, { verificationId: await prove(again, claims, path) })).status).toBe(204);
     await finish(again);
+
+    // An answer that names another provider as its sender is not taken for this one's (RFC 9207).
+    const mixed = (await visit(app, 'SignIn')).step;
+    const mixing = (await begin(mixed, path)).body;
+    const answer = await op.consent(mixing.authorizationUri, claims);
+    const mixedUp = await mixed('POST', `${base}/${path}/verify`, {
+      connectorData: { ...answer, iss: 'https://evil.example' },
+      verificationId: mixing.verificationId,
+    });
+    expect(mixedUp.body.code).toBe('connector.authorization_failed');
 
     // A key that nobody knows yet is asked for, but not again and again.
     await op.changeKey('k2');

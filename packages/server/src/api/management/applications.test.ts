@@ -102,7 +102,7 @@ describe.each(databaseKinds)('applications on %s', kind => {
     expect((await app.manage('POST', `/applications/${spa.id}/secrets`, { name: 'x' })).status).toBe(422);
   });
 
-  test('secrets are sealed in the database, and masked for who may only read', async () => {
+  test('[V8.2.3] secrets are sealed in the database, and masked for who may only read', async () => {
     const { id } = await createApplication();
     const { body: listed } = await app.manage('GET', `/applications/${id}/secrets`);
     const rows = await app.database

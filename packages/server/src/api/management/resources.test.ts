@@ -94,7 +94,7 @@ describe.each(databaseKinds)('resources on %s', kind => {
     });
   });
 
-  test('403 for a token without the permission; the finer permission is enough', async () => {
+  test('[V8.2.1, V8.3.1, V10.3.2] 403 for a token without the permission; the finer permission is enough', async () => {
     const management = await findManagementApi();
     const scopes = await app.manage('GET', `/resources/${management.id}/scopes?page_size=100`);
     const readScope = scopes.body.find(({ name }: { name: string }) => name === 'resources:read');

@@ -89,7 +89,7 @@ describe.each(databaseKinds)('sessions and grants of users on %s', kind => {
     });
   });
 
-  test('204 ends a session and leaves offline access, or takes it too', async () => {
+  test('[V7.4.5] 204 ends a session and leaves offline access, or takes it too', async () => {
     const { userId, refreshToken } = await enter('ben');
     const [session] = await sessionsOf(userId);
     const path = `/users/${userId}/sessions/${session.payload.uid}`;
@@ -123,17 +123,22 @@ describe.each(databaseKinds)('sessions and grants of users on %s', kind => {
     expect(await refresh(refreshToken)).toBe('invalid_grant');
   });
 
-  test.each(['suspended', 'deleted'])('who is %s is signed out of everything at once', async fate => {
-    const { userId, refreshToken } = await enter(`user_${fate}`);
-    if (fate === 'deleted') await app.manage('DELETE', `/users/${userId}`);
-    else {
-      const suspended = await app.manage('PATCH', `/users/${userId}/is-suspended`, { isSuspended: true });
-      expect(suspended.body.isSuspended).toBe(true);
-    }
-    const left = await app.database
-      .tenant('default')
-      .read(db => db.selectFrom('oidcModelInstances').select('id').where('accountId', '=', userId).execute());
-    expect(left).toEqual([]);
-    expect(await refresh(refreshToken)).toBe('invalid_grant');
-  });
+  test.each(['suspended', 'deleted'])(
+    '[V7.2.1, V7.4.2] who is %s is signed out of everything at once',
+    async fate => {
+      const { userId, refreshToken } = await enter(`user_${fate}`);
+      if (fate === 'deleted') await app.manage('DELETE', `/users/${userId}`);
+      else {
+        const suspended = await app.manage('PATCH', `/users/${userId}/is-suspended`, { isSuspended: true });
+        expect(suspended.body.isSuspended).toBe(true);
+      }
+      const left = await app.database
+        .tenant('default')
+        .read(db =>
+          db.selectFrom('oidcModelInstances').select('id').where('accountId', '=', userId).execute(),
+        );
+      expect(left).toEqual([]);
+      expect(await refresh(refreshToken)).toBe('invalid_grant');
+    },
+  );
 });
