@@ -17,6 +17,7 @@ test('[NAV-6] mfa: factors, policies and adaptive rules are chosen, with what pe
   await expect(page.getByText('Backup codes need another second factor beside them.')).toBeVisible();
   await page.getByLabel('Authenticator app').check();
   await expect(page.getByText('Backup codes need another second factor beside them.')).toHaveCount(0);
+  await page.getByLabel('Allow codes instead of stronger factors').check();
   await page.getByLabel('Mandatory', { exact: false }).first().check();
   await expect(page.getByText('It cannot be skipped.')).toBeVisible();
   await expectAccessible(page, 'mfa');
@@ -29,7 +30,7 @@ test('[NAV-6] mfa: factors, policies and adaptive rules are chosen, with what pe
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   expect(await management('GET', '/sign-in-exp')).toMatchObject({
-    mfa: { factors: ['Totp', 'BackupCode'], policy: 'Mandatory' },
+    mfa: { factors: ['Totp', 'BackupCode'], policy: 'Mandatory', allowWeakerFactors: true },
     adaptiveMfa: { enabled: true },
   });
   await management('PATCH', '/sign-in-exp', { mfa, adaptiveMfa });

@@ -73,6 +73,10 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
 
   await openTab('General');
   await page.getByLabel('Failures until it is locked').fill('20');
+  await page.getByLabel('Allowed countries').fill('German');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('SMS messages per country and hour').fill('200');
   await page.getByLabel('Account center is open').setChecked(true);
   const origins = page.getByRole('group', { name: 'Sites that share passkeys' }).getByRole('textbox');
   await origins.first().fill('https://harbour.example/path');
@@ -96,7 +100,11 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   expect(await management('GET', '/account-center')).toMatchObject({
     webauthnRelatedOrigins: ['https://harbour.example'],
   });
-  expect(await management('GET', '/configs/oidc/session')).toEqual({ ttl: 3 * 86_400 });
+  expect(await management('GET', '/configs/oidc/session')).toEqual({ ...session, ttl: 3 * 86_400 });
+  expect((await management('GET', '/sign-in-exp')).smsPolicy).toEqual({
+    allowedCountries: ['DE'],
+    hourlyLimit: 200,
+  });
   await page.getByRole('button', { name: 'History' }).click();
   const entries = page.getByRole('dialog', { name: 'History' }).getByRole('listitem');
   await expect(entries.filter({ hasText: /· Sessions/ }).first()).toContainText('259200');
@@ -118,7 +126,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
     passwordExpiration: { enabled: true, validPeriodDays: 90 },
   });
   const { passwordPolicy, captchaPolicy, emailBlocklistPolicy, sentinelPolicy } = before;
-  const { passwordExpiration, verificationCodePolicy, forgotPasswordMethods } = before;
+  const { passwordExpiration, verificationCodePolicy, smsPolicy, forgotPasswordMethods } = before;
   await management('PATCH', '/sign-in-exp', {
     passwordPolicy,
     captchaPolicy,
@@ -126,6 +134,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
     sentinelPolicy,
     passwordExpiration,
     verificationCodePolicy,
+    smsPolicy,
     forgotPasswordMethods,
   });
   await management('DELETE', `/connectors/${mailbox.id}`);

@@ -4,7 +4,7 @@ import { connectorId } from './connectors.ts';
 import { defineRows } from './endpoint.ts';
 import { codeIdentifier } from './experience-verifications.ts';
 import { jsonObject } from './fields.ts';
-import { codeErrors, verificationCode } from './passcodes.ts';
+import { codeErrors, smsErrors, verificationCode } from './passcodes.ts';
 import { webAuthnAuthentication, webAuthnRegistration } from './web-authn.ts';
 
 const record = z.object({ verificationRecordId: z.string(), expiresAt: z.iso.datetime() });
@@ -33,7 +33,12 @@ export const verifications = defineRows({
     status: 201,
     permission: 'openid',
     perAddress: 'messages',
-    errors: ['connector.not_found', 'request.message_rate_limited', 'request.address_rate_limited'],
+    errors: [
+      'connector.not_found',
+      ...smsErrors,
+      'request.message_rate_limited',
+      'request.address_rate_limited',
+    ],
   },
   verifyCode: {
     method: 'post',

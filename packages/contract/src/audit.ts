@@ -82,6 +82,7 @@ export const auditKeys = [
   'Action.PostSignIn',
   'SamlApplication.AuthnRequest',
   'SamlApplication.Callback',
+  'Sms.ConversionAlarm',
   ...hookEvents.map(event => `TriggerHook.${event}` as const),
   'Unknown',
 ] as const;
@@ -97,5 +98,6 @@ export const visibleAuditPrefixes = [
   'JwtCustomizer',
   'Action',
   'SamlApplication',
+  'Sms',
   'Unknown',
 ] as const;

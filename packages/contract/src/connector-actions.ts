@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { templateType } from './email-templates.ts';
 import { defineRows } from './endpoint.ts';
 import { jsonObject } from './fields.ts';
+import { smsErrors } from './passcodes.ts';
 import { email, phone } from './patterns.ts';
 
 /** What a connector does when it is asked to, outside of anybody's sign-in. */
@@ -31,6 +32,7 @@ export const connectorActions = defineRows({
       'connector.authorization_failed',
       'connector.rate_limit_exceeded',
       'connector.general',
+      ...smsErrors,
     ],
   },
   createAuthorizationUri: {

@@ -226,6 +226,7 @@ export const errors = {
 
   'request.address_rate_limited': 429,
   'request.body_too_large': 413,
+  'request.country_rate_limited': 429,
   'request.feature_not_supported': 422,
   'request.general': 400,
   'request.invalid_input': 400,
@@ -235,6 +236,7 @@ export const errors = {
   'request.not_found': 404,
   'request.range_not_satisfiable': 416,
   'request.rate_limited': 429,
+  'request.sms_country_not_allowed': 422,
   'request.timeout': 503,
   'request.unknown_host': 421,
   'request.unsupported_media_type': 415,

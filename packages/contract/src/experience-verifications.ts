@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { identifier, interactionEvent, verification } from './experience.ts';
-import { codeErrors, verificationCode } from './passcodes.ts';
+import { codeErrors, smsErrors, verificationCode } from './passcodes.ts';
 import { email, phone } from './patterns.ts';
 
 /** Where codes can be sent to. */
@@ -58,6 +58,7 @@ export const experienceProofs = defineRows({
     errors: [
       'connector.not_found',
       'request.message_rate_limited',
+      ...smsErrors,
       'session.captcha_required',
       'session.sso_enabled',
       'session.email_blocklist.email_not_allowed',
@@ -110,7 +111,13 @@ export const experienceFactors = defineRows({
     status: 200,
     permission,
     perAddress: 'messages',
-    errors: ['session.identifier_not_found', 'session.mfa.mfa_factor_not_enabled', 'connector.not_found'],
+    errors: [
+      'session.identifier_not_found',
+      'session.mfa.mfa_factor_not_enabled',
+      'connector.not_found',
+      'request.message_rate_limited',
+      ...smsErrors,
+    ],
   },
   verifyMfaCode: {
     method: 'post',

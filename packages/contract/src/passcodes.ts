@@ -25,6 +25,9 @@ export const passcodeRules = { digits: 6, lifetime: 600, maximumTries: 10 } as c
 /** How many codes one address or number gets within how many seconds. */
 export const sendLimit = { messages: 10, window: 600 } as const;
 
+/** Why a text message is not sent. */
+export const smsErrors = ['request.country_rate_limited', 'request.sms_country_not_allowed'] as const;
+
 /** Why a code is not taken. */
 export const codeErrors = [
   'session.verification_blocked_too_many_attempts',

@@ -64,6 +64,7 @@ export const defaultSignInExperience: Omit<SignInExperience, 'tenantId'> = {
   forgotPasswordMethods: null,
   passkeySignIn: {},
   verificationCodePolicy: {},
+  smsPolicy: {},
   passwordExpiration: { enabled: false, validPeriodDays: 90 },
   usernamePolicy: {
     caseSensitive: true,
@@ -78,3 +79,6 @@ export const defaultSignInExperience: Omit<SignInExperience, 'tenantId'> = {
 
 /** After this many failures within an hour an identifier is locked, for this many minutes. */
 export const defaultSentinelPolicy = { maxAttempts: 100, lockoutDuration: 60 } as const;
+
+/** Well above what most tenants send, and a bound to what an attack can cost. */
+export const defaultSmsPolicy = { allowedCountries: [] as string[], hourlyLimit: 1000 };

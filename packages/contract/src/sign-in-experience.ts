@@ -14,6 +14,7 @@ import {
   passkeySignIn,
   passwordExpiration,
   signUpProfileFields,
+  smsPolicy,
   usernamePolicy,
   verificationCodePolicy,
 } from './sign-in-policies.ts';
@@ -102,6 +103,7 @@ export const signInExperience = z.object({
   forgotPasswordMethods: z.array(z.enum(forgotPasswordMethods)).nullable(),
   passkeySignIn,
   verificationCodePolicy,
+  smsPolicy,
   passwordExpiration,
   usernamePolicy,
   /** `null`: every field that there is. */

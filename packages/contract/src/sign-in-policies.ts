@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { regionCodes } from './calling-codes.ts';
 import type { ErrorCode } from './errors.ts';
 import { timestamp } from './fields.ts';
 
@@ -17,6 +18,13 @@ export const adaptiveMfa = z.strictObject({ enabled: z.boolean().optional() });
 export const verificationCodePolicy = z.strictObject({
   expirationDuration: z.number().int().min(60).max(3600).optional(),
   maxRetryAttempts: z.number().int().min(1).max(100).optional(),
+});
+
+/** Text messages cost money: where they may go, and how many may go to one country within an hour. */
+export const smsPolicy = z.strictObject({
+  /** ISO 3166-1 codes. None means all countries. */
+  allowedCountries: z.array(z.enum(regionCodes)).max(regionCodes.length).optional(),
+  hourlyLimit: z.number().int().min(1).max(1_000_000).optional(),
 });
 
 const periodDays: { error: ErrorCode } = {

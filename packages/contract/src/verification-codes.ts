@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { codeErrors, verificationCode } from './passcodes.ts';
+import { codeErrors, smsErrors, verificationCode } from './passcodes.ts';
 import { email, phone } from './patterns.ts';
 
 const toEmail = z.strictObject({ email });
@@ -16,7 +16,7 @@ export const verificationCodes = defineRows({
     body: z.union([toEmail, toPhone]),
     status: 204,
     permission,
-    errors: ['connector.not_found', 'request.message_rate_limited'],
+    errors: ['connector.not_found', ...smsErrors, 'request.message_rate_limited'],
   },
   verify: {
     method: 'post',

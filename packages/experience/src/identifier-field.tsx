@@ -1,9 +1,9 @@
+import type { CallingCode } from '@gatehouse/contract/calling-codes.ts';
 import type { Identifier } from '@gatehouse/contract/experience.ts';
 import type { SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
 import { ChoiceInput } from '@gatehouse/ui/choice-input.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
-import type { CallingCode } from './calling-codes.ts';
 import { data, t } from './data.ts';
 import { type Draft, signInDraft } from './draft.ts';
 import { kindOf, labelKeyOf, readIdentifier, type TypedIdentifier } from './identifiers.ts';
@@ -94,7 +94,7 @@ const useCallingCodes = (isWanted: boolean) => {
   const [codes, setCodes] = useState<CallingCode[]>([]);
   useEffect(() => {
     if (!isWanted) return;
-    void import('./calling-codes.ts').then(({ listCallingCodes }) =>
+    void import('@gatehouse/contract/calling-codes.ts').then(({ listCallingCodes }) =>
       setCodes(listCallingCodes(data.language)),
     );
   }, [isWanted]);

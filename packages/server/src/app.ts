@@ -28,6 +28,7 @@ import { createLogStreamJob } from './log-streams/job.ts';
 import { ensureStreamsRun } from './log-streams/streams.ts';
 import { type Notice, notifyAdministrators } from './messages/notices.ts';
 import { startOwnMail } from './messages/own-mail.ts';
+import { watchSmsConversion } from './messages/sms-alarm.ts';
 import { startTenantMessages } from './messages/tenant-messages.ts';
 import { addUpInteractions } from './metrics/interactions.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -171,6 +172,11 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
           name: 'webhooks',
           everyMs: hour,
           run: () => disableFailingHooks({ database, now, pageOf, notify }),
+        },
+        {
+          name: 'sms',
+          everyMs: 10 * minute,
+          run: () => watchSmsConversion({ database, audit, logger, now, pageOf, notify }),
         },
         ...(isCloud ? [{ name: 'billing', everyMs: minute, run: () => payments.runDue() }] : []),
       ],

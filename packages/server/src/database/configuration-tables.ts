@@ -21,6 +21,14 @@ export type ConfigurationTables = {
   subjectTokens: SubjectTokens;
   secrets: Secrets;
   messages: Messages;
+  smsHours: TenantRow<{
+    country: string;
+    hour: number;
+    askedCount: Generated<number>;
+    sentCount: Generated<number>;
+    verifiedCount: Generated<number>;
+    alarmedAt: number | null;
+  }>;
 };
 
 type Connectors = TenantRow<{

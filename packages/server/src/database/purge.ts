@@ -43,6 +43,7 @@ export const purge = async (database: Database, { logDays, changeDays, isCloud, 
   await sweep('messages', sql`error is not null and created_at < ${new Date(now - traceDays * day)}`);
   await sweep('events', sql`dispatched_at < ${new Date(now - eventDays * day)}`);
   await sweep('hook_hours', sql`hour < ${new Date(now - traceDays * day)}`);
+  await sweep('sms_hours', sql`hour < ${new Date(now - traceDays * day)}`);
   await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * day)}`);
   await sweep('sentinel_activities', sql`greatest(created_at, decision_expires_at) < ${new Date(now - day)}`);
   await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * day)}`);

@@ -117,6 +117,7 @@ type SignInExperiences = TenantRow<{
   forgotPasswordMethods: DefaultJson<string[] | null>;
   passkeySignIn: DefaultJson;
   verificationCodePolicy: DefaultJson;
+  smsPolicy: DefaultJson;
   passwordExpiration: DefaultJson;
   usernamePolicy: DefaultJson;
   signUpProfileFields: DefaultJson<JsonObject[] | null>;

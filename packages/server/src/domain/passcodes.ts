@@ -8,6 +8,7 @@ import type { Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { queueMessage } from '../messages/queue.ts';
+import { countVerifiedSms } from '../messages/sms-limits.ts';
 import { takeTurn } from './rate-limits.ts';
 import { RequestError } from './request-error.ts';
 import { guardAttempt, requireNotBlocked } from './sentinel.ts';
@@ -153,6 +154,7 @@ export const checkPasscode = async (
         .set({ tries: row.tries + 1, isUsed: row.isUsed || !refusal })
         .where('id', '=', row.id)
         .execute();
+      if (!refusal && identifier.type === 'phone') await countVerifiedSms(tx.db, identifier.value);
       return refusal;
     });
   await guardAttempt({ tenant, origin }, { action: 'VerificationCode', identifier }, async () => {

@@ -25,6 +25,7 @@ export const loadPublicExperience = async (
   const {
     forgotPasswordMethods: _,
     emailBlocklistPolicy: __,
+    smsPolicy: ___,
     ...experience
   } = { ...(await loadSignInExperience(db)), ...unsaved };
   const resets = firstFactors({ ...(await loadSignInConfiguration(db)), ...unsaved }, 'ForgotPassword');

@@ -24,7 +24,7 @@ export const composeEmail = async (
   const t = createTranslator(language, await loadPhrases(language, 'messages'));
   if (isNotice(templateType)) {
     const words = {
-      name: textOf(payload.name) ?? '',
+      name: namesOf(language, payload.regions) ?? textOf(payload.name) ?? '',
       tenant: nameOf(payload.tenant) ?? '',
       count: Number(payload.days ?? 0),
     };
@@ -69,6 +69,12 @@ export const composeText = async (
 };
 
 const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
+const namesOf = (language: string, regions: unknown) => {
+  if (!Array.isArray(regions)) return undefined;
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return new Intl.ListFormat(language).format(regions.map(region => names.of(region) ?? region));
+};
 
 const nameOf = (value: unknown) =>
   typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : undefined;

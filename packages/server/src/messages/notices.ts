@@ -7,7 +7,12 @@ import { listMembers } from '../domain/tenant-members.ts';
 import { queueMessage } from './queue.ts';
 
 /** What the server writes to the administrators of a tenant by itself. */
-export const noticeTypes = ['WebhookTurnedOff', 'CertificateExpires', 'CertificateExpired'] as const;
+export const noticeTypes = [
+  'WebhookTurnedOff',
+  'CertificateExpires',
+  'CertificateExpired',
+  'SmsConversionLow',
+] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
 export const isNotice = (type: string): type is NoticeType => noticeTypes.some(notice => notice === type);
@@ -18,6 +23,8 @@ export type Notice = {
   name: string;
   link: string;
   days?: number;
+  /** ISO codes of countries, which are named in the reader's language. */
+  regions?: string[];
 };
 
 type Means = {

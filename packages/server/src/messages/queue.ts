@@ -4,6 +4,7 @@ import type { Write } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { NoticeType } from './notices.ts';
+import { admitSms } from './sms-limits.ts';
 
 export type Message = {
   channel: 'Email' | 'Sms';
@@ -26,6 +27,7 @@ export const queueMessage = async (
   vault: Vault,
   { payload, hasMailServer = false, isDropped = false, ...message }: Message,
 ) => {
+  if (message.channel === 'Sms') await admitSms(tx.db, message.recipient, { isSent: !isDropped });
   const connector = await tx.db
     .selectFrom('connectors')
     .select(['id', 'connectorId'])

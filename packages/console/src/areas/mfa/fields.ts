@@ -5,7 +5,10 @@ import { z } from 'zod';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
 
 const fields = z.object({
-  mfa: mfa.extend({ organizationRequiredMfaPolicy: z.enum(organizationMfaPolicies) }),
+  mfa: mfa.extend({
+    organizationRequiredMfaPolicy: z.enum(organizationMfaPolicies),
+    allowWeakerFactors: z.boolean(),
+  }),
   adaptiveMfa: z.object({ enabled: z.boolean() }),
 });
 export type MfaValues = z.infer<typeof fields>;
@@ -20,7 +23,7 @@ export const mfaFields = ({ signIn, signUp }: SignInExperience) =>
   });
 
 export const readMfa = ({ mfa: saved, adaptiveMfa }: SignInExperience): MfaValues => ({
-  mfa: { organizationRequiredMfaPolicy: 'NoPrompt', ...saved },
+  mfa: { organizationRequiredMfaPolicy: 'NoPrompt', allowWeakerFactors: false, ...saved },
   adaptiveMfa: { enabled: adaptiveMfa.enabled ?? false },
 });
 

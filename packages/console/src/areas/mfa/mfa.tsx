@@ -32,6 +32,12 @@ const MfaForm = () => {
       <EditForm form={form} feature="mfaEnabled">
         <FormSection title={t('mfa.factors_title')} help={t('mfa.factors_help')}>
           <Factors form={form} />
+          <FormSwitch
+            form={form}
+            name="mfa.allowWeakerFactors"
+            label={t('mfa.weaker')}
+            help={t('mfa.weaker_text')}
+          />
         </FormSection>
         <FormSection title={t('mfa.policy_title')} help={t('mfa.policy_help')}>
           <FormField form={form} name="mfa.policy" label={t('mfa.policy')}>

@@ -1,6 +1,6 @@
 import { type AccountCenter, accountCenters } from '@gatehouse/contract/account-center.ts';
 import { oidcConfigs, sessionConfig } from '@gatehouse/contract/oidc-configs.ts';
-import { defaultSentinelPolicy } from '@gatehouse/contract/sign-in-defaults.ts';
+import { defaultSentinelPolicy, defaultSmsPolicy } from '@gatehouse/contract/sign-in-defaults.ts';
 import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
@@ -15,6 +15,7 @@ import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { AccountCenterSection } from './account-center.tsx';
 import { accountCenterFields, readAccountCenter, writeAccountCenter } from './account-center-fields.ts';
+import { SmsLimits } from './sms-limits.tsx';
 import { Unblock } from './unblock.tsx';
 
 const generalFields = z.object({
@@ -25,6 +26,10 @@ const generalFields = z.object({
   verificationCodePolicy: z.object({
     expirationDuration: z.number().int().min(60).max(3600),
     maxRetryAttempts: z.number().int().min(1).max(100),
+  }),
+  smsPolicy: z.object({
+    allowedCountries: z.array(z.string()),
+    hourlyLimit: z.number().int().min(1).max(1_000_000),
   }),
   session: z.object({
     ttl: sessionConfig.shape.ttl.nullable().refine((seconds): boolean => seconds !== null, {
@@ -52,13 +57,18 @@ const GeneralForm = ({ accountCenter, ttl }: { accountCenter: AccountCenter; ttl
   const updateSession = useWrite(oidcConfigs.updateSession);
   const form = useSignInForm({
     schema: generalFields,
-    read: ({ sentinelPolicy, verificationCodePolicy }): GeneralValues => ({
+    read: ({ sentinelPolicy, verificationCodePolicy, smsPolicy }): GeneralValues => ({
       sentinelPolicy: { ...defaultSentinelPolicy, ...sentinelPolicy },
       verificationCodePolicy: { ...defaultCodePolicy, ...verificationCodePolicy },
+      smsPolicy: { ...defaultSmsPolicy, ...smsPolicy },
       session: { ttl },
       accountCenter: readAccountCenter(accountCenter),
     }),
-    write: ({ sentinelPolicy, verificationCodePolicy }) => ({ sentinelPolicy, verificationCodePolicy }),
+    write: ({ sentinelPolicy, verificationCodePolicy, smsPolicy }) => ({
+      sentinelPolicy,
+      verificationCodePolicy,
+      smsPolicy,
+    }),
     saveMore: async ({ accountCenter: account, session }) => {
       await updateAccountCenter.mutateAsync({ body: writeAccountCenter(account) });
       if (session.ttl !== null && session.ttl !== ttl)
@@ -98,6 +108,7 @@ const GeneralForm = ({ accountCenter, ttl }: { accountCenter: AccountCenter; ttl
           </FormField>
         </Grid>
       </FormSection>
+      <SmsLimits form={form} />
       <FormSection title={t('security.session_title')} help={t('security.session_help')}>
         <FormField
           form={form}

@@ -5,6 +5,7 @@ import { beginSocial, findSocialConnector } from '../../connectors/social-sessio
 import { RequestError } from '../../domain/request-error.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { renderMessage } from '../../messages/render.ts';
+import { admitSms } from '../../messages/sms-limits.ts';
 
 /** Accounts that administrators link for their users begin and end with this owner. */
 export const managementOwner = 'management';
@@ -29,6 +30,8 @@ export const connectorActions: DirectHandlers<typeof rows> = {
         body.config,
       ),
     );
+    const { phone } = body;
+    if (phone !== undefined) await tenant.database.send(db => admitSms(db, phone, { isSent: false }));
     await runConnector(() => send(services.outgoing, body.config, message));
   },
 
