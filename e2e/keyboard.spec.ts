@@ -146,7 +146,7 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
   ).toHaveText('Jan 31');
 
   await go('Multi-factor auth');
-  await page.getByLabel('Authenticator app').focus();
+  await page.getByRole('switch', { name: /^Authenticator app/ }).focus();
   await keyboard.press('Space');
   await keyboard.press('Control+s');
   await expect(page.getByText('Settings saved').first()).toBeVisible();

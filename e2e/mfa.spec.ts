@@ -15,7 +15,7 @@ test('[NAV-6] mfa: factors, policies and adaptive rules are chosen, with what pe
   await expect(page.getByText('Nobody is asked for a second factor: there is none.')).toBeVisible();
   await page.getByLabel('Backup codes').check();
   await expect(page.getByText('Backup codes need another second factor beside them.')).toBeVisible();
-  await page.getByLabel('Authenticator app').check();
+  await page.getByRole('switch', { name: /^Authenticator app/ }).check();
   await expect(page.getByText('Backup codes need another second factor beside them.')).toHaveCount(0);
   await page.getByLabel('Allow codes instead of stronger factors').check();
   await page.getByLabel('Mandatory', { exact: false }).first().check();
