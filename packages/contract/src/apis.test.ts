@@ -51,6 +51,7 @@ test('management writes name what they change; few change nothing or leave it to
     'userJobs.cancelJob',
     'verificationCodes.send',
     'verificationCodes.verify',
+    'users.erase',
     'users.verifyPassword',
   ]);
 });
