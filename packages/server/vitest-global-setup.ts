@@ -1,4 +1,6 @@
-import { makeTemplate } from './src/database/embedded/make-template.ts';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startTestPostgresql } from './src/database/testing/postgresql.ts';
 
 declare module 'vitest' {
@@ -9,6 +11,12 @@ declare module 'vitest' {
 }
 
 type Project = { provide(key: 'postgresqlUrl', value: string): void };
+
+/** In a process of its own: the embedded database finds its program by `import.meta.resolve`, which Vitest lacks here. */
+const makeTemplate = () =>
+  promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL('./src/database/embedded/make-template.ts', import.meta.url)),
+  ]);
 
 export default async (project: Project) => {
   const [server] = await Promise.all([startTestPostgresql(process.env.TEST_DATABASE_URL), makeTemplate()]);
