@@ -117,6 +117,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),
     renderForm: (tenant, ctx, form) => experiencePages.renderForm(tenant, ctx, form),
     outgoing,
+    env,
     scripts,
     audit,
     metrics,

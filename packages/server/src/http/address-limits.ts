@@ -4,13 +4,13 @@ import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { returnTurn, takeTurn } from '../domain/rate-limits.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type { Services } from './services.ts';
+import type { Environment } from '../env.ts';
 
 const windowMs = 60 * 60 * 1000;
 
 type Asked = {
   tenant: Tenant;
-  services: Pick<Services, 'env'>;
+  services: { env: Pick<Environment, 'GATEHOUSE_ADDRESS_LIMIT'> };
   request: { ip: string };
 };
 

@@ -17,6 +17,7 @@ import type { OidcConfig } from '../domain/oidc-config.ts';
 import type { PlaceHeaders } from '../domain/sign-in/whereabouts.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import type { Environment } from '../env.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { claimsByScope, findAccount } from './accounts.ts';
@@ -25,6 +26,7 @@ import { applicationOf, applicationProperty } from './application-of.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { cookiePrefix } from './cookie-names.ts';
 import { createCustomClaims } from './custom-claims.ts';
+import { limitDeviceGuesses } from './device-guesses.ts';
 import { devicePages } from './device-pages.ts';
 import { addErrorCodes } from './errors.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
@@ -57,6 +59,7 @@ export type ProviderOptions = {
   /** Questions that the provider asks people. */
   renderForm: RenderForm;
   outgoing: Outgoing;
+  env: Pick<Environment, 'GATEHOUSE_ADDRESS_LIMIT'>;
   scripts: Sandbox;
   audit: AuditLog;
 };
@@ -108,6 +111,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   keepSubmissions(provider, options.placeHeaders);
   deriveSuccessors(provider, config.keys.cookies[0] ?? '');
   provider.use(splitResources);
+  provider.use(limitDeviceGuesses(tenant, options));
   provider.use(addErrorCodes);
   return provider;
 };
