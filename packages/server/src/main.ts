@@ -46,9 +46,9 @@ const run = async () => {
   process.on('unhandledRejection', error =>
     logger.error({ err: error }, 'a rejected promise was left alone'),
   );
-  if (cluster.isPrimary) printAddresses(env);
-  // Every process knows the same one; the first of several tells it.
-  if (setupCode && (cluster.isPrimary || cluster.worker?.id === 1)) printSetupCode(setupCode);
+  // Every process knows the same setup code. The first of several workers prints it, below the addresses of the primary.
+  if (cluster.isPrimary) process.stdout.write(describeAddresses(env) + describeSetupCode(setupCode));
+  else if (cluster.worker?.id === 1) process.stdout.write(describeSetupCode(setupCode));
   let stopping = false;
   const end = async () => {
     if (stopping) return;
@@ -65,7 +65,7 @@ const run = async () => {
 const runWorkers = (env: Environment) => {
   let stopping = false;
   for (let count = 0; count < env.GATEHOUSE_WORKERS; count += 1) cluster.fork();
-  cluster.once('listening', () => printAddresses(env));
+  cluster.once('listening', () => process.stdout.write(describeAddresses(env)));
   const served = new Set<number>();
   cluster.on('listening', ({ id }) => served.add(id));
   cluster.on('exit', ({ id }, code) => {
@@ -82,16 +82,16 @@ const runWorkers = (env: Environment) => {
   process.on('SIGTERM', end);
 };
 
-const printAddresses = (env: Environment) => {
+const describeAddresses = (env: Environment) => {
   const console = env.GATEHOUSE_EDITION === 'cloud' ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
   const mailbox = hasMailbox(env) ? `  Mailbox          ${env.ADMIN_ENDPOINT}/mailbox\n` : '';
-  process.stdout.write(`\n  Console          ${console}\n  Tenant endpoint  ${env.ENDPOINT}\n${mailbox}\n`);
+  return `\n  Console          ${console}\n  Tenant endpoint  ${env.ENDPOINT}\n${mailbox}\n`;
 };
 
-const printSetupCode = (code: string) =>
-  process.stdout.write(
-    `  Setup code       ${code}\n  The welcome page asks for it unless you open it on this machine by localhost.\n\n`,
-  );
+const describeSetupCode = (code: string | undefined) =>
+  code
+    ? `  Setup code       ${code}\n  The welcome page asks for it unless you open it on this machine by localhost.\n\n`
+    : '';
 
 if (import.meta.main) {
   await run().catch((error: unknown) => {

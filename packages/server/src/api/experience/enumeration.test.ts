@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBrowser } from '../../http/testing/browser.ts';
+import { recipientMark } from '../../messages/queue.ts';
 import { keepMessages, readMessage, visit } from './testing/visit.ts';
 
 const sendPath = '/experience/verification/verification-code';
@@ -68,7 +69,7 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
       rows: await db
         .selectFrom('messages')
         .select(['recipient', 'sentAt', 'error'])
-        .where('recipient', '=', 'stranger@example.com')
+        .where('recipient', '=', recipientMark(app.vault, 'stranger@example.com'))
         .execute(),
     }));
     expect(rows).toHaveLength(2);
