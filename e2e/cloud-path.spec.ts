@@ -7,7 +7,7 @@ test('tenants that share one host have all of their pages below their own path',
   browser,
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const cloud = await startProduct({ edition: 'cloud', env: { GATEHOUSE_TENANTS_BY: 'path' } });
   await createAdministrator(cloud);
   const { tenantOwner } = await peopleOf(browser, cloud);

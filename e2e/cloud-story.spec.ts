@@ -13,7 +13,7 @@ test('a stranger registers, creates a development and a paid tenant, and invites
   browser,
   cloud,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const admin = await connectManagement(cloud, 'admin');
   const register = async (page: Page, address: string) => {
     await page.getByLabel('Email', { exact: true }).fill(address);

@@ -45,9 +45,7 @@ const expectFit = async (page: Page, where: string, sizes = [phone, screen]) => 
   const isNow = ({ width }: { width: number }) => Number(page.viewportSize()?.width === width);
   for (const size of sizes.toSorted((one, other) => isNow(other) - isNow(one))) {
     if (!isNow(size)) await page.setViewportSize(size);
-    await expect.soft
-      .poll(() => overflows(page), { message: `${where}, ${size.width}`, timeout: 3000 })
-      .toEqual([]);
+    await expect.soft.poll(() => overflows(page), { message: `${where}, ${size.width}` }).toEqual([]);
     expect.soft(await cutTexts(page), `${where}, ${size.width}: cut`).toEqual([]);
   }
 };
@@ -109,7 +107,7 @@ test('every address of the console is accessible in light and dark, and fits a s
   product,
   management,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   // Entries are written a moment after what they tell of: here that the management API has been asked.
   await expect.poll(() => management('GET', '/logs?page_size=1')).toHaveLength(1);
   const { fill, remove } = await createSamples(management);
@@ -126,7 +124,7 @@ test('[L10N-1] [L10N-2] every address of the console fits in Arabic, German and 
   product,
   management,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const { fill, remove } = await createSamples(management);
   const expectEachAccessible = accessibilityOf(page);
   const place = { base: product.console, routes: routesOf('oss'), fill, language: 'ar' };
@@ -146,7 +144,7 @@ test('every address of the console is accessible in the cloud and fits in Englis
   cloud,
   people,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const { page, tenantId } = await people.tenantOwner('Routes');
   const management = await managementOf(page, cloud, tenantId);
   const { fill, remove } = await createSamples(management);

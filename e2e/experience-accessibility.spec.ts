@@ -64,7 +64,7 @@ test('axe finds nothing on the pages of a sign-in, on a phone, in light, dark an
   own,
   management,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const github = await management('POST', '/connectors', {
     connectorId: 'github-universal',
     config: { clientId: 'id', clientSecret: 'secret' },
@@ -143,7 +143,7 @@ test('axe finds nothing on the pages after a sign-in and where one fails, on a p
   product,
   management,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const { id } = await management('POST', '/users', { username: 'axe_axel', password });
   const { id: organizationId } = await management('POST', '/organizations', { name: 'Harbour' });
   await management('POST', `/organizations/${organizationId}/users`, { userIds: [id] });
@@ -214,7 +214,7 @@ test('axe finds nothing in the account center and the demo app, on a phone, in l
   product,
   management,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const fields = 'name avatar profile email phone password username social mfa session passkey'.split(' ');
   await management('PATCH', '/sign-in-exp', {
     mfa: { policy: 'NoPrompt', factors: ['Totp', 'WebAuthn', 'BackupCode'] },

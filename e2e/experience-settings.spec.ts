@@ -63,7 +63,7 @@ test('[ENT-37] the pages ask what the settings say, for every way to sign in and
   own,
   management,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(800_000);
   await keepMessages(management);
   const before = await management('GET', '/sign-in-exp');
   const seen: Record<string, unknown> = {};

@@ -41,7 +41,7 @@ const control = (page: Page, name: RegExp) =>
   page.getByRole('button', { name }).or(page.getByRole('link', { name }));
 
 test.beforeAll(async ({ management }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   installIfNeeded(guidesHome);
   await management('POST', '/users', { ...visitor, name: 'Gwen Guided' });
 });

@@ -71,7 +71,7 @@ export const startGuideProgram = async (
               ({ status }) => status,
               () => output() || 'silent',
             ),
-          { message: 'the program of the guide answers', timeout: 60_000, intervals: [100] },
+          { message: 'the program of the guide answers', timeout: 150_000, intervals: [100] },
         )
         .toBe(200),
     /** What was written fits the types of the framework, where its starter speaks TypeScript. */

@@ -8,6 +8,7 @@ beforeAll(async () => {
   database = await openTestDatabase('postgresql');
   await createTenants(database, 'default');
   await database.system(async db => {
+    await sql`set local statement_timeout = 0`.execute(db);
     await sql`
       insert into organizations (tenant_id, id, name, created_at)
       select 'default', 'o' || i, 'Company ' || md5(i::text), now() - i * interval '1 minute'
