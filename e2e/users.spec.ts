@@ -189,6 +189,12 @@ test('[NAV-19] by keyboard alone: a new password, an organization, sessions ende
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings$/);
 
+  // A new password ends the sessions too, so they are ended first.
+  await expect(page.getByRole('row').filter({ hasText: 'Storefront' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
+
   await page.getByRole('button', { name: 'More actions', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Reset password' })).toBeVisible();
@@ -198,11 +204,6 @@ test('[NAV-19] by keyboard alone: a new password, an organization, sessions ende
   await expect(dialog.getByText('Password changed')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(dialog).toHaveCount(0);
-
-  await expect(page.getByRole('row').filter({ hasText: 'Storefront' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
-  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Details' }).press('Enter');
   await expect(page).toHaveURL(/\/social-identities\/github$/);
