@@ -13,6 +13,9 @@ const seconds = 8;
 const warmUpSeconds = 12;
 const visitors = 16;
 const redirectUri = 'https://bench.example/callback';
+/** The pair of RFC 7636 appendix B. */
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const person = { username: 'bench_visitor', password: 'violet harbour 42' };
 
 /** What people do: sign in with a password from the first redirect to the tokens, and refresh them. */
@@ -70,6 +73,8 @@ const visit = async (product: Product, client: Client): Promise<{ refresh_token:
     redirect_uri: redirectUri,
     response_type: 'code',
     scope: 'openid profile',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
   });
   await browser.follow(`${tenantEndpoint}/oidc/auth?${query}`, tenantEndpoint);
   const next = await signIn(browser, tenantEndpoint, person);
@@ -78,6 +83,7 @@ const visit = async (product: Product, client: Client): Promise<{ refresh_token:
   const { url, ...request } = exchange(product, client, {
     grant_type: 'authorization_code',
     redirect_uri: redirectUri,
+    code_verifier: verifier,
     code,
   });
   const response = await fetch(url, request);

@@ -45,6 +45,8 @@ export const application = z.object({
   isThirdParty: z.boolean(),
   /** Whether only those whom the access rules name may sign in. */
   appLevelAccessControlEnabled: z.boolean().optional(),
+  /** Whether requests without PKCE are refused although the application has a secret; public ones always need it. */
+  isPkceRequired: z.boolean().optional(),
   createdAt: timestamp,
 });
 export type Application = z.infer<typeof application>;
@@ -77,6 +79,7 @@ const createApplication = z
     ...application.pick({ name: true, type: true }).shape,
     ...z.object(settable).partial().shape,
     isThirdParty: z.boolean().optional(),
+    isPkceRequired: z.boolean().optional(),
     protectedAppMetadata: z.strictObject({ subDomain: siteName, origin }).optional(),
   })
   .refine(({ type, protectedAppMetadata }) => type !== 'Protected' || protectedAppMetadata, {
@@ -109,6 +112,7 @@ const updateApplication = z.strictObject({
     .optional(),
   isAdmin: z.boolean().optional(),
   appLevelAccessControlEnabled: z.boolean().optional(),
+  isPkceRequired: z.boolean().optional(),
 });
 
 const createSecret = z.strictObject({

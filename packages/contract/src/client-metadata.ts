@@ -15,6 +15,9 @@ export const oidcClientMetadata = z.strictObject({
 });
 export type OidcClientMetadata = z.infer<typeof oidcClientMetadata>;
 
+/** Seconds. */
+export const longestAuthenticationAge = 365 * 24 * 60 * 60;
+
 export const refreshTokenTtlDays = { minimum: 1, maximum: 90 } as const;
 
 const privateParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
@@ -54,12 +57,7 @@ export const customClientMetadata = z.strictObject({
   /** The least level of authentication, whatever a request asks for. */
   minimumAcr: z.enum(acrValues).optional(),
   /** Seconds after which users sign in again for this application. */
-  maximumAuthenticationAge: z
-    .number()
-    .int()
-    .min(1)
-    .max(365 * 24 * 60 * 60)
-    .optional(),
+  maximumAuthenticationAge: z.number().int().min(1).max(longestAuthenticationAge).optional(),
 });
 export type CustomClientMetadata = z.infer<typeof customClientMetadata>;
 

@@ -50,6 +50,7 @@ type Applications = TenantRow<{
   customData: DefaultJson;
   isThirdParty: Generated<boolean>;
   appLevelAccessControlEnabled: Generated<boolean>;
+  isPkceRequired: Generated<boolean>;
   createdAt: Generated<number>;
 }>;
 

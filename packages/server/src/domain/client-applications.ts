@@ -13,6 +13,7 @@ export type ClientApplication = Pick<
   secrets: { value: string; expiresAt: number | null }[];
   /** Only users that it names may sign in to it. */
   appLevelAccessControlEnabled?: boolean;
+  isPkceRequired?: boolean;
   /** Where a protected application is served: its own host, and its custom domain. */
   hosts?: string[];
   /** Only applications of others have one. */
@@ -35,6 +36,7 @@ export const loadClientApplication = async (
       'customClientMetadata',
       'protectedAppMetadata',
       'appLevelAccessControlEnabled',
+      'isPkceRequired',
     ])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -63,6 +63,7 @@ export const loadClientDocument = async (
       logoUri: data.logo_uri,
     },
     customClientMetadata: { jwks: await keysOf(outgoing, data) },
+    isPkceRequired: true,
     secrets: [],
     consentCeiling,
   };

@@ -198,7 +198,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       },
     },
     fetch: (url, init) => fetchGuarded(options.outgoing, url, init),
-    pkce: { required: (_, client) => requiresPkce(client) },
+    pkce: { required: requiresPkce },
     clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
     issueRefreshToken,
     rotateRefreshToken,

@@ -1,6 +1,7 @@
 import type { SecurityProfile } from '@gatehouse/contract/client-metadata.ts';
-import type { Client, ClientMetadata } from 'oidc-provider';
+import type { Client, ClientMetadata, KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
+import { unsolicitedCookie } from '../sso/assertions.ts';
 import { applicationOf } from './application-of.ts';
 
 /**
@@ -24,5 +25,16 @@ export const profileMetadata = (
 export const profileOf = (client: Client): SecurityProfile =>
   applicationOf(client).customClientMetadata.securityProfile ?? 'Standard';
 
-export const requiresPkce = (client: Client) =>
-  client.clientAuthMethod === 'none' || profileOf(client) !== 'Standard';
+export const requiresPkce = (ctx: KoaContextWithOIDC, client: Client) => {
+  if (client.clientAuthMethod === 'none' || profileOf(client) !== 'Standard') return true;
+  return applicationOf(client).isPkceRequired === true && !isBegunByIdentityProvider(ctx);
+};
+
+/**
+ * A request that we sent for the application after an identity provider began the sign-in: the application has no
+ * verifier for it. Left out by others, PKCE helps them nothing: a client that sends a verifier gets no tokens for a code
+ * without a challenge.
+ */
+const isBegunByIdentityProvider = (ctx: KoaContextWithOIDC) =>
+  String(ctx.oidc.params?.direct_sign_in ?? '').startsWith('sso:') &&
+  ctx.cookies.get(unsolicitedCookie) !== undefined;

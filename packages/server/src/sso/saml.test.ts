@@ -322,6 +322,11 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     const { location, cookie } = await deliver(unasked());
     expect(location).toContain(`direct_sign_in=sso%3A${connectorId}`);
     expect(cookie).toMatch(/^_sso_assertion=\w+; .*HttpOnly; SameSite=Lax/);
+    // The application has no verifier for a request that we begin for it: PKCE is not asked of this one alone.
+    const begun = (cookies: Record<string, string>) =>
+      fetch(location!, { headers: cookies, redirect: 'manual' });
+    expect((await begun({ cookie: cookie! })).headers.get('location')).not.toContain('error=');
+    expect((await begun({})).headers.get('location')).toContain('error=invalid_request');
     const { step, browser } = await visit(app, 'SignIn');
     const kept = (cookie ?? '').split(';')[0] ?? '';
     const base = `${app.env.ENDPOINT}/api/experience/verification/sso/${connectorId}`;

@@ -5,10 +5,12 @@ import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { LevelSelect, levelField, toLevel } from '../../templates/level-select.tsx';
 
 const permissionFields = z.object({
   name: resources.createScope.body.shape.name,
   description: z.string(),
+  acr: levelField,
 });
 
 /** Creates a permission, or edits the given one. */
@@ -25,10 +27,14 @@ export const PermissionDialog = (props: { resourceId: string; scope?: Scope; onC
       submitLabel={t(scope ? 'general.save' : 'api_resources.permissions.create')}
       schema={permissionFields}
       limit={scope ? undefined : () => ({ feature: 'scopesPerResourceLimit', used: existing.length })}
-      defaultValues={{ name: scope?.name ?? '', description: scope?.description ?? '' }}
+      defaultValues={{
+        name: scope?.name ?? '',
+        description: scope?.description ?? '',
+        acr: toLevel(scope?.acr),
+      }}
       onClose={onClose}
-      submit={async ({ name, description }) => {
-        const body = { name, description: description || null };
+      submit={async ({ name, description, acr }) => {
+        const body = { name, description: description || null, acr: acr || null };
         if (scope) await update.mutateAsync({ params: { resourceId, scopeId: scope.id }, body });
         else await create.mutateAsync({ params: { resourceId }, body });
         toast.success(
@@ -54,6 +60,14 @@ export const PermissionDialog = (props: { resourceId: string; scope?: Scope; onC
             placeholder={t('api_resources.permissions.description_placeholder')}
             isOptional
           />
+          <FormField
+            form={form}
+            name="acr"
+            label={t('authentication_levels.label')}
+            help={t('api_resources.permissions.level_help')}
+          >
+            {field => <LevelSelect {...field} />}
+          </FormField>
         </>
       )}
     </FormDialog>

@@ -7,7 +7,7 @@ import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { useWatch } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { FormField } from '../../templates/form-field.tsx';
+import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import type { SettingsForm } from './settings-fields.ts';
 
 /** The least that requests of this application must offer. */
@@ -42,6 +42,14 @@ export const SecurityProfile = ({ form }: { form: SettingsForm }) => {
       </FormField>
       {profile === 'Fapi2' && jwks.trim() === '' && (
         <Callout tone="warning">{t('applications.security.keys_needed')}</Callout>
+      )}
+      {type === 'Traditional' && profile === 'Standard' && (
+        <FormSwitch
+          form={form}
+          name="isPkceRequired"
+          label={t('applications.security.pkce')}
+          help={t('applications.security.pkce_help')}
+        />
       )}
       {isConfidential && (
         <FormField

@@ -5,6 +5,7 @@ import {
 } from '@gatehouse/contract/applications.ts';
 import {
   customClientMetadata,
+  longestAuthenticationAge,
   mustRotate,
   refreshTokenTtlDays,
   securityProfiles,
@@ -15,6 +16,7 @@ import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { customDataText } from '../../templates/custom-data-field.tsx';
 import { lines, writtenLines } from '../../templates/form-lines.tsx';
+import { levelField, toLevel } from '../../templates/level-select.tsx';
 import { type AccessFields, guardedFields } from './access-rules.ts';
 
 /** Those that people sign in to by OpenID Connect. */
@@ -44,6 +46,7 @@ export const settingsFields = (type: ApplicationType) =>
     description: z.string(),
     customData: customDataText,
     isAdmin: z.boolean(),
+    isPkceRequired: z.boolean(),
     ...guardedFields,
     oidcClientMetadata: z.object({
       redirectUris: lines(redirectUriFor(type)),
@@ -62,6 +65,8 @@ export const settingsFields = (type: ApplicationType) =>
       maxAllowedGrants: limited(1, 1000),
       jwks: jwksText,
       securityProfile: z.enum(securityProfiles),
+      minimumAcr: levelField,
+      maximumAuthenticationAge: limited(1, longestAuthenticationAge),
     }),
   });
 export type SettingsFields = z.infer<ReturnType<typeof settingsFields>>;
@@ -74,6 +79,7 @@ export const toSettingsForm = (saved: ApplicationDetail, access: AccessFields): 
     description: saved.description ?? '',
     customData: JSON.stringify(saved.customData, undefined, 2),
     isAdmin: saved.isAdmin ?? false,
+    isPkceRequired: saved.isPkceRequired ?? false,
     appLevelAccessControlEnabled: saved.appLevelAccessControlEnabled ?? false,
     access,
     oidcClientMetadata: {
@@ -93,6 +99,8 @@ export const toSettingsForm = (saved: ApplicationDetail, access: AccessFields): 
       maxAllowedGrants: custom.maxAllowedGrants ?? null,
       jwks: custom.jwks ? JSON.stringify(custom.jwks, undefined, 2) : '',
       securityProfile: custom.securityProfile ?? 'Standard',
+      minimumAcr: toLevel(custom.minimumAcr),
+      maximumAuthenticationAge: custom.maximumAuthenticationAge ?? null,
     },
   };
 };
@@ -106,6 +114,7 @@ export const toSettingsBody = (values: SettingsFields, saved: ApplicationDetail)
     description: values.description || null,
     customData: JSON.parse(values.customData),
     ...(saved.type === 'MachineToMachine' ? { isAdmin: values.isAdmin } : {}),
+    ...(saved.type === 'Traditional' ? { isPkceRequired: values.isPkceRequired } : {}),
     ...(signsPeopleIn(saved.type)
       ? { appLevelAccessControlEnabled: values.appLevelAccessControlEnabled }
       : {}),
@@ -132,6 +141,8 @@ export const toSettingsBody = (values: SettingsFields, saved: ApplicationDetail)
       idTokenTtl: custom.idTokenTtl ?? undefined,
       refreshTokenTtlInDays: custom.refreshTokenTtlInDays ?? undefined,
       maxAllowedGrants: custom.maxAllowedGrants ?? undefined,
+      minimumAcr: custom.minimumAcr || undefined,
+      maximumAuthenticationAge: custom.maximumAuthenticationAge ?? undefined,
       jwks: custom.jwks.trim() ? JSON.parse(custom.jwks) : undefined,
     },
   };

@@ -16,6 +16,7 @@ import { Redirects } from './redirects.tsx';
 import { Secrets } from './secrets.tsx';
 import { SecurityProfile } from './security-profile.tsx';
 import { settingsFields, signsPeopleIn, toSettingsBody, toSettingsForm } from './settings-fields.ts';
+import { StepUp } from './step-up.tsx';
 import { TokenSettings } from './token-settings.tsx';
 
 const SamlSettings = lazy(() =>
@@ -61,6 +62,7 @@ const Settings = ({ access }: { access: AccessFields }) => {
       {signsPeopleIn(type) && <Redirects form={form} />}
       {signsPeopleIn(type) && <TokenSettings form={form} />}
       <SecurityProfile form={form} />
+      {signsPeopleIn(type) && <StepUp form={form} />}
       {signsPeopleIn(type) && <AccessControl form={form} />}
       {type === 'MachineToMachine' && (
         <FormSection

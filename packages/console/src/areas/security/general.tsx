@@ -1,5 +1,9 @@
 import { type AccountCenter, accountCenters } from '@gatehouse/contract/account-center.ts';
-import { oidcConfigs, sessionConfig } from '@gatehouse/contract/oidc-configs.ts';
+import {
+  defaultAbsoluteSessionTtl,
+  oidcConfigs,
+  type SessionConfig,
+} from '@gatehouse/contract/oidc-configs.ts';
 import { defaultSentinelPolicy, defaultSmsPolicy } from '@gatehouse/contract/sign-in-defaults.ts';
 import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
@@ -15,6 +19,7 @@ import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { AccountCenterSection } from './account-center.tsx';
 import { accountCenterFields, readAccountCenter, writeAccountCenter } from './account-center-fields.ts';
+import { changedSession, Sessions, sessionFields } from './sessions.tsx';
 import { SmsLimits } from './sms-limits.tsx';
 import { Unblock } from './unblock.tsx';
 
@@ -31,11 +36,7 @@ const generalFields = z.object({
     allowedCountries: z.array(z.string()),
     hourlyLimit: z.number().int().min(1).max(1_000_000),
   }),
-  session: z.object({
-    ttl: sessionConfig.shape.ttl.nullable().refine((seconds): boolean => seconds !== null, {
-      error: 'validation.required',
-    }),
-  }),
+  session: sessionFields,
   accountCenter: accountCenterFields,
 });
 export type GeneralValues = z.infer<typeof generalFields>;
@@ -48,10 +49,10 @@ export const GeneralSecurity = () => {
   const failure = accountCenter.failure ?? session.failure;
   if (failure) return failure;
   if (!accountCenter.data || !session.data) return <DelayedLoading />;
-  return <GeneralForm accountCenter={accountCenter.data} ttl={session.data.ttl} />;
+  return <GeneralForm accountCenter={accountCenter.data} session={session.data} />;
 };
 
-const GeneralForm = ({ accountCenter, ttl }: { accountCenter: AccountCenter; ttl: number }) => {
+const GeneralForm = (saved: { accountCenter: AccountCenter; session: SessionConfig }) => {
   const t = useT();
   const updateAccountCenter = useWrite(accountCenters.update);
   const updateSession = useWrite(oidcConfigs.updateSession);
@@ -61,8 +62,12 @@ const GeneralForm = ({ accountCenter, ttl }: { accountCenter: AccountCenter; ttl
       sentinelPolicy: { ...defaultSentinelPolicy, ...sentinelPolicy },
       verificationCodePolicy: { ...defaultCodePolicy, ...verificationCodePolicy },
       smsPolicy: { ...defaultSmsPolicy, ...smsPolicy },
-      session: { ttl },
-      accountCenter: readAccountCenter(accountCenter),
+      session: {
+        ttl: saved.session.ttl,
+        absoluteTtl: saved.session.absoluteTtl ?? defaultAbsoluteSessionTtl,
+        authenticationInAccessTokens: saved.session.authenticationInAccessTokens ?? false,
+      },
+      accountCenter: readAccountCenter(saved.accountCenter),
     }),
     write: ({ sentinelPolicy, verificationCodePolicy, smsPolicy }) => ({
       sentinelPolicy,
@@ -71,8 +76,8 @@ const GeneralForm = ({ accountCenter, ttl }: { accountCenter: AccountCenter; ttl
     }),
     saveMore: async ({ accountCenter: account, session }) => {
       await updateAccountCenter.mutateAsync({ body: writeAccountCenter(account) });
-      if (session.ttl !== null && session.ttl !== ttl)
-        await updateSession.mutateAsync({ body: { ttl: session.ttl } });
+      const changed = changedSession(session, saved.session);
+      if (Object.keys(changed).length > 0) await updateSession.mutateAsync({ body: changed });
     },
   });
   return (
@@ -109,16 +114,7 @@ const GeneralForm = ({ accountCenter, ttl }: { accountCenter: AccountCenter; ttl
         </Grid>
       </FormSection>
       <SmsLimits form={form} />
-      <FormSection title={t('security.session_title')} help={t('security.session_help')}>
-        <FormField
-          form={form}
-          name="session.ttl"
-          label={t('security.session')}
-          help={t('security.session_text')}
-        >
-          {field => <DurationInput {...field} />}
-        </FormField>
-      </FormSection>
+      <Sessions form={form} />
       <AccountCenterSection form={form} />
     </EditForm>
   );

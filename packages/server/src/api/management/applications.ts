@@ -60,6 +60,7 @@ export const applications: Handlers<typeof rows> = {
     requireRotation(body.type, body.customClientMetadata);
     const application = await tx.insert('applications', {
       id: generateId(),
+      isPkceRequired: body.type === 'Traditional',
       ...fields,
       ...(site ? { protectedAppMetadata: await describeSite(site, body.type, services) } : {}),
     });

@@ -1,0 +1,59 @@
+import { type SessionConfig, sessionConfig } from '@gatehouse/contract/oidc-configs.ts';
+import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
+import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Grid } from '@gatehouse/ui/layout.tsx';
+import { z } from 'zod';
+import { useT } from '../../phrases.tsx';
+import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
+import type { GeneralValues } from './general.tsx';
+
+const { ttl, absoluteTtl } = sessionConfig.shape;
+const required = (schema: z.ZodType<number, number>) =>
+  schema.nullable().refine((seconds): boolean => seconds !== null, { error: 'validation.required' });
+
+export const sessionFields = z.object({
+  ttl: required(ttl),
+  absoluteTtl: required(absoluteTtl.unwrap()),
+  authenticationInAccessTokens: z.boolean(),
+});
+export type SessionValues = z.infer<typeof sessionFields>;
+
+/** Only what has changed: the history would tell of the rest as somebody's change. */
+export const changedSession = (values: SessionValues, saved: SessionConfig): Partial<SessionConfig> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => value !== saved[key as keyof SessionConfig]),
+  );
+
+/** How long users stay signed in, and what applications learn of their sign-in. */
+export const Sessions = ({ form }: { form: ReturnType<typeof useSignInForm<GeneralValues>> }) => {
+  const t = useT();
+  return (
+    <FormSection title={t('security.session_title')} help={t('security.session_help')}>
+      <Grid>
+        <FormField
+          form={form}
+          name="session.ttl"
+          label={t('security.session')}
+          help={t('security.session_text')}
+        >
+          {field => <DurationInput {...field} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="session.absoluteTtl"
+          label={t('security.session_absolute')}
+          help={t('security.session_absolute_text')}
+        >
+          {field => <DurationInput {...field} />}
+        </FormField>
+      </Grid>
+      <FormSwitch
+        form={form}
+        name="session.authenticationInAccessTokens"
+        label={t('security.session_in_tokens')}
+        help={t('security.session_in_tokens_text')}
+      />
+    </FormSection>
+  );
+};
