@@ -83,7 +83,9 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Write an origin only')).toBeVisible();
   await origins.first().fill('https://harbour.example');
-  await page.getByLabel('Sign in again after').fill('3');
+  await page.getByLabel('Inactivity timeout').fill('3');
+  await page.getByLabel('Maximum session lifetime').fill('10');
+  await page.getByLabel('Include authentication details in access tokens').check();
   await expectAccessible(page, 'general');
   // It is saved in several places: what one of them refuses stays unsaved, and is said to be.
   await answer(page, 'PATCH', '/account-center', {
@@ -100,7 +102,11 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   expect(await management('GET', '/account-center')).toMatchObject({
     webauthnRelatedOrigins: ['https://harbour.example'],
   });
-  expect(await management('GET', '/configs/oidc/session')).toEqual({ ...session, ttl: 3 * 86_400 });
+  expect(await management('GET', '/configs/oidc/session')).toEqual({
+    ttl: 3 * 86_400,
+    absoluteTtl: 10 * 86_400,
+    authenticationInAccessTokens: true,
+  });
   expect((await management('GET', '/sign-in-exp')).smsPolicy).toEqual({
     allowedCountries: ['DE'],
     hourlyLimit: 200,

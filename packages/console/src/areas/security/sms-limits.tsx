@@ -1,6 +1,7 @@
 import { regionCodes } from '@gatehouse/contract/calling-codes.ts';
 import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { useMemo } from 'react';
 import { useSpeech, useT } from '../../phrases.tsx';
@@ -34,9 +35,11 @@ export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<Gene
           />
         )}
       </FormField>
-      <FormField form={form} name="smsPolicy.hourlyLimit" label={t('security.sms_limit')}>
-        {field => <NumberInput {...field} />}
-      </FormField>
+      <Grid>
+        <FormField form={form} name="smsPolicy.hourlyLimit" label={t('security.sms_limit')}>
+          {field => <NumberInput {...field} />}
+        </FormField>
+      </Grid>
     </FormSection>
   );
 };
