@@ -7,6 +7,7 @@ import { jobStates } from './user-jobs.ts';
 export const jobNames = [
   'webhook',
   'log-stream',
+  'backchannel-logout',
   'users.import',
   'users.bulk',
   'users.forget-import',

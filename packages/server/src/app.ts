@@ -33,6 +33,7 @@ import { startTenantMessages } from './messages/tenant-messages.ts';
 import { addUpInteractions } from './metrics/interactions.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
+import { createLogoutJob } from './oidc/logout-job.ts';
 import { createProviders } from './oidc/providers.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
 import { createProtectedApps } from './protected-apps/protected-apps.ts';
@@ -148,6 +149,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       jobs: [
         createWebhookJob({ database, vault, outgoing, now }),
         createLogStreamJob({ database, vault, outgoing, now }),
+        createLogoutJob({ tenants, providers }),
         ...Object.values(userJobs),
       ],
       schedules: [

@@ -9,7 +9,7 @@ import { type Job, JobLostError, type JobRow } from './job.ts';
 /** Puts work into the queue, in the transaction that wants it: it is done if and only if that is committed. */
 export const enqueue = async <Data>(
   tx: Write,
-  job: Job<Data>,
+  job: Pick<Job<Data>, 'name'>,
   {
     data,
     origin: given,

@@ -38,6 +38,8 @@ export const rotateRefreshToken = (ctx: KoaContextWithOIDC) => {
   const { RefreshToken: token, Client: client } = ctx.oidc.entities;
   if (!token || !client || isTwin(ctx)) return false;
   if (token.totalLifetime() >= longestLife) return false;
+  // Its tokens are bound to a key, and a lost answer must not end the access (FAPI 2.0 Security Profile 5.3.2.1).
+  if (profileOf(client) === 'Fapi2') return false;
   // Whoever steals such a token needs nothing else to use it: no setting turns its rotation off.
   const isExposed = client.clientAuthMethod === 'none' && !token.isSenderConstrained();
   if (isExposed || profileOf(client) === 'Hardened') return true;

@@ -42,7 +42,7 @@ import { pathOf } from './path-of.ts';
 import type { RenderForm } from './provider-forms.ts';
 import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
-import { profileOf, requiresPkce } from './security-profile.ts';
+import { assertClientAssertion, profileOf, requiresPkce } from './security-profile.ts';
 import { assertClaimsParameter } from './step-up.ts';
 import { createTokenClaims } from './token-claims.ts';
 import { registerTokenExchange } from './token-exchange.ts';
@@ -143,6 +143,9 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       short: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
     },
     acrValues: [...acrValues],
+    // No HMAC by secret: secrets are compared, and several can be valid at the same time.
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    assertJwtClientAuthClaimsAndHeader: assertClientAssertion,
     // Nothing but codes comes back through the browser (RFC 9700 section 2.1.2).
     responseTypes: ['code'],
     scopes: [...reservedScopes, ...userDataScopes, sessionsScope],

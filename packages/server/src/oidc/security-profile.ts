@@ -1,5 +1,5 @@
 import type { SecurityProfile } from '@gatehouse/contract/client-metadata.ts';
-import type { Client, ClientMetadata, KoaContextWithOIDC } from 'oidc-provider';
+import { type Client, type ClientMetadata, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import { unsolicitedCookie } from '../sso/assertions.ts';
 import { applicationOf } from './application-of.ts';
@@ -38,3 +38,28 @@ export const requiresPkce = (ctx: KoaContextWithOIDC, client: Client) => {
 const isBegunByIdentityProvider = (ctx: KoaContextWithOIDC) =>
   String(ctx.oidc.params?.direct_sign_in ?? '').startsWith('sso:') &&
   ctx.cookies.get(unsolicitedCookie) !== undefined;
+
+/** FAPI 2.0 Security Profile section 5.4.1: no RSA with PKCS#1 v1.5. */
+const fapiAlgorithms: ReadonlySet<unknown> = new Set(['PS256', 'ES256', 'EdDSA', 'Ed25519']);
+
+const fapiClockOffsetSeconds = 60;
+
+/**
+ * FAPI 2.0 Security Profile section 5.3.2.1: an assertion names the issuer and nothing else as its audience, so that no
+ * other server can be made to pass it on.
+ */
+export const assertClientAssertion = async (
+  { oidc }: KoaContextWithOIDC,
+  claims: Record<string, unknown>,
+  header: Record<string, unknown>,
+  client: Client,
+) => {
+  if (profileOf(client) !== 'Fapi2') return;
+  if (claims.aud !== oidc.issuer)
+    throw new errors.InvalidClientAuth('audience (aud) must be the issuer, as a string');
+  const latest = Math.floor(Date.now() / 1000) + fapiClockOffsetSeconds;
+  if ([claims.iat, claims.nbf].some(time => typeof time === 'number' && time > latest))
+    throw new errors.InvalidClientAuth('the assertion is from the future');
+  if (!fapiAlgorithms.has(header.alg))
+    throw new errors.InvalidClientAuth('alg must be PS256, ES256 or EdDSA');
+};

@@ -6,6 +6,7 @@ import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
+import { queueLogout } from './logout-job.ts';
 import { exchangeOf } from './token-exchange.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
@@ -73,12 +74,13 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
       payload: { result: 'Success', ...callerOf(ctx), sessionId: ctx.oidc.entities.Interaction?.jti },
     });
   });
-  provider.on('backchannel.error', (_, error, client) =>
-    logger.warn(
-      { err: error, tenantId: tenant.id, applicationId: client.clientId },
-      'back-channel logout failed',
-    ),
-  );
+  provider.on('backchannel.error', (_, error, client, userId, sessionId) => {
+    const about = { tenantId: tenant.id, applicationId: client.clientId };
+    logger.warn({ err: error, ...about }, 'back-channel logout failed');
+    queueLogout(tenant, { applicationId: client.clientId, userId, sessionId }).catch((reason: unknown) =>
+      logger.error({ err: reason, ...about }, 'back-channel logout could not be queued'),
+    );
+  });
   provider.on('server_error', (_, error) =>
     logger.error({ err: error, tenantId: tenant.id }, 'provider failed'),
   );
