@@ -35,6 +35,9 @@ export const change = z.object({
   revertedBy: z.string().nullable(),
   /** The change that this one undid. */
   reverts: z.string().nullable(),
+  /** The place in the tenant's hash chain, and the hash up to here; null for the seconds until it is linked. */
+  sequence: z.number().nullable(),
+  hash: z.string().nullable(),
 });
 export type Change = z.infer<typeof change>;
 

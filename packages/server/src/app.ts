@@ -6,6 +6,7 @@ import { createGuideSearch } from './assistant/search.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createPayments } from './billing/payments.ts';
 import { loadOutsideConnectors } from './connectors/outside.ts';
+import { startLinker } from './database/chain/linker.ts';
 import type { Database } from './database/database.ts';
 import { purge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
@@ -153,7 +154,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
         ...Object.values(userJobs),
       ],
       schedules: [
-        { name: 'purge', everyMs: hour, run: () => purge(database, retention) },
+        { name: 'purge', everyMs: hour, run: () => purge(database, { ...retention, now: now() }) },
         {
           name: 'erasures',
           everyMs: hour,
@@ -189,6 +190,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       },
     },
   );
+  const linker = startLinker(database, logger);
   let isLeaving = false;
   const services: Services = {
     env,
@@ -209,6 +211,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     customDomains,
     sites,
     jobs,
+    linker,
     userJobs,
     isLeaving: () => isLeaving,
     now,
@@ -254,7 +257,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
       protectedApps.close();
       await Promise.all(servers.map(server => server.close()));
       clearTimeout(force);
-      await Promise.all([jobs.stop(), ownMail?.stop(), tenantMessages.stop()]);
+      await Promise.all([jobs.stop(), linker.stop(), ownMail?.stop(), tenantMessages.stop()]);
       tenants.close();
       sites.close();
       await Promise.all([scripts.close(), outsideConnectors.close()]);

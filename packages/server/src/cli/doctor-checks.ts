@@ -3,8 +3,10 @@ import { stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import type { ChainReport } from '../database/chain/verify.ts';
+import { verifyTenants } from '../database/chain/verify-tenants.ts';
 import { openDatabase } from '../database/database.ts';
-import { isServed } from '../database/embedded/control.ts';
+import { askServer, isServed } from '../database/embedded/control.ts';
 import { DirectoryLockedError } from '../database/embedded/lock.ts';
 import { findSealingKey } from '../database/fitting-key.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
@@ -142,6 +144,40 @@ const checkSigningKeys = async (env: Environment): Promise<Finding> => {
   }
 };
 
+/** The newest of each tenant: the whole of a long history takes its time. */
+const verifiedLinks = 1000;
+
+const checkChain = async (env: Environment): Promise<Finding> => {
+  const dataDir = env.GATEHOUSE_DATA_DIR;
+  if (!env.DATABASE_URL && !existsSync(dataDir))
+    return { status: 'good', found: 'will begin with the first change' };
+  const reports = await readReports(env);
+  const broken = reports.find(report => report.break);
+  if (broken)
+    return {
+      status: 'bad',
+      found: `the history of tenant ${broken.tenantId} was altered at number ${broken.break?.sequence}`,
+      fix: 'npm run gatehouse -- audit verify',
+    };
+  return {
+    status: 'good',
+    found: `the newest ${verifiedLinks.toLocaleString('en')} changes of each tenant are intact`,
+  };
+};
+
+const readReports = async (env: Environment): Promise<ChainReport[]> => {
+  const dataDir = env.GATEHOUSE_DATA_DIR;
+  const wanted = { last: verifiedLinks };
+  const answer = env.DATABASE_URL ? undefined : await askServer(dataDir, 'audit verify', wanted);
+  if (answer?.running) return answer.result as ChainReport[];
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
+  try {
+    return await verifyTenants(database, wanted);
+  } finally {
+    await database.close();
+  }
+};
+
 const minimumFreeBytes = 512 * 1024 ** 2;
 
 const checkDisk = async (env: Environment): Promise<Finding> => {
@@ -163,6 +199,7 @@ export const checks: Check[] = [
   },
   { name: 'Secret key', run: checkSecretKey },
   { name: 'Signing keys', run: checkSigningKeys },
+  { name: 'Audit chain', run: checkChain },
   { name: 'Tenant port', run: checkPort('PORT') },
   { name: 'Console port', run: checkPort('ADMIN_PORT') },
   { name: 'Disk', run: checkDisk },

@@ -88,6 +88,7 @@ describe('doctor', () => {
       { name: 'Database', status: 'good', found: expect.stringContaining('up to date') },
       { name: 'Secret key', status: 'good' },
       { name: 'Signing keys', status: 'good', found: 'can be opened' },
+      { name: 'Audit chain', status: 'good' },
       { name: 'Tenant port', status: 'good', found: `${ports.PORT} is free` },
       { name: 'Console port', status: 'good' },
       { name: 'Disk', status: 'good' },

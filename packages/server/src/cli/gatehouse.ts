@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { EnvironmentError, parseEnvironment } from '../env.ts';
 import { adminCreate } from './admin-create.ts';
+import { auditVerify } from './audit-verify.ts';
 import { type Command, CommandError } from './command.ts';
 import { doctor } from './doctor.ts';
 import { m2mCreate } from './m2m-create.ts';
@@ -11,7 +12,17 @@ import { seed } from './seed.ts';
 import { start } from './start.ts';
 
 // Each command loads what it needs when it runs: help and mistakes are answered at once.
-const commands: Command[] = [start, migrate, adminCreate, m2mCreate, secretsReseal, seed, promote, doctor];
+const commands: Command[] = [
+  start,
+  migrate,
+  adminCreate,
+  m2mCreate,
+  secretsReseal,
+  seed,
+  promote,
+  auditVerify,
+  doctor,
+];
 
 /** Runs one command of `npm run gatehouse -- <command>`; its failure is told in words and by the exit code. */
 export const runCommand = async (parameters: string[]) => {

@@ -1,3 +1,4 @@
+import { type VerifyInput, verifyTenants } from '../database/chain/verify-tenants.ts';
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -13,6 +14,7 @@ export const createCommandHandlers = (
   /** Tells how far a long one has come. */
   print: (line: string) => void = () => undefined,
 ) => ({
+  'audit verify': (input: VerifyInput) => verifyTenants(database, input),
   'admin create': (input: { username: string; password: string }) => createAdministrator(database, input),
   'm2m create': (input: { name: string; tenantId?: string }) =>
     createManagementApplication(database, vault, input),

@@ -68,6 +68,8 @@ describe.each(databaseKinds)('changes on %s', kind => {
       isErased: false,
       revertedBy: null,
       reverts: null,
+      sequence: null,
+      hash: null,
     });
     expect(changes[1]).toMatchObject({ summary: 'create', objectName: 'API' });
   });

@@ -51,13 +51,13 @@ describe.each(databaseKinds)('the purge on %s', kind => {
     });
 
   test('logs go after the days of the setting, in batches however small', async () => {
-    await purge(database, { logDays: 90, changeDays: 365, isCloud: false, batchSize: 1 });
+    await purge(database, { logDays: 90, changeDays: 365, isCloud: false, now: Date.now(), batchSize: 1 });
     expect(await ages('free')).toEqual([1, 5, 10, 50]);
     expect(await ages('paying')).toEqual([1, 5, 10, 50]);
   });
 
   test('in the cloud they go after the days of the plan', async () => {
-    await purge(database, { logDays: 90, changeDays: 365, isCloud: true });
+    await purge(database, { logDays: 90, changeDays: 365, isCloud: true, now: Date.now() });
     expect(await ages('free')).toEqual([1]);
     expect(await ages('paying')).toEqual([1, 5, 10]);
   });
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('the purge on %s', kind => {
         ])
         .execute();
     });
-    await purge(database, { logDays: 90, changeDays: 365, isCloud: false });
+    await purge(database, { logDays: 90, changeDays: 365, isCloud: false, now: Date.now() });
     const left = await database.tenant('free').read(async db => ({
       subjectTokens: await db.selectFrom('subjectTokens').select('tokenHash').execute(),
       oneTimeTokens: await db.selectFrom('oneTimeTokens').select('id').execute(),

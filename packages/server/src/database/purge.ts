@@ -1,5 +1,6 @@
 import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { removeOldChanges } from './chain/retention.ts';
 import type { Database } from './database.ts';
 
 const hour = 60 * 60 * 1000;
@@ -23,12 +24,15 @@ type Retention = {
   /** Days that changes are kept. */
   changeDays: number;
   isCloud: boolean;
+  now: number;
   batchSize?: number;
 };
 
 /** Sweeps out what is of no use to anybody any more, in small batches, each in a transaction of its own. */
-export const purge = async (database: Database, { logDays, changeDays, isCloud, batchSize }: Retention) => {
-  const now = Date.now();
+export const purge = async (
+  database: Database,
+  { logDays, changeDays, isCloud, now, batchSize }: Retention,
+) => {
   const sweep = (table: string, condition: RawBuilder<unknown>) =>
     deleteInBatches(database, table, condition, batchSize ?? defaultBatchSize);
 
@@ -47,7 +51,7 @@ export const purge = async (database: Database, { logDays, changeDays, isCloud, 
   await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * day)}`);
   await sweep('sentinel_activities', sql`greatest(created_at, decision_expires_at) < ${new Date(now - day)}`);
   await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * day)}`);
-  await sweep('changes', sql`created_at < ${new Date(now - changeDays * day)}`);
+  await removeOldChanges(database, { before: now - changeDays * day, batchSize });
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());
   const daysOf = ({ planId }: { planId: string }) =>
     isCloud ? quotaOfPlan(planId).auditLogsRetentionDays : logDays;

@@ -32,6 +32,7 @@ type CoreTables = {
   configs: TenantRow<{ key: string; value: Json<unknown> }>;
   signInExperiences: SignInExperiences;
   changes: Changes;
+  changeChains: ChangeChains;
   events: Events;
   logs: Logs;
   sentinelActivities: SentinelActivities;
@@ -170,6 +171,17 @@ type Changes = TenantRow<{
   createdAt: Generated<number>;
   // Read out of the actor by the database.
   actorId: ReadOnly<string>;
+  /** The place in the chain of the tenant and the hash up to here; null until it is linked. */
+  sequence: number | null;
+  hash: string | null;
+}>;
+
+type ChangeChains = TenantRow<{
+  sequence: Generated<number>;
+  hash: string;
+  removedSequence: Generated<number>;
+  removedHash: string;
+  removedAt: number | null;
 }>;
 
 type Events = TenantRow<{

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { sql } from 'kysely';
+import { sealUnlinkedOf } from '../database/chain/link.ts';
 import type { Database, Origin, Write } from '../database/database.ts';
 import { invalidationChannel } from '../database/invalidation.ts';
 import { deleteUser } from '../domain/user-ends.ts';
@@ -24,6 +25,7 @@ export const eraseUser = async (
   const erased = await tenant.write(origin, async tx => {
     const user = await tx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
     const { identifiers, pictures, wasHere } = await formerIdentifiers(tenant, tx.db, userId, user);
+    await sealUnlinkedOf(tx, tenantId, { userId, identifiers });
     if (user) await deleteUser(tx, user);
     if (!(await destroyKey(tx, userId, { now, wasHere }))) return undefined;
     const marks = await database.people.identifierSubjects(tx.db, tenantId, identifiers);
@@ -32,7 +34,7 @@ export const eraseUser = async (
       .set({ key: null, erasedAt: now })
       .where('subject', 'in', ['', ...marks])
       .execute();
-    await forgetTraces(tx.db, { userId, identifiers });
+    await forgetTraces(tx.db, { tenantId, userId, identifiers });
     tx.object('user', userId);
     return { pictures };
   });

@@ -1,6 +1,7 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Payments } from '../billing/payments.ts';
+import type { Linker } from '../database/chain/linker.ts';
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import type { LatestRelease } from '../domain/latest-release.ts';
@@ -39,6 +40,7 @@ export type Services = {
   customDomains: CustomDomains;
   sites: Sites;
   jobs: Jobs;
+  linker: Linker;
   userJobs: UserJobs;
   /** Requests should go to another process: this one is about to stop. */
   isLeaving(): boolean;

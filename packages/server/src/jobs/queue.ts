@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Write } from '../database/database.ts';
 import type { JobState } from '../database/job-tables.ts';
-import { sealOrigin } from '../database/people/seal-record.ts';
+import { sealOrigin } from '../database/people/seal-change.ts';
 import type { JsonObject } from '../database/row-types.ts';
 import type { Origin } from '../database/tables.ts';
 import { type Job, JobLostError, type JobRow } from './job.ts';

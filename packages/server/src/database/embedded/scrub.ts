@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 
-/** Where people are kept in the clear. History, logs and events hold only what is sealed, and need no rewriting. */
+/** Where people are kept in the clear. History, logs and events hold what is sealed, and are rewritten when that was noted. */
 const liveTables = [
   'users',
   'user_sso_identities',
@@ -26,7 +26,14 @@ const liveTables = [
 export const scrubEmbedded = async (pool: Pool, dataDir: string) => {
   const client = await pool.connect();
   try {
-    for (const table of liveTables) await client.query(`vacuum (full, analyze) ${table}`);
+    const { rows: noted } = await client.query<{ name: string; at: string }>(
+      'select name, max(noted_at)::text as at from rewrites group by name',
+    );
+    const tables = new Set([...liveTables, ...noted.map(({ name }) => name)]);
+    for (const table of tables) await client.query(`vacuum (full, analyze) ${table}`);
+    // What was noted meanwhile waits for the next time.
+    for (const { name, at } of noted)
+      await client.query('delete from rewrites where name = $1 and noted_at <= $2::timestamptz', [name, at]);
     await client.query('set wal_recycle = off');
     await client.query('select pg_switch_wal()');
     await client.query('checkpoint');

@@ -1,3 +1,5 @@
+import { sealedSubject } from './sealed-values.ts';
+
 type PersonalColumns = {
   /** The column with the ID of the user whom a row belongs to; without one, `identifier` says whose it is. */
   person?: string;
@@ -41,7 +43,8 @@ export const personalPartOf = (
   const rule = personalColumns[table];
   if (!rule) return undefined;
   const value = row[rule.person ?? rule.identifier ?? ''];
-  if (typeof value !== 'string' || value === '') return undefined;
+  // An identifier that is sealed says no more whose it is, and needs not.
+  if (typeof value !== 'string' || value === '' || sealedSubject(value)) return undefined;
   return { owner: rule.person ? { userId: value } : { identifier: value }, columns: rule.columns };
 };
 

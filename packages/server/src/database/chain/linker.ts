@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Logger } from '../../log.ts';
+import type { Database } from '../database.ts';
+import { linkBatch } from './link.ts';
+
+/** How long a change can wait for its link while nothing else is wrong. */
+const lookMs = 2000;
+
+export type Linker = ReturnType<typeof startLinker>;
+
+/**
+ * Links committed changes in the background, so that writers never wait for each other. Any process does it for any tenant,
+ * whichever version wrote the change; two at the same tenant make way for each other.
+ */
+export const startLinker = (database: Database, logger: Logger) => {
+  let isStopping = false;
+  let running: Promise<void> | undefined;
+
+  const linkAll = async () => {
+    for (let tenantId = await nextTenant(''); tenantId !== undefined; tenantId = await nextTenant(tenantId))
+      while (!isStopping && (await linkBatch(database, tenantId)) > 0);
+  };
+
+  /** The next tenant with something to link; the index is asked for one at a time, however much waits. */
+  const nextTenant = async (after: string) => {
+    if (isStopping) return undefined;
+    const { rows } = await database.system(db =>
+      sql<{ tenantId: string }>`
+        select tenant_id as "tenantId" from changes where sequence is null and tenant_id > ${after}
+        order by tenant_id limit 1`.execute(db),
+    );
+    return rows[0]?.tenantId;
+  };
+
+  const link = () => {
+    running ??= linkAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const timer = setInterval(() => {
+    link().catch((error: unknown) => logger.error({ err: error }, 'changes could not be linked'));
+  }, lookMs).unref();
+
+  return {
+    /** Everything that is committed now. */
+    async link() {
+      await running;
+      await link();
+    },
+    async stop() {
+      isStopping = true;
+      clearInterval(timer);
+      await running?.catch(() => undefined);
+    },
+  };
+};
