@@ -89,6 +89,8 @@ export const logStream = z.object({
   id,
   name: z.string().min(1).max(256),
   enabled: z.boolean(),
+  /** Sends the changes of the configuration too, with their place in the hash chain. */
+  includeChanges: z.boolean(),
   config: logStreamConfig,
   /** Which secrets are stored; their values never leave. */
   storedSecrets: z.object({
@@ -109,6 +111,7 @@ export const createLogStream = z
     name: logStream.shape.name,
     config: logStreamConfig,
     enabled: z.boolean().optional(),
+    includeChanges: z.boolean().optional(),
     secrets: logStreamSecrets.optional(),
   })
   .refine(({ config, secrets }) => config.kind !== 's3' || secrets?.secretAccessKey, {
@@ -120,6 +123,7 @@ export const updateLogStream = z.strictObject({
   name: logStream.shape.name.optional(),
   config: logStreamConfig.optional(),
   enabled: z.boolean().optional(),
+  includeChanges: z.boolean().optional(),
   secrets: logStreamSecrets.optional(),
 });
 

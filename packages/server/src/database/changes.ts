@@ -100,7 +100,8 @@ const revertedBy = sql<string | null>`(
 
 type ChangeRow = Selectable<Tables['changes']> & { revertedBy: string | null };
 
-const presentChanges = async (tenant: TenantDatabase, db: Kysely<Tables>, rows: ChangeRow[]) => {
+/** Changes as administrators see them. */
+export const presentChanges = async (tenant: TenantDatabase, db: Kysely<Tables>, rows: ChangeRow[]) => {
   const opened = await tenant.open(db, rows);
   return rows.map((row, index) => presentChange(row, opened[index]!));
 };

@@ -91,12 +91,14 @@ type LogStreams = TenantRow<{
   secrets: Generated<string>;
   /** Sealed. */
   signingKey: Generated<string>;
+  includeChanges: Generated<boolean>;
   createdAt: Generated<number>;
 }>;
 
 type LogStreamProgress = TenantRow<{
   streamId: string;
   position: number;
+  changeSequence: Generated<number>;
   sentCount: Generated<number>;
   lastSentAt: number | null;
   failures: Generated<number>;

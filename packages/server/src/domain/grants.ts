@@ -1,3 +1,4 @@
+import { changedKinds, permissionToRead } from '@gatehouse/contract/change-permissions.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import { type Kysely, sql } from 'kysely';
 import { changedColumns } from '../database/recorder.ts';
@@ -36,7 +37,20 @@ export const createGrantGuard =
     const scopes = await scopesBefore(db, granter, { grants, audience });
     const granted = await permissionsIn(db, grants, audience);
     requireHeld(scopes, granted);
+    if (grants.some(isStreamOfChanges)) requireSightOfChanges(scopes);
   };
+
+/** A stream of changes tells what every object holds: it is set up, and led elsewhere, only by a caller who may read them all. */
+const isStreamOfChanges = ({ table, after }: Pick<ChangeEntry, 'table' | 'after'>) =>
+  table === 'log_streams' && after?.include_changes === true;
+
+const requireSightOfChanges = (scopes: ReadonlySet<string>) => {
+  if (scopes.has(allScope) || scopes.has('read:data')) return;
+  const permissions = [...new Set(['changes:read', ...changedKinds().map(permissionToRead)])].filter(
+    permission => !scopes.has(permission),
+  );
+  if (permissions.length > 0) throw new RequestError('auth.grant_exceeds_own', { data: { permissions } });
+};
 
 /** Whether the granter could have handed out everything that an application holds: who sees its secret has it all. */
 export const hasPowerOf = async (
@@ -61,6 +75,7 @@ const grantTables = ['applications_roles', 'roles_scopes', 'scopes', 'resources'
 
 const isGrant = ({ table, before, after }: ChangeEntry) => {
   if (!after) return false;
+  if (table === 'log_streams') return isStreamOfChanges({ table, after });
   if (table !== 'applications') return grantTables.includes(table);
   // A new application holds nothing; the keys and addresses of one that is there decide who can act as it.
   return before !== null && changedColumns(before, after).some(column => !plainColumns.includes(column));

@@ -22,17 +22,27 @@ export const readBatch = async (
   kind: LogStreamKind,
   { after, upTo, now }: Span,
 ): Promise<NextBatch> => {
-  const { count, bytes, patienceMs } = batchLimits[kind];
+  const { count } = batchLimits[kind];
   const rows = await selectAfter(db, after)
     .select(['tenantId', 'id', 'key', 'payload', 'createdAt', 'position'])
     .where('position', '<=', upTo)
     .limit(count)
     .execute();
-  const found: StreamEntry[] = (await tenant.open(db, rows)).map(({ value }) => value);
+  const found = (await tenant.open(db, rows)).map(({ value }) => ({ source: 'logs' as const, ...value }));
+  return takeBatch(kind, found, { after, upTo, now, limit: count });
+};
+
+/** As many of what was found as is sent at once. */
+export const takeBatch = (
+  kind: LogStreamKind,
+  found: readonly StreamEntry[],
+  { after, upTo, now, limit }: Span & { limit: number },
+): NextBatch => {
+  const { bytes, patienceMs } = batchLimits[kind];
   const entries = found.slice(0, fitting(found, bytes, kind === 's3'));
   const [last] = entries.slice(-1);
   if (!last) return { entries, position: upTo, hasMore: false };
-  const isFull = entries.length < found.length || found.length === count;
+  const isFull = entries.length < found.length || found.length === limit;
   if (!isFull && (entries[0]?.createdAt ?? 0) > now - patienceMs)
     return { entries: [], position: after, hasMore: false };
   return { entries, position: isFull ? last.position : upTo, hasMore: isFull };

@@ -2,6 +2,7 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import type { JsonObject } from '../database/row-types.ts';
 
 export type StreamEntry = {
+  source: 'logs' | 'changes';
   tenantId: string;
   id: string;
   key: string;
@@ -24,6 +25,7 @@ export const jsonLines = (entries: readonly StreamEntry[]) =>
 
 /** What a test sends: nobody takes it for something that happened. */
 export const sampleEntry = (tenantId: string, createdAt: number): StreamEntry => ({
+  source: 'logs',
   tenantId,
   id: generateId(),
   key: 'Unknown',

@@ -4,6 +4,7 @@ import type { Vault } from '../database/vault.ts';
 import { backOffMs, defineJob } from '../jobs/job.ts';
 import { type Outgoing, reasonOf } from '../outgoing/outgoing.ts';
 import { type NextBatch, readBatch } from './batch.ts';
+import { readChangeBatch } from './change-batch.ts';
 import { sendBatch } from './destination.ts';
 import { createHorizon } from './horizon.ts';
 import { findProgress, logStreamJob, openStream } from './streams.ts';
@@ -18,7 +19,7 @@ const skippedAtOnce = 1000;
 
 type Means = { database: Database; vault: Vault; outgoing: Outgoing; now(): number };
 
-/** Sends the log of a tenant to one destination, in its order, as long as the stream is on. */
+/** Sends the log of a tenant, and its changes if wanted, to one destination, each in its order, as long as the stream is on. */
 export const createLogStreamJob = ({ database, vault, outgoing, now }: Means) => {
   const settledUpTo = createHorizon(database);
 
@@ -41,42 +42,60 @@ export const createLogStreamJob = ({ database, vault, outgoing, now }: Means) =>
           const progress = row?.enabled ? await findProgress(db, streamId) : undefined;
           if (!row || !progress) return undefined;
           const stream = openStream(row, vault);
+          const { kind } = stream.config;
           const span = { after: progress.position, upTo, now: now() };
-          return { stream, progress, batch: await readBatch(tenant, db, stream.config.kind, span) };
+          const changed = { after: progress.changeSequence, now: now() };
+          return {
+            stream,
+            progress,
+            logs: await readBatch(tenant, db, kind, span),
+            changes: row.includeChanges ? await readChangeBatch(tenant, db, kind, changed) : undefined,
+          };
         });
         // It is off or gone; who turns it on begins anew.
         if (!found) return undefined;
-        const { stream, progress, batch } = found;
-        if (batch.entries.length > 0) {
-          try {
-            await sendBatch(outgoing, stream, { entries: batch.entries, sentAt: now() });
-          } catch (error) {
-            const failures = progress.failures + 1;
-            const nextTryAt = now() + backOffMs(failures, firstRetryMs, longestRetryMs);
-            return {
-              againAt: nextTryAt,
-              write: noteFailure(streamId, { failures, error, nextTryAt, failedAt: now() }),
-            };
+        const { stream, progress, logs, changes } = found;
+        for (const batch of [logs, ...(changes ? [changes] : [])]) {
+          const column = batch === logs ? 'position' : 'changeSequence';
+          const before = progress[column];
+          if (batch.entries.length > 0) {
+            try {
+              await sendBatch(outgoing, stream, { entries: batch.entries, sentAt: now() });
+            } catch (error) {
+              const failures = progress.failures + 1;
+              const nextTryAt = now() + backOffMs(failures, firstRetryMs, longestRetryMs);
+              return {
+                againAt: nextTryAt,
+                write: noteFailure(streamId, { failures, error, nextTryAt, failedAt: now() }),
+              };
+            }
           }
+          if (batch.entries.length > 0 || batch.position - before >= skippedAtOnce)
+            await advance(noteSuccess(streamId, { column, before, batch, now: now() }));
         }
-        if (batch.entries.length > 0 || batch.position - progress.position >= skippedAtOnce)
-          await advance(noteSuccess(streamId, { before: progress.position, batch, now: now() }));
-        if (!batch.hasMore) return { againAt: now() + idleMs };
+        if (!logs.hasMore && !changes?.hasMore) return { againAt: now() + idleMs };
       }
       return { againAt: now() };
     },
   });
 };
 
+type Success = {
+  column: 'position' | 'changeSequence';
+  before: number;
+  batch: NextBatch;
+  now: number;
+};
+
 /** Whoever has set the position back meanwhile wants everything from there. */
 const noteSuccess =
-  (streamId: string, { before, batch, now }: { before: number; batch: NextBatch; now: number }) =>
+  (streamId: string, { column, before, batch, now }: Success) =>
   async ({ db }: Write) => {
     const { entries, position } = batch;
     await db
       .updateTable('logStreamProgress')
       .set(({ eb }) => ({
-        position,
+        [column]: position,
         sentCount: eb('sentCount', '+', entries.length),
         ...(entries.length > 0 ? { lastSentAt: now } : {}),
         failures: 0,
@@ -85,7 +104,7 @@ const noteSuccess =
         nextTryAt: null,
       }))
       .where('streamId', '=', streamId)
-      .where('position', '=', before)
+      .where(column, '=', before)
       .execute();
     return {};
   };

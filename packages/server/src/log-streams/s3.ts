@@ -32,11 +32,12 @@ export const sendToBucket = async (
   await requireSuccess(response);
 };
 
-/** Year, month, day and hour are folders; the numbers of the first and the last entry tell objects apart. */
+/** Year, month, day and hour are folders; source and the numbers of the first and the last entry tell objects apart. */
 const objectName = (prefix = '', entries: readonly StreamEntry[]) => {
   const [first, last] = [entries[0], entries.at(-1)];
   const hour = new Date(first?.createdAt ?? 0).toISOString().slice(0, 13).replace(/[-T]/g, '/');
   const numbers = [first, last].map(entry => `${entry?.position ?? 0}`.padStart(12, '0')).join('-');
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
-  return `${folder}${hour}/${numbers}.jsonl.gz`;
+  const name = first?.source === 'changes' ? `changes-${numbers}` : numbers;
+  return `${folder}${hour}/${name}.jsonl.gz`;
 };

@@ -5,6 +5,7 @@ import type { Vault } from '../database/vault.ts';
 import { openConfig, sealConfig } from '../domain/sealed-config.ts';
 import { systemOrigin } from '../domain/tenant.ts';
 import { oldestWaiting } from './batch.ts';
+import { oldestWaitingChange } from './change-batch.ts';
 import type { OpenStream } from './destination.ts';
 
 export const logStreamJob = 'log-stream';
@@ -29,12 +30,13 @@ export const presentStream = async (
 ): Promise<LogStream> => {
   const { config, secrets } = openStream(row, vault);
   const progress = await findProgress(db, row.id);
-  const { tenantId, id, name, enabled, createdAt } = row;
+  const { tenantId, id, name, enabled, includeChanges, createdAt } = row;
   return {
     tenantId,
     id,
     name,
     enabled,
+    includeChanges,
     createdAt,
     config,
     storedSecrets: {
@@ -42,17 +44,22 @@ export const presentStream = async (
       secretAccessKey: Boolean(secrets.secretAccessKey),
       headers: Object.keys(secrets.headers ?? {}),
     },
-    status: await statusOf(db, enabled, progress, now),
+    status: await statusOf(db, row, progress, now),
   };
 };
 
 const statusOf = async (
   db: Kysely<Tables>,
-  enabled: boolean,
+  { enabled, includeChanges }: StreamRow,
   progress: ProgressRow | undefined,
   now: number,
 ): Promise<LogStream['status']> => {
-  const waitingSince = progress && (await oldestWaiting(db, progress.position));
+  const waiting = progress
+    ? [
+        await oldestWaiting(db, progress.position),
+        ...(includeChanges ? [await oldestWaitingChange(db, progress.changeSequence)] : []),
+      ].filter(time => time !== undefined)
+    : [];
   const {
     sentCount = 0,
     lastSentAt = null,
@@ -62,7 +69,7 @@ const statusOf = async (
   } = progress ?? {};
   return {
     state: enabled ? (error === null ? 'healthy' : 'failing') : 'off',
-    lagSeconds: waitingSince === undefined ? 0 : Math.max(0, Math.round((now - waitingSince) / 1000)),
+    lagSeconds: waiting.length ? Math.max(0, Math.round((now - Math.min(...waiting)) / 1000)) : 0,
     sentCount,
     lastSentAt,
     error,
@@ -80,9 +87,10 @@ export const findProgress = (db: Kysely<Tables>, streamId: string) =>
  */
 export const ensureStreamsRun = async (db: Kysely<Tables>, now: number) => {
   await sql`
-    insert into log_stream_progress (tenant_id, stream_id, position)
+    insert into log_stream_progress (tenant_id, stream_id, position, change_sequence)
     select tenant_id, id,
-      coalesce((select max(position) from logs where logs.tenant_id = log_streams.tenant_id), 0)
+      coalesce((select max(position) from logs where logs.tenant_id = log_streams.tenant_id), 0),
+      coalesce((select sequence from change_chains where change_chains.tenant_id = log_streams.tenant_id), 0)
     from log_streams
     on conflict do nothing`.execute(db);
   await sql`

@@ -6,6 +6,7 @@ import { RequestError } from '../../domain/request-error.ts';
 import type { DirectHandlers, Handlers } from '../../http/implement.ts';
 import type { Services } from '../../http/services.ts';
 import { positionBefore } from '../../log-streams/batch.ts';
+import { sequenceBefore } from '../../log-streams/change-batch.ts';
 import { sendBatch } from '../../log-streams/destination.ts';
 import { sampleEntry } from '../../log-streams/entries.ts';
 import { openStream, presentStream, sealSecrets, wakeStream } from '../../log-streams/streams.ts';
@@ -60,6 +61,14 @@ export const logStreams: Handlers<Omit<typeof rows, DirectRow>> = {
     const sealed = secrets ? { secrets: sealSecrets(services.vault, stored, secrets) } : {};
     const row = await tx.update('logStreams', { id: params.id }, { ...fields, ...sealed });
     if (!row) throw new RequestError('entity.not_exists');
+    if (row.includeChanges && !before.includeChanges) {
+      const changeSequence = await sequenceBefore(tx.db, services.now());
+      await tx.db
+        .updateTable('logStreamProgress')
+        .set({ changeSequence })
+        .where('streamId', '=', row.id)
+        .execute();
+    }
     await wakeStream(tx.db, row.id, services.now());
     return presentStream(tx.db, row, meansOf(services));
   },
@@ -84,7 +93,12 @@ export const logStreamRequests: DirectHandlers<Pick<typeof rows, DirectRow>> = {
     const stream = await tenant.database.write(origin, async ({ db }) => {
       const row = await findStream(db, params.id);
       const position = await positionBefore(db, body.from);
-      await db.updateTable('logStreamProgress').set({ position }).where('streamId', '=', row.id).execute();
+      const changeSequence = await sequenceBefore(db, body.from);
+      await db
+        .updateTable('logStreamProgress')
+        .set({ position, changeSequence })
+        .where('streamId', '=', row.id)
+        .execute();
       await wakeStream(db, row.id, services.now());
       return presentStream(db, row, meansOf(services));
     });

@@ -7,7 +7,7 @@ import { useGoTo } from '../../../link.tsx';
 import { paths } from '../../../paths.ts';
 import { useT } from '../../../phrases.tsx';
 import { FormDialog } from '../../../templates/form-dialog.tsx';
-import { FormField } from '../../../templates/form-field.tsx';
+import { FormField, FormSwitch } from '../../../templates/form-field.tsx';
 import { DestinationFields, SecretFields } from './destination-fields.tsx';
 import { bodyOf, emptyStream, newStreamFields } from './fields.ts';
 import { kindIcons } from './kinds.tsx';
@@ -64,6 +64,12 @@ export const CreateStream = () => {
             />
             <DestinationFields form={form} kind={kind} />
             <SecretFields form={form} kind={kind} />
+            <FormSwitch
+              form={form}
+              name="includeChanges"
+              label={t('audit_logs.streams.include_changes')}
+              help={t('audit_logs.streams.include_changes_help')}
+            />
           </>
         );
       }}

@@ -14,6 +14,7 @@ import { writtenPairs } from '../../../templates/form-pairs.tsx';
 const values = z.object({
   name: z.string(),
   enabled: z.boolean(),
+  includeChanges: z.boolean(),
   config: z.object({
     kind: z.enum(logStreamKinds),
     url: z.string(),
@@ -84,6 +85,7 @@ const secretsOf = ({ config: { kind }, secrets }: StreamValues): LogStreamSecret
 export const bodyOf = (typed: StreamValues) => ({
   name: typed.name,
   enabled: typed.enabled,
+  includeChanges: typed.includeChanges,
   config: configOf(typed.config) as LogStreamConfig,
   secrets: secretsOf(typed),
 });
@@ -108,13 +110,15 @@ const noSecrets = { bearerToken: '', headers: [], secretAccessKey: '' };
 export const emptyStream: StreamValues = {
   name: '',
   enabled: true,
+  includeChanges: false,
   config: emptyConfig,
   secrets: noSecrets,
 };
 
-export const valuesOf = ({ name, enabled, config }: LogStream): StreamValues => ({
+export const valuesOf = ({ name, enabled, includeChanges, config }: LogStream): StreamValues => ({
   name,
   enabled,
+  includeChanges,
   config: { ...emptyConfig, ...config },
   secrets: noSecrets,
 });

@@ -41,6 +41,12 @@ export const StreamSettings = () => {
           label={t('audit_logs.streams.enable')}
           help={t('audit_logs.streams.enable_help')}
         />
+        <FormSwitch
+          form={form}
+          name="includeChanges"
+          label={t('audit_logs.streams.include_changes')}
+          help={t('audit_logs.streams.include_changes_help')}
+        />
       </FormSection>
       <FormSection
         title={t('audit_logs.streams.destination')}
