@@ -33,6 +33,17 @@ export const accountCenter = z.object({
   /** Where users who want to leave are sent. */
   deleteAccountUrl: clearableUrl.nullable().optional(),
   customCss: z.string().nullable().optional(),
+  /** What users do with everything that is stored about them. */
+  personalData: z
+    .strictObject({
+      /** Download it. */
+      canExport: z.boolean(),
+      /** Delete it with their account. */
+      canDelete: z.boolean(),
+      /** How many days they can change their mind. */
+      graceDays: z.number().int().min(1).max(90),
+    })
+    .optional(),
   /** The custom profile fields that users see, in this order. */
   profileFields: z.array(z.strictObject({ name: fieldKey })).optional(),
 });

@@ -3,6 +3,7 @@ import { accountAccess } from './account-access.ts';
 import { accountCenters } from './account-center.ts';
 import { accountFactors } from './account-factors.ts';
 import { accountOutside } from './account-outside.ts';
+import { accountPersonalData } from './account-personal-data.ts';
 import { verifications } from './account-verifications.ts';
 import { actions } from './actions.ts';
 import { applicationAccess } from './application-access.ts';
@@ -130,6 +131,7 @@ export const account = {
   outside: accountOutside,
   account: accountRows,
   factors: accountFactors,
+  personalData: accountPersonalData,
   verifications,
 } satisfies Api;
 export const me = { latestRelease, me: meRows, meSocial } satisfies Api;

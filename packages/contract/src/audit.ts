@@ -83,6 +83,9 @@ export const auditKeys = [
   'SamlApplication.AuthnRequest',
   'SamlApplication.Callback',
   'Sms.ConversionAlarm',
+  'PersonalData.Export',
+  'PersonalData.ScheduleDeletion',
+  'PersonalData.CancelDeletion',
   ...hookEvents.map(event => `TriggerHook.${event}` as const),
   'Unknown',
 ] as const;
@@ -99,5 +102,6 @@ export const visibleAuditPrefixes = [
   'Action',
   'SamlApplication',
   'Sms',
+  'PersonalData',
   'Unknown',
 ] as const;

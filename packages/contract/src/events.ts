@@ -7,6 +7,8 @@ export const dataHookEvents = [
   'User.Deleted',
   'User.Data.Updated',
   'User.SuspensionStatus.Updated',
+  'User.Deletion.Scheduled',
+  'User.Deletion.Canceled',
   'Role.Created',
   'Role.Deleted',
   'Role.Data.Updated',

@@ -214,7 +214,9 @@ export const experience = defineRows({
   submit: {
     method: 'post',
     path: '/experience/submit',
-    summary: 'Finish the interaction',
+    summary:
+      'Finish the interaction; `keepAccount` ends the pending deletion of the account, which nobody signs in to before',
+    body: z.strictObject({ keepAccount: z.boolean().optional() }),
     response: redirect,
     status: 200,
     permission,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { clearableUrl, id, jsonObject, timestamp, userId } from './fields.ts';
 import { email, phone, username } from './patterns.ts';
+import { personExportQuery, personExportTypes } from './person-export.ts';
 import { searchQuery, userSearchFields } from './search.ts';
 import { updateUserConfigs, userConfigs } from './user-configs.ts';
 
@@ -80,6 +81,8 @@ export const user = z.object({
   /** The address of the document about the application that the user came by, where it is none of the tenant's own. */
   cimdClientId: z.string().nullable(),
   isSuspended: z.boolean(),
+  /** When the account is erased, for a user who asked for its deletion. */
+  deletionDueAt: timestamp.nullable(),
   hasPassword: z.boolean().optional(),
   ssoIdentities: z.array(ssoIdentity).optional(),
   /** Only for who may change users, and only when asked for. */
@@ -197,6 +200,26 @@ export const users = defineRows({
     status: 204,
     permission: write,
     errors: ['user.cannot_delete_self'],
+  },
+  cancelDeletion: {
+    method: 'delete',
+    path: '/users/:userId/deletion',
+    summary: 'Keep the account of a user who asked for its deletion',
+    status: 204,
+    permission: write,
+    change: 'user',
+    errors: ['user.deletion_not_pending'],
+  },
+  export: {
+    method: 'get',
+    path: '/users/:userId/export',
+    summary:
+      'Download everything that is stored about a user, as JSON or as a readable page; takes the permission to read each part',
+    query: personExportQuery,
+    response: z.unknown(),
+    file: personExportTypes,
+    status: 200,
+    permission: read,
   },
   readCustomData: {
     method: 'get',

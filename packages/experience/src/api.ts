@@ -53,6 +53,7 @@ export const call = async (
   }).catch(() => {
     throw new ExperienceError('network', t('errors.offline'));
   });
+  if (response.ok && response.headers.has('Content-Disposition')) return response.blob();
   const answer = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) return answer;
   // The sign-in is over, or somebody else's: the server says what there is to say at this address now.

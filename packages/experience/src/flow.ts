@@ -25,7 +25,7 @@ export const goOn = async (verificationId?: string, { linksAccount = false } = {
       advance({ isIdentified: true });
       if (isAskedForMore()) return go('/continue/profile');
     }
-    const { redirectTo } = await post('/experience/submit', undefined);
+    const { redirectTo } = await post('/experience/submit', {});
     if (redirectTo) await leaveFor(redirectTo);
   } catch (error) {
     if (isNewcomer(error)) return welcome();
@@ -162,7 +162,7 @@ export const changeEvent = async (interactionEvent: InteractionEvent) => {
 /** After this the new password is the one to sign in with. */
 export const replacePassword = async (password: string) => {
   await put('/experience/profile/password', { password });
-  await post('/experience/submit', undefined);
+  await post('/experience/submit', {});
   startOver(undefined);
 };
 
@@ -171,6 +171,13 @@ export const leaveFor = async (redirectTo: string, { replaces = false } = {}) =>
   else window.location.assign(redirectTo);
   // The page is leaving: what was pressed stays busy until it is gone.
   await new Promise<never>(() => {});
+};
+
+/** Keeps the account and signs in, or leaves its deletion as it is and forgets who was here. */
+export const decideOnDeletion = async (keepAccount: boolean) => {
+  const { redirectTo } = await post('/experience/submit', { keepAccount });
+  if (redirectTo) await leaveFor(redirectTo);
+  startOver(undefined);
 };
 
 /** Goes on from the session that is there. */

@@ -43,6 +43,8 @@ export const stepOf = ({ code, details }: Pick<ExperienceError, 'code' | 'detail
       return '/reset-password/new-password';
     case 'session.sso_enabled':
       return '/single-sign-on';
+    case 'user.deletion_pending':
+      return '/continue/deletion';
     case 'user.suspended':
       return '/account-suspended';
     case 'session.mfa.require_mfa_verification':

@@ -19,8 +19,22 @@ export const ChangeIcon = ({ change: { reverts, summary } }: { change: Change })
 export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) => {
   const verbs = { create: 'history.created', update: 'history.updated', delete: 'history.deleted' } as const;
   const what = change.reverts ? t('history.is_revert') : t(verbs[change.summary]);
-  const actor = change.actor.kind === 'system' ? t('history.system') : (change.actor.name ?? change.actor.id);
-  return `${what} · ${actor}`;
+  return `${what} · ${nameOfActor(change, t)}`;
+};
+
+const nameOfActor = ({ actor, isErased }: Change, t: ReturnType<typeof useT>) => {
+  if (actor.kind === 'system') return t('history.system');
+  if (actor.kind === 'user' && actor.name === null && isErased) return t('history.deleted_user');
+  return actor.name ?? actor.id;
+};
+
+/** What the object of a change is called, where it has a name or had one. */
+export const nameOfObject = (
+  { objectKind, objectName, isErased }: Change,
+  t: ReturnType<typeof useT>,
+): string | undefined => {
+  const isUser = objectKind === 'user' || objectKind === 'users';
+  return objectName ?? (isUser && isErased ? t('history.deleted_user') : undefined);
 };
 
 export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) => (

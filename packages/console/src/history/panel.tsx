@@ -12,7 +12,7 @@ import { keyOf, send } from '../api.ts';
 import { useSpeech } from '../phrases.tsx';
 import { useBackCloses } from '../shell/back-closes.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
-import { ChangedFields, ChangeIcon, RevertButton, titleOfChange } from './change.tsx';
+import { ChangedFields, ChangeIcon, nameOfObject, RevertButton, titleOfChange } from './change.tsx';
 import { type ChangeKind, useKindWords } from './change-kinds.ts';
 
 const pageSize = 20;
@@ -32,8 +32,10 @@ export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {
     getNextPageParam: ([, total], pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
     meta: { hideErrors: true },
   });
-  const about = ({ objectKind, objectName }: Change) =>
-    kinds.length > 1 ? [describe(objectKind), ...(objectName ? [objectName] : [])] : [];
+  const about = (change: Change) => {
+    const name = nameOfObject(change, t);
+    return kinds.length > 1 ? [describe(change.objectKind), ...(name ? [name] : [])] : [];
+  };
   const items = data?.pages.flatMap(([page]) => page);
   return (
     <Drawer isOpen onClose={onClose} title={t('history.title')}>

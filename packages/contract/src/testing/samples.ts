@@ -30,6 +30,7 @@ export const sampleUser = {
   applicationId: null,
   cimdClientId: null,
   isSuspended: false,
+  deletionDueAt: null,
   isEmailVerified: true,
   isPhoneVerified: true,
 };

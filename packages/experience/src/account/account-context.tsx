@@ -10,7 +10,12 @@ export const accessTo = (field: Field) => data.accountCenter?.fields[field] ?? '
 export const isShown = (...fields: Field[]) => fields.some(field => accessTo(field) !== 'Off');
 export const isEditable = (field: Field) => accessTo(field) === 'Edit';
 
-type Account = { user: Partial<User>; reload: () => Promise<void> };
+type Account = {
+  user: Partial<User>;
+  reload: () => Promise<void>;
+  /** The account waits for its deletion from now on: nothing of it can be shown any more. */
+  leave: (deletionDueAt: number) => void;
+};
 const AccountContext = createContext<Account | undefined>(undefined);
 export const AccountProvider = AccountContext.Provider;
 

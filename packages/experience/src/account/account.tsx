@@ -1,10 +1,19 @@
 import type { User } from '@gatehouse/contract/users.ts';
+import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { ConfirmProvider } from '@gatehouse/ui/confirm.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { ToastProvider } from '@gatehouse/ui/toast.tsx';
 import { TopBarPage } from '@gatehouse/ui/top-bar-page.tsx';
-import { AppWindow, Link2, type LucideIcon, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  AppWindow,
+  FileUser,
+  Link2,
+  type LucideIcon,
+  MonitorSmartphone,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { data } from '../data.ts';
 import { Failure, useAction } from '../form.tsx';
@@ -14,13 +23,14 @@ import { ask, enter, leave } from './api.ts';
 import { Applications } from './applications.tsx';
 import { say } from './client.ts';
 import { LinkedAccounts } from './linked-accounts.tsx';
+import { PersonalData } from './personal-data.tsx';
 import { Profile } from './profile.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { Security } from './security.tsx';
 import { Sessions } from './sessions.tsx';
 
-type PartName = 'profile' | 'security' | 'linked-accounts' | 'sessions' | 'applications';
-type Part = { name: PartName; icon: LucideIcon; fields: Field[]; page: ComponentType };
+type PartName = 'profile' | 'security' | 'linked-accounts' | 'sessions' | 'applications' | 'personal-data';
+type Part = { name: PartName; icon: LucideIcon; fields?: Field[]; page: ComponentType };
 
 /** The parts of the account, each with the fields that open it. */
 const parts: readonly Part[] = [
@@ -34,11 +44,13 @@ const parts: readonly Part[] = [
   { name: 'linked-accounts', icon: Link2, fields: ['social'], page: LinkedAccounts },
   { name: 'sessions', icon: MonitorSmartphone, fields: ['session'], page: Sessions },
   { name: 'applications', icon: AppWindow, fields: ['session'], page: Applications },
+  { name: 'personal-data', icon: FileUser, page: PersonalData },
 ];
 
 /** Where people see and change their own account, as far as the tenant opens it. */
 export const Account = ({ part }: { part: string }) => {
-  const shown = parts.filter(({ fields }) => isShown(...fields));
+  const { canExport, canDelete } = data.accountCenter?.personalData ?? {};
+  const shown = parts.filter(({ fields }) => (fields ? isShown(...fields) : canExport || canDelete));
   const isOpen = data.accountCenter?.enabled && shown.length > 0;
   if (!isOpen) return <Frame title={say('off.title')} description={say('off.text')} />;
   return (
@@ -52,6 +64,7 @@ export const Account = ({ part }: { part: string }) => {
 
 const OpenAccount = ({ shown, current }: { shown: readonly Part[]; current: Part }) => {
   const [user, setUser] = useState<Partial<User>>();
+  const [deletionDueAt, setDeletionDueAt] = useState<number>();
   const action = useAction();
   const reload = async () => setUser(await ask('get', '/my-account', {}));
   const begin = useEffectEvent(() =>
@@ -65,6 +78,13 @@ const OpenAccount = ({ shown, current }: { shown: readonly Part[]; current: Part
   useEffect(() => {
     document.title = title;
   }, [title]);
+  if (deletionDueAt !== undefined)
+    return (
+      <Frame
+        title={say('personal_data.left_title')}
+        description={say('personal_data.left_text', { date: shortDate(deletionDueAt, data.language) })}
+      />
+    );
   if (!user)
     return action.failure ? (
       <Frame title={say('failed')}>
@@ -75,7 +95,7 @@ const OpenAccount = ({ shown, current }: { shown: readonly Part[]; current: Part
       </Frame>
     ) : null;
   return (
-    <AccountProvider value={{ user, reload }}>
+    <AccountProvider value={{ user, reload, leave: setDeletionDueAt }}>
       <TopBarPage
         logo={<BrandLogo />}
         name={say('title')}

@@ -2,8 +2,10 @@ import type { account } from '@gatehouse/contract/account.ts';
 import type { accountAccess } from '@gatehouse/contract/account-access.ts';
 import type { accountFactors } from '@gatehouse/contract/account-factors.ts';
 import type { accountOutside } from '@gatehouse/contract/account-outside.ts';
+import type { accountPersonalData } from '@gatehouse/contract/account-personal-data.ts';
 import type { verifications } from '@gatehouse/contract/account-verifications.ts';
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
+import type { PersonExportFormat } from '@gatehouse/contract/person-export.ts';
 import { call, ExperienceError, toForm } from '../api.ts';
 import { baseUrl } from '../location.ts';
 import type { Tokens } from '../oidc-client.ts';
@@ -16,6 +18,7 @@ type Row =
   | RowsOf<typeof accountFactors>
   | RowsOf<typeof accountAccess>
   | RowsOf<typeof accountOutside>
+  | RowsOf<typeof accountPersonalData>
   | RowsOf<typeof verifications>;
 type Method = Row['method'];
 type RowAt<M extends Method, Path extends string> = Extract<Row, { method: M; path: Path }>;
@@ -31,7 +34,17 @@ export const enter = async () => {
 
 export const leave = () => client.signOut(tokens?.idToken ?? '');
 
-const levelOf = (path: string): ProofLevel => (path.startsWith('/my-account/mfa-') ? 'factor' : 'presence');
+/** The session and its tokens are over. */
+export const forget = () => {
+  client.forget();
+  forgetProof();
+  tokens = undefined;
+};
+
+const graveChanges = ['/my-account/mfa-', '/my-account/export', '/my-account/deletion'];
+
+const levelOf = (path: string): ProofLevel =>
+  graveChanges.some(grave => path.startsWith(grave)) ? 'factor' : 'presence';
 
 const attempt = (method: Method, path: string, body: unknown) => {
   const proof = getProof(levelOf(path));
@@ -82,6 +95,18 @@ export const ask = <M extends Method, Path extends PathsOf<M>>(
   const { params = {}, body } = options as { params?: Record<string, string>; body?: unknown };
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   return send(method, filled, body);
+};
+
+/** Hands everything that is stored about the account to the browser to keep. */
+export const saveExport = async (format: PersonExportFormat) => {
+  const file: Blob = await send('post', '/my-account/export', { format });
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: `personal-data.${format}`,
+  });
+  link.click();
+  URL.revokeObjectURL(address);
 };
 
 export const uploadAvatar = async (file: File): Promise<string> => {

@@ -36,7 +36,7 @@ export const Security = () => {
           )}
         </Loading>
       )}
-      {data.accountCenter?.deleteAccountUrl && (
+      {data.accountCenter?.deleteAccountUrl && !data.accountCenter.personalData?.canDelete && (
         <Card title={say('delete_account.title')}>
           <Text tone="soft">{say('delete_account.text')}</Text>
           <div>

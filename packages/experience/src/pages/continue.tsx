@@ -2,7 +2,7 @@ import type { SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { data, t } from '../data.ts';
 import { changeEvent, fillIn, sendCode } from '../flow.ts';
 import { Failure, Form, useAction } from '../form.tsx';
@@ -13,6 +13,7 @@ import { go } from '../location.ts';
 import { PasswordField, usePassword } from '../password-field.tsx';
 import { PasswordOwner } from '../password-owner.tsx';
 import { getProgress } from '../progress.ts';
+import { AccountDeletion } from './account-deletion.tsx';
 import { Code } from './code.tsx';
 import { LinkAccount } from './link-account.tsx';
 import { Message } from './message.tsx';
@@ -27,7 +28,8 @@ const kinds: Readonly<Record<string, SignInIdentifier[]>> = {
 
 /** What the server wants before it goes on, a page each. */
 export const Continue = ({ part }: { part: string }) => {
-  const isLost = getProgress().event === undefined;
+  // Whoever has just decided stays on the page that says so.
+  const [isLost] = useState(() => getProgress().event === undefined);
   useEffect(() => {
     if (isLost) go('/sign-in', { replaces: true });
   }, [isLost]);
@@ -36,6 +38,7 @@ export const Continue = ({ part }: { part: string }) => {
   if (part === 'password') return <MissingPassword />;
   if (part === 'profile') return <ProfileForm />;
   if (part === 'passkey') return <PasskeyOffer />;
+  if (part === 'deletion') return <AccountDeletion />;
   if (part === 'link-account') return <LinkAccount />;
   if (part === 'code') return <Code purpose="profile" />;
   if (part === 'no-account' || part === 'account-exists') return <OtherEvent kind={part} />;

@@ -32,6 +32,7 @@ export const phrases = {
   experience: () => import('./experience.json', { with: { type: 'json' } }),
   kit: () => Promise.resolve({ default: kit }),
   messages: () => import('./messages.json', { with: { type: 'json' } }),
+  person: () => import('./person.json', { with: { type: 'json' } }),
 };
 
 export const glossary = () => import('./glossary.json', { with: { type: 'json' } });

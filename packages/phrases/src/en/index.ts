@@ -32,4 +32,5 @@ export const phrases = {
   experience: () => import('./experience.json', { with: { type: 'json' } }),
   kit: () => Promise.resolve({ default: kit }),
   messages: () => import('./messages.json', { with: { type: 'json' } }),
+  person: () => import('./person.json', { with: { type: 'json' } }),
 };

@@ -25,6 +25,7 @@ import { access } from './account/access.ts';
 import { account } from './account/account.ts';
 import { factors as accountFactors } from './account/factors.ts';
 import { outside as accountOutside } from './account/outside.ts';
+import { personalData } from './account/personal-data.ts';
 import { verifications } from './account/verifications.ts';
 import { hasura } from './authn/hasura.ts';
 import { cloudAccount } from './cloud/account.ts';
@@ -92,7 +93,7 @@ export const mountApis = (
   implementDirect(
     server,
     accountApi,
-    { access, account, factors: accountFactors, outside: accountOutside, verifications },
+    { access, account, factors: accountFactors, outside: accountOutside, personalData, verifications },
     {
       ...open,
       prefix: mountPoints.account,

@@ -20,7 +20,8 @@ export const exportLogs = ({ tenant, reply, format, filters }: Export) =>
     items: readLogs(tenant, filters),
   });
 
-async function* readLogs(tenant: Tenant, filters: LogFilters) {
+/** However many there are, one batch is in memory. */
+export async function* readLogs(tenant: Tenant, filters: LogFilters) {
   let last: string | undefined;
   do {
     const batch = await tenant.database.read(async db => {

@@ -158,6 +158,7 @@ type AccountCenters = TenantRow<{
   deleteAccountUrl: string | null;
   customCss: string | null;
   profileFields: DefaultJson<JsonObject[]>;
+  personalData: DefaultJson;
 }>;
 
 type OneTimeTokens = TenantRow<{

@@ -54,6 +54,8 @@ type Users = TenantRow<{
   applicationId: string | null;
   cimdClientId: string | null;
   isSuspended: Generated<boolean>;
+  /** When the account is erased; null unless the user asked for it. */
+  deletionDueAt: number | null;
   lastSignInAt: number | null;
   createdAt: Generated<number>;
   updatedAt: Generated<number>;

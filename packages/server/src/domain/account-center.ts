@@ -21,5 +21,6 @@ export const loadAccountCenter = async (db: Kysely<Tables>, tenantId: string): P
     deleteAccountUrl: null,
     customCss: null,
     profileFields: [],
+    personalData: { canExport: false, canDelete: false, graceDays: 14 },
   };
 };

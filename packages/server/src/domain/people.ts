@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { loadScopesOfUser } from './client-applications.ts';
+import { isShutOut } from './self-deletion.ts';
 
 /** What every request of somebody who manages tenants needs to know of them. */
 export type Person = {
   name: string | undefined;
+  /** Suspended, or leaving. */
   isSuspended: boolean;
   /** Names of the scopes that they hold now, by resource id. */
   scopes: ReadonlyMap<string, readonly string[]>;
@@ -13,14 +15,14 @@ export type Person = {
 export const loadPerson = async (db: Kysely<Tables>, id: string): Promise<Person | undefined> => {
   const user = await db
     .selectFrom('users')
-    .select(['name', 'username', 'primaryEmail', 'isSuspended'])
+    .select(['name', 'username', 'primaryEmail', 'isSuspended', 'deletionDueAt'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!user) return undefined;
-  const { name, username, primaryEmail, isSuspended } = user;
+  const { name, username, primaryEmail } = user;
   return {
     name: name ?? username ?? primaryEmail ?? undefined,
-    isSuspended,
+    isSuspended: isShutOut(user),
     scopes: await loadScopesOfUser(db, id),
   };
 };

@@ -137,10 +137,13 @@ const reserveAttempt = async (tenant: Tenant, { action, identifier }: SentinelTa
 
 /** Forgets how attempts with these identifiers went, of whatever type they are: whoever was blocked can try again. */
 export const forgetAttempts = async (db: Kysely<Tables>, targetType: 'User' | 'App', targets: string[]) => {
-  const hashes = targets.flatMap(value => signInIdentifiers.map(type => hashOf({ type, value })));
   await db
     .deleteFrom('sentinelActivities')
     .where('targetType', '=', targetType)
-    .where('targetHash', 'in', hashes)
+    .where('targetHash', 'in', attemptHashes(targets))
     .execute();
 };
+
+/** Under what attempts with these identifiers are written down, whatever kind each of them is. */
+export const attemptHashes = (identifiers: readonly string[]) =>
+  identifiers.flatMap(value => [...signInIdentifiers, 'user'].map(type => hashOf({ type, value })));

@@ -9,6 +9,7 @@ import {
   codeIsOff,
   firstFactors,
   isCaptchaOn,
+  isLeaving,
   isOtherUser,
   isSuspended,
   isTaken,
@@ -66,6 +67,7 @@ const stages = {
     needsBackupCodes,
     offersPasskey,
     missesNewPassword,
+    isLeaving,
   },
 } satisfies Record<string, Record<string, Rule>>;
 

@@ -19,6 +19,9 @@ export const deleteUser = async (tx: Write, user: UserRow) => {
   tx.emit('User.Deleted', presentUser(user));
 };
 
+const keepAccount = (tx: Write, userId: string) =>
+  tx.db.updateTable('users').set({ deletionDueAt: null }).where('id', '=', userId).execute();
+
 /** An undo that shuts users out or changes what they sign in with ends their sessions, like the change itself would. */
 export const endAccessOfUndone = async (tx: Write, entries: readonly ChangeEntry[]) => {
   for (const { table, key, before, after } of entries) {
@@ -27,6 +30,8 @@ export const endAccessOfUndone = async (tx: Write, entries: readonly ChangeEntry
     const changed = before && after ? changedColumns(before, after) : [];
     if (!after || (changed.includes('is_suspended') && after.is_suspended))
       await revokeEverything(tx.db, userId);
+    // An undo brings nobody's deletion back: its day may be over.
+    if (after?.deletion_due_at) await keepAccount(tx, userId);
     if (!changed.includes('password_encrypted') && !changed.includes('mfa_verifications')) continue;
     await tx.db
       .updateTable('users')

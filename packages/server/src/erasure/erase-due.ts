@@ -6,7 +6,7 @@ import { eraseUser } from './erase-user.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Erases the users who were deleted before the grace period. */
+/** Erases the users who were deleted before the grace period, and those who asked for it when their own is over. */
 export const eraseDue = async (
   means: { database: Database; files: FileStore },
   { now, graceDays }: { now: number; graceDays: number },
@@ -18,14 +18,19 @@ export const eraseDue = async (
       update person_keys set deleted_at = ${new Date(now)}
       where deleted_at is null and erased_at is null and subject not like '~%'
         and not exists (select from users where users.id = person_keys.subject)`.execute(db);
-    return db
+    const gone = await db
       .selectFrom('personKeys')
       .select(['tenantId', 'subject as userId'])
       .where('deletedAt', '<=', now - graceDays * dayMs)
       .where('erasedAt', 'is', null)
       .execute();
+    const leaving = await db
+      .selectFrom('users')
+      .select(['tenantId', 'id as userId'])
+      .where('deletionDueAt', '<=', now)
+      .execute();
+    return [...gone, ...leaving.map(user => ({ ...user, onlyIfDue: true }))];
   });
-  for (const { tenantId, userId } of due)
-    await eraseUser(means, systemOrigin('erasures'), { tenantId, userId, now });
+  for (const target of due) await eraseUser(means, systemOrigin('erasures'), { ...target, now });
   return due.length;
 };

@@ -10,7 +10,8 @@ import { forgetTraces } from './forget-traces.ts';
 import { formerIdentifiers } from './former-identifiers.ts';
 
 type Means = { database: Database; files: FileStore };
-type Target = { tenantId: string; userId: string; now: number };
+/** `onlyIfDue`: not if the user has decided to stay, perhaps a moment ago. */
+type Target = { tenantId: string; userId: string; now: number; onlyIfDue?: boolean };
 
 /**
  * Destroys the key of a person, and with it everything that history, logs, events, deliveries and job results say about
@@ -19,11 +20,18 @@ type Target = { tenantId: string; userId: string; now: number };
 export const eraseUser = async (
   { database, files }: Means,
   origin: Origin,
-  { tenantId, userId, now }: Target,
+  { tenantId, userId, now, onlyIfDue = false }: Target,
 ) => {
   const tenant = database.tenant(tenantId);
   const erased = await tenant.write(origin, async tx => {
-    const user = await tx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+    // Held until the end: who keeps the account at the same moment either comes first, or finds it gone.
+    const user = await tx.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (onlyIfDue && (user?.deletionDueAt ?? Number.POSITIVE_INFINITY) > now) return undefined;
     const { identifiers, pictures, wasHere } = await formerIdentifiers(tenant, tx.db, userId, user);
     await sealUnlinkedOf(tx, tenantId, { userId, identifiers });
     if (user) await deleteUser(tx, user);

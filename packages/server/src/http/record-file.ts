@@ -15,27 +15,57 @@ type RecordFile<Item> = {
   items: AsyncIterable<Item>;
 };
 
-const types = { csv: 'text/csv', json: 'application/json' };
+const types = { csv: 'text/csv', json: 'application/json', html: 'text/html' };
 
 /** A file that is written while it is read: however many records there are, few are in memory. */
-export const sendRecords = async <Item>({ reply, name, format, items, ...shape }: RecordFile<Item>) => {
-  const begun = await begin(items);
+export const sendRecords = <Item>({ reply, name, format, items, ...shape }: RecordFile<Item>) => {
+  const text = format === 'csv' ? writeCsv(items, shape.columns) : writeJson(items, shape.present);
+  return sendText({ reply, name, format, text });
+};
+
+type TextFile = {
+  reply: FastifyReply;
+  name: string;
+  format: keyof typeof types;
+  text: AsyncIterable<string>;
+};
+
+export const sendText = async ({ reply, name, format, text }: TextFile) => {
+  const begun = await begin(text);
   reply
     .type(`${types[format]}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${name}.${format}"`)
     .header('cache-control', 'no-store');
-  const text = format === 'csv' ? writeCsv(begun, shape.columns) : writeJson(begun, shape.present);
-  return Readable.from(text);
+  return Readable.from(begun);
 };
 
-/** Reads the first record before anything is sent: what cannot be read at all is answered as an error, in words. */
-const begin = async <Item>(items: AsyncIterable<Item>) => {
-  const reader = items[Symbol.asyncIterator]();
-  const first = await reader.next();
+/** Makes the first lines before anything is sent: what cannot be read at all is answered as an error, in words. */
+const begin = async (text: AsyncIterable<string>) => {
+  const lines = text[Symbol.asyncIterator]();
+  const first: string[] = [];
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    first.push(next.value);
+    if (first.length === 2) break;
+  }
   return (async function* () {
-    for (let next = first; !next.done; next = await reader.next()) yield next.value;
+    yield first.join('');
+    yield* inPieces({ [Symbol.asyncIterator]: () => lines });
   })();
 };
+
+const pieceLength = 64 * 1024;
+
+/** A line at a time would cost more than the line. */
+async function* inPieces(text: AsyncIterable<string>) {
+  let piece = '';
+  for await (const line of text) {
+    piece += line;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece) yield piece;
+}
 
 /** What a spreadsheet would take for a formula is marked as text: people can call themselves anything. */
 const cell = (value = '') => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;

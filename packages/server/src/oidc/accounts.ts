@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Account } from 'oidc-provider';
 import type { Tables } from '../database/tables.ts';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
+import { isShutOut } from '../domain/self-deletion.ts';
 import { sharedOrganizations } from '../domain/shared-organizations.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { isEmailVerified, isPhoneVerified } from '../domain/users.ts';
@@ -61,8 +62,8 @@ export const findAccount = async (
   const user = await tenant.database.read(db =>
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
   );
-  // A suspended user loses sessions and refresh tokens at once.
-  if (!user || user.isSuspended) return undefined;
+  // A user who is suspended, or is leaving, loses sessions and refresh tokens at once.
+  if (!user || isShutOut(user)) return undefined;
   if (signIn && isOutdated(user, signIn)) return undefined;
   return {
     accountId: user.id,

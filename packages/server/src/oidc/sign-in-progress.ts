@@ -93,7 +93,12 @@ const findOwner = (tenant: Tenant, { identifier, userId }: Proof): Promise<UserR
 /** What the rules need to know of an interaction. */
 export const contextOf = (
   state: ExperienceState,
-  { proof, user, captcha }: { proof?: Proof; user?: Subject; captcha?: SignInContext['captcha'] },
+  {
+    proof,
+    user,
+    captcha,
+    keepAccount = false,
+  }: { proof?: Proof; user?: Subject; captcha?: SignInContext['captcha']; keepAccount?: boolean },
 ): SignInContext => {
   const { username, email, phone, passwordEncrypted, fields = {} } = state.profile;
   return {
@@ -118,6 +123,7 @@ export const contextOf = (
     skips: { mfa: false, suggestion: false, passkey: false, ...state.skips },
     hasNewPasskey: (state.newFactors ?? []).some(({ type }) => type === 'WebAuthn'),
     wantsMfa: state.wantsMfa ?? false,
+    keepsAccount: keepAccount,
     risks: state.risks ?? [],
     requiredAcr: state.requiredAcr,
     amr: amrOf(state),

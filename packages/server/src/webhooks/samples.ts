@@ -15,6 +15,7 @@ const user = {
   customData: {},
   applicationId: 'sample-application',
   isSuspended: false,
+  deletionDueAt: null,
   lastSignInAt: createdAt,
   createdAt,
   updatedAt: createdAt,

@@ -9,7 +9,13 @@ import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { History } from 'lucide-react';
-import { ChangedFields, ChangeIcon, RevertButton, titleOfChange } from '../../history/change.tsx';
+import {
+  ChangedFields,
+  ChangeIcon,
+  nameOfObject,
+  RevertButton,
+  titleOfChange,
+} from '../../history/change.tsx';
 import { changeKinds, useKindWords } from '../../history/change-kinds.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
@@ -55,7 +61,7 @@ export const ChangeList = () => {
                   <ChangeIcon change={change} />
                 </EntityIcon>
               }
-              name={nameOfObject(change, t)}
+              name={describeObject(change, t)}
               detail={describe(change.objectKind)}
             />
           ),
@@ -88,9 +94,10 @@ export const ChangeList = () => {
 };
 
 /** What was done with many users at once has a word; everything else has the name that it was given. */
-const nameOfObject = ({ objectKind, objectName, objectId }: Change, t: ReturnType<typeof useT>) => {
+const describeObject = (change: Change, t: ReturnType<typeof useT>) => {
+  const { objectKind, objectName, objectId } = change;
   const bulkKind = bulkKinds.find(kind => objectKind === 'user-job' && kind === objectName);
-  return bulkKind ? t(`audit_logs.bulk_kinds.${bulkKind}`) : (objectName ?? objectId);
+  return bulkKind ? t(`audit_logs.bulk_kinds.${bulkKind}`) : (nameOfObject(change, t) ?? objectId);
 };
 
 const ChangeDrawer = ({ change, onClose }: { change: Change; onClose: () => void }) => {
@@ -102,7 +109,7 @@ const ChangeDrawer = ({ change, onClose }: { change: Change; onClose: () => void
       <Stack>
         <KeyValueList
           items={[
-            { key: describe(objectKind), value: nameOfObject(change, t) },
+            { key: describe(objectKind), value: describeObject(change, t) },
             { key: t('audit_logs.changes.id'), value: <CopyText text={objectId} /> },
             { key: t('audit_logs.changes.time'), value: <DateText value={createdAt} as="moment" /> },
             { key: t('audit_logs.changes.via'), value: <Text isMono>{`${via.method} ${via.path}`}</Text> },

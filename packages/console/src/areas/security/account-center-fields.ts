@@ -26,6 +26,11 @@ export const accountCenterFields = z.object({
   deleteAccountUrl: clearableUrl,
   webauthnRelatedOrigins: lines(origin),
   customCss: z.string(),
+  personalData: z.object({
+    canExport: z.boolean(),
+    canDelete: z.boolean(),
+    graceDays: z.number().int().min(1).max(90),
+  }),
 });
 type AccountCenterValues = z.infer<typeof accountCenterFields>;
 
@@ -38,6 +43,7 @@ export const readAccountCenter = (saved: AccountCenter): AccountCenterValues => 
   deleteAccountUrl: saved.deleteAccountUrl ?? '',
   webauthnRelatedOrigins: saved.webauthnRelatedOrigins,
   customCss: saved.customCss ?? '',
+  personalData: saved.personalData ?? { canExport: false, canDelete: false, graceDays: 14 },
 });
 
 export const writeAccountCenter = (values: AccountCenterValues) => ({

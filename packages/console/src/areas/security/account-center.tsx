@@ -2,6 +2,7 @@ import { fieldAccesses } from '@gatehouse/contract/account-center.ts';
 import { customProfileFields } from '@gatehouse/contract/profile-field-rows.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
+import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { useWatch } from 'react-hook-form';
 import { useRead } from '../../api.ts';
@@ -17,7 +18,10 @@ import type { GeneralValues } from './general.tsx';
 export const AccountCenterSection = ({ form }: { form: Form<GeneralValues> }) => {
   const t = useT();
   const { data: profileFields = [] } = useRead(customProfileFields.list, {});
-  const [isOpen] = useWatch({ control: form.control, name: ['accountCenter.enabled'] });
+  const [isOpen, canDelete] = useWatch({
+    control: form.control,
+    name: ['accountCenter.enabled', 'accountCenter.personalData.canDelete'],
+  });
   const labelOf = (wanted: string) => profileFields.find(({ name }) => name === wanted)?.label || wanted;
   return (
     <FormSection title={t('security.account_title')} help={t('security.account_help')}>
@@ -68,6 +72,28 @@ export const AccountCenterSection = ({ form }: { form: Form<GeneralValues> }) =>
               />
             )}
           </FormField>
+          <FormSwitch
+            form={form}
+            name="accountCenter.personalData.canExport"
+            label={t('security.account_export')}
+            help={t('security.account_export_help')}
+          />
+          <FormSwitch
+            form={form}
+            name="accountCenter.personalData.canDelete"
+            label={t('security.account_delete')}
+            help={t('security.account_delete_help')}
+          />
+          {canDelete && (
+            <FormField
+              form={form}
+              name="accountCenter.personalData.graceDays"
+              label={t('security.account_grace_days')}
+              help={t('security.account_grace_days_help')}
+            >
+              {field => <NumberInput {...field} />}
+            </FormField>
+          )}
           <FormField
             form={form}
             name="accountCenter.deleteAccountUrl"

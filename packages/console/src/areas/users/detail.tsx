@@ -1,18 +1,30 @@
 import { users } from '@gatehouse/contract/users.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
-import { CircleCheck, CircleSlash, KeyRound, LogOut, TimerReset, VenetianMask } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleSlash,
+  Eraser,
+  FileJson,
+  FileText,
+  KeyRound,
+  LogOut,
+  TimerReset,
+  VenetianMask,
+} from 'lucide-react';
 import { useState } from 'react';
 import { paths, type UserTab } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useDeleteUser } from './delete.ts';
+import { DeletionNotice } from './deletion-notice.tsx';
 import { Impersonate } from './impersonate.tsx';
 import { ImpersonationNotice } from './impersonation-notice.tsx';
 import { ResetPassword } from './reset-password.tsx';
-import { SuspendedTag } from './suspended-tag.tsx';
+import { StandingTags } from './standing-tags.tsx';
 import { usePasswordExpiry } from './use-password-expiry.ts';
+import { usePersonalData } from './use-personal-data.ts';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
 import { useSuspension } from './use-suspension.ts';
 
@@ -24,6 +36,7 @@ export const UserDetail = () => {
   const suspension = useSuspension();
   const signOutEverywhere = useSignOutEverywhere();
   const expirePassword = usePasswordExpiry();
+  const personalData = usePersonalData();
   const [passwordOf, setPasswordOf] = useState<string>();
   const [impersonated, setImpersonated] = useState<string>();
   return (
@@ -41,7 +54,7 @@ export const UserDetail = () => {
         page={user => ({
           icon: <Avatar name={nameOfPerson(user)} src={user.avatar} size={46} />,
           isFace: true,
-          tags: <SuspendedTag user={user} />,
+          tags: <StandingTags user={user} />,
           menu: [
             {
               label: t('users.password.reset'),
@@ -72,9 +85,26 @@ export const UserDetail = () => {
               icon: user.isSuspended ? <CircleCheck /> : <CircleSlash />,
               onSelect: () => void suspension(user),
             },
+            {
+              label: t('users.personal_data.export_html'),
+              icon: <FileText />,
+              onSelect: () => void personalData.save(user, 'html'),
+            },
+            {
+              label: t('users.personal_data.export_json'),
+              icon: <FileJson />,
+              onSelect: () => void personalData.save(user, 'json'),
+            },
+            {
+              label: t('users.personal_data.erase'),
+              icon: <Eraser />,
+              isDanger: true,
+              onSelect: () => void personalData.erase(user),
+            },
           ],
           notice: (
             <>
+              <DeletionNotice user={user} />
               {user.isSuspended && <Callout tone="warning">{t('users.suspended_notice')}</Callout>}
               <ImpersonationNotice userId={user.id} />
             </>

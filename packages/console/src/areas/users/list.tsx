@@ -16,7 +16,7 @@ import { useBulkActions } from './bulk.tsx';
 import { useDeleteUser } from './delete.ts';
 import { JobsStrip } from './jobs-strip.tsx';
 import { queryOfConditions } from './search-conditions.ts';
-import { SuspendedTag } from './suspended-tag.tsx';
+import { StandingTags } from './standing-tags.tsx';
 
 export const UserList = () => {
   const t = useT();
@@ -71,7 +71,7 @@ export const UserList = () => {
           },
           dateColumn(t('general.created'), 'createdAt'),
           dateColumn(t('users.last_sign_in'), 'lastSignInAt', t('general.never')),
-          tagsColumn(t('general.labels'), (user: User) => <SuspendedTag user={user} />),
+          tagsColumn(t('general.labels'), (user: User) => <StandingTags user={user} />),
         ]}
       />
       <Outlet />

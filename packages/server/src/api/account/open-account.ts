@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { requireOpen } from '../../domain/self-deletion.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { findUser, presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import { type ProofLevel, requireStillThere } from '../../domain/verification-records.ts';
@@ -20,7 +21,7 @@ export const openAccount = async ({ db, tenant, caller }: Opener) => {
   const center = await loadAccountCenter(db, tenant.id);
   if (!center.enabled) throw new RequestError('account_center.not_enabled');
   const user = await findUser(db, caller.id);
-  if (user.isSuspended) throw new RequestError('user.suspended');
+  requireOpen(user);
   const accessTo = (field: Field) => center.fields[field] ?? 'Off';
   return {
     user,
@@ -31,6 +32,11 @@ export const openAccount = async ({ db, tenant, caller }: Opener) => {
     requireEditable(...fields: Field[]) {
       const isEditable = fields.every(field => accessTo(field) === 'Edit');
       if (!isEditable) throw new RequestError('account_center.field_not_editable');
+    },
+    requirePersonalData(right: 'canExport' | 'canDelete') {
+      const { personalData } = center;
+      if (!personalData?.[right]) throw new RequestError('account_center.field_not_enabled');
+      return personalData;
     },
     present: (row: UserRow) => presentAccount(row, center, caller),
   };

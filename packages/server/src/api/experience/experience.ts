@@ -95,7 +95,18 @@ export const experience: DirectHandlers<typeof rows> = {
 
   async submit(context) {
     const step = await openStep(context);
-    const { redirectTo, trace } = await submit(context, step);
+    const { keepAccount } = context.body;
+    const submitted = await submit(context, step, { keepAccount: keepAccount === true }).catch(error => {
+      const isLeaving = error instanceof RequestError && error.code === 'user.deletion_pending';
+      if (isLeaving && keepAccount === false) return undefined;
+      throw error;
+    });
+    // The deletion stays as it is, and whoever comes to this browser next does not find it open to a choice.
+    if (!submitted) {
+      await step.interaction.save(undefined);
+      return { redirectTo: '' };
+    }
+    const { redirectTo, trace } = submitted;
     const { event, userId } = step.state;
     note(context, step.interaction, `Interaction.${event}.Submit`, { userId, trace });
     return { redirectTo };

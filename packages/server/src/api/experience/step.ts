@@ -51,6 +51,7 @@ export const judge = async (
     proof?: Proof;
     user?: UserRow;
     captcha?: SignInContext['captcha'];
+    keepAccount?: boolean;
   },
 ): Promise<Trace> => {
   const { user } = who;

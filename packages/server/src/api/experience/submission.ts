@@ -2,11 +2,13 @@ import { acrOf } from '@gatehouse/contract/authentication-levels.ts';
 import type { Write } from '../../database/database.ts';
 import { joinOrganizations } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { cancelDeletion, deletionPending } from '../../domain/self-deletion.ts';
 import { rememberPlace } from '../../domain/sign-in/risks.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { decide } from '../../domain/user-configs.ts';
 import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import { provenFlags } from '../../domain/verified-addresses.ts';
+import { noteDeletion } from '../../http/personal-data-notes.ts';
 import { amrOf } from '../../oidc/authentication.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
@@ -21,15 +23,18 @@ import { judge, requireUser, type Step, type StepContext } from './step.ts';
 export const submit = async (
   context: StepContext,
   step: Step,
+  { keepAccount }: { keepAccount: boolean },
 ): Promise<{ redirectTo: string; trace: Trace }> => {
   const { tenant, origin, services } = context;
   const { interaction, state } = step;
   const found = await requireUser(context, step);
   const key = `Interaction.${state.event}.Submit` as const;
-  const trace = await judge(context, step, { stage: 'submit', key, user: found }).catch(error => {
-    if (error instanceof RequestError && error.code === 'session.mfa.unmet_requirements') return undefined;
-    throw error;
-  });
+  const trace = await judge(context, step, { stage: 'submit', key, user: found, keepAccount }).catch(
+    error => {
+      if (error instanceof RequestError && error.code === 'session.mfa.unmet_requirements') return undefined;
+      throw error;
+    },
+  );
   // The application asked for more than the user can do: it is told, and decides what comes next.
   if (!trace)
     return {
@@ -42,8 +47,11 @@ export const submit = async (
   if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
   const sessionUid = interaction.session?.uid;
   const place = await settleIn(context, state);
-  await tenant.database.write({ ...origin, sessionUid }, async tx => {
-    await requireCurrent(tx, state);
+  const wasLeaving = await tenant.database.write({ ...origin, sessionUid }, async tx => {
+    const { deletionDueAt } = await requireCurrent(tx, state);
+    const isLeaving = deletionDueAt !== null && state.event !== 'ForgotPassword';
+    if (isLeaving && !keepAccount) throw deletionPending(deletionDueAt);
+    if (isLeaving) await cancelDeletion(tx, found.id);
     const user = await settleAccounts(tx, services.vault, await applyProfile(tx, found, state), state);
     await joinOrganizations(tx, user.id, invitedTo(state));
     if (state.event !== 'ForgotPassword') await noteSignIn(tx, user.id);
@@ -58,7 +66,9 @@ export const submit = async (
     tx.emit(eventOf(state), told);
     if (state.risks?.length && amrOf(state).includes('mfa'))
       tx.emit('PostSignInAdaptiveMfaTriggered', { ...told, risks: state.risks });
+    return isLeaving;
   });
+  if (wasLeaving) noteDeletion(context, 'Cancel', { userId: found.id });
   if (state.event !== 'ForgotPassword')
     return {
       redirectTo: await interaction.finish({
@@ -85,12 +95,14 @@ const loginOf = (accountId: string, state: ExperienceState) => {
 const requireCurrent = async (tx: Write, { userId = '', identifiedAt = 0, isNewUser }: ExperienceState) => {
   const user = await tx.db
     .selectFrom('users')
-    .select('credentialsChangedAt')
+    .select(['credentialsChangedAt', 'deletionDueAt'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!isNewUser && (user?.credentialsChangedAt ?? 0) > identifiedAt)
+  if (!user) throw new RequestError('user.user_not_exist');
+  if (!isNewUser && (user.credentialsChangedAt ?? 0) > identifiedAt)
     throw new RequestError('session.verification_failed');
+  return user;
 };
 
 /** Where the tenant adapts, a browser that signs in is known from then on, by a value that nobody can have planted. */

@@ -52,6 +52,7 @@ import { userErasure } from './user-erasure.ts';
 import { userJobs } from './user-jobs.ts';
 import { userLinks } from './user-links.ts';
 import { userPasswords } from './user-passwords.ts';
+import { userPersonalData } from './user-personal-data.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 
@@ -88,7 +89,16 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
   const { test: testCustomizer, try: tryCustomizer, ...otherCustomizerRows } = customizerRows;
   const { replay, test, ...otherHookRows } = hookRows;
   const { replay: replayStream, test: testStream, ...otherStreamRows } = streamRows;
-  const { create, erase, linkIdentity, updatePassword, verifyPassword, ...otherUserRows } = userRows;
+  const {
+    cancelDeletion,
+    create,
+    erase,
+    export: exportUser,
+    linkIdentity,
+    updatePassword,
+    verifyPassword,
+    ...otherUserRows
+  } = userRows;
   const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
   const { read: readSso, ...otherSsoRows } = ssoRows;
   const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
@@ -165,7 +175,15 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       userAssets: assetRows,
       userJobs: jobRows,
       verificationCodes: codeRows,
-      users: { create, erase, linkIdentity, updatePassword, verifyPassword },
+      users: {
+        cancelDeletion,
+        create,
+        erase,
+        export: exportUser,
+        linkIdentity,
+        updatePassword,
+        verifyPassword,
+      },
     },
     {
       actions: actionTrials,
@@ -183,7 +201,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       userAssets,
       userJobs,
       verificationCodes,
-      users: { ...userErasure, ...userLinks, ...userPasswords },
+      users: { ...userErasure, ...userLinks, ...userPasswords, ...userPersonalData },
     },
     gate,
   );

@@ -19,7 +19,7 @@ import { userSessions } from './user-sessions.ts';
 /** Rows that hash a password or ask a provider are elsewhere: they hold no transaction meanwhile. */
 type Rows = Omit<
   typeof management.users,
-  'create' | 'erase' | 'linkIdentity' | 'updatePassword' | 'verifyPassword'
+  'cancelDeletion' | 'create' | 'erase' | 'export' | 'linkIdentity' | 'updatePassword' | 'verifyPassword'
 >;
 
 export const users: Handlers<Rows> = {

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { requireOpen } from '../../domain/self-deletion.ts';
 import type { Caller } from '../../http/authenticate.ts';
 
 /** The signed-in administrator, unless they were removed or suspended since. */
 export const findMe = async (db: Kysely<Tables>, { id }: Caller) => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (!user) throw new RequestError('auth.unauthorized');
-  if (user.isSuspended) throw new RequestError('user.suspended');
+  requireOpen(user);
   return user;
 };

@@ -141,6 +141,12 @@ export const isTaken: Rule = (_, { event, proof, user }) => {
   );
 };
 
+/** Nobody is signed in before they have decided whether the account stays. A new password comes before the sign-in. */
+export const isLeaving: Rule = (_, { user, event, keepsAccount }) =>
+  user?.deletionDueAt != null && !keepsAccount && event !== 'ForgotPassword'
+    ? { code: 'user.deletion_pending', data: { deletionDueAt: user.deletionDueAt } }
+    : undefined;
+
 export const isSuspended: Rule = (_, { user }) =>
   user?.isSuspended ? { code: 'user.suspended' } : undefined;
 

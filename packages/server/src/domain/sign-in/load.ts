@@ -43,6 +43,7 @@ export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promis
   return {
     id: user.id,
     isSuspended: user.isSuspended,
+    deletionDueAt: user.deletionDueAt,
     email: user.primaryEmail,
     passwordResetBy: user.passwordResetBy,
     has: {

@@ -48,6 +48,8 @@ export type Proof = {
 export type Subject = {
   id: string;
   isSuspended: boolean;
+  /** When the account is erased, where its user asked for that. */
+  deletionDueAt: number | null;
   email: string | null;
   /** The channel whose code has set the password. */
   passwordResetBy: string | null;
@@ -89,6 +91,8 @@ export type SignInContext = {
   /** A passkey to sign in with was made on the way. */
   hasNewPasskey: boolean;
   wantsMfa: boolean;
+  /** Has said that the account stays, whose deletion is pending. */
+  keepsAccount: boolean;
   /** Looked for only where the tenant wants to know. */
   risks: readonly Risk[];
   /** The least level that the request takes, and the methods that were used so far. */

@@ -19,12 +19,14 @@ export const context: SignInContext = {
   skips: { mfa: false, suggestion: false, passkey: false },
   hasNewPasskey: false,
   wantsMfa: false,
+  keepsAccount: false,
   risks: [],
   amr: [],
 };
 const ada: Subject = {
   id: 'ada',
   isSuspended: false,
+  deletionDueAt: null,
   email: 'ada@example.com',
   passwordResetBy: null,
   has: { username: true, email: true, phone: true, password: true, identity: false },

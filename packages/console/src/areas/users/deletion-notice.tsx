@@ -1,0 +1,34 @@
+import { type User, users } from '@gatehouse/contract/users.ts';
+import { shortDate } from '@gatehouse/phrases/formatters.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useWrite } from '../../api.ts';
+import { useSpeech } from '../../phrases.tsx';
+import { nameOfPerson } from '../../templates/person.tsx';
+
+/** The user asked for the deletion of the account; until then an administrator can keep it. */
+export const DeletionNotice = ({ user }: { user: User }) => {
+  const { t, language } = useSpeech();
+  const toast = useToast();
+  const { mutateAsync, isPending } = useWrite(users.cancelDeletion);
+  if (user.deletionDueAt === null) return null;
+  const keep = () =>
+    mutateAsync({ params: { userId: user.id } }).then(
+      () => toast.success(t('users.deletion.kept', { name: nameOfPerson(user) })),
+      () => undefined,
+    );
+  return (
+    <Callout
+      tone="warning"
+      title={t('users.deletion.title', { date: shortDate(user.deletionDueAt, language) })}
+      action={
+        <Button size="small" isLoading={isPending} onClick={() => void keep()}>
+          {t('users.deletion.keep')}
+        </Button>
+      }
+    >
+      {t('users.deletion.text')}
+    </Callout>
+  );
+};

@@ -1,0 +1,41 @@
+import { allScope } from '@gatehouse/contract/dialect.ts';
+import type { users as rows } from '@gatehouse/contract/users.ts';
+import { RequestError } from '../../domain/request-error.ts';
+import { cancelDeletion } from '../../domain/self-deletion.ts';
+import { findUser } from '../../domain/users.ts';
+import { holds } from '../../http/authenticate.ts';
+import type { DirectHandlers } from '../../http/implement.ts';
+import { noteDeletion } from '../../http/personal-data-notes.ts';
+import { exportPerson } from '../../person-export/export-person.ts';
+
+/** An export is whole or not at all: one that lacks parts would pass for everything. */
+const everyPermission = [
+  'users:read',
+  'roles:read',
+  'organizations:read',
+  'applications:read',
+  'one-time-tokens:read',
+  'logs:read',
+  'changes:read',
+  'hooks:read',
+];
+
+/** Direct: a file is read after the request was understood. */
+export const userPersonalData: DirectHandlers<Pick<typeof rows, 'cancelDeletion' | 'export'>> = {
+  async cancelDeletion(context) {
+    const { tenant, origin, params, caller } = context;
+    const { userId } = params;
+    await tenant.database.write(origin, tx => cancelDeletion(tx, userId));
+    noteDeletion(context, 'Cancel', { userId, actor: { kind: caller.kind, id: caller.id } });
+  },
+
+  async export(context) {
+    const { tenant, params, query, caller, request } = context;
+    const isWhole =
+      holds(caller, allScope, 'read:data') || everyPermission.every(name => holds(caller, name));
+    if (!isWhole) throw new RequestError('auth.forbidden');
+    const user = await tenant.database.read(db => findUser(db, params.userId));
+    const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? '');
+    return exportPerson(context, user, { format: query.format ?? (wantsPage ? 'html' : 'json'), by: caller });
+  },
+};

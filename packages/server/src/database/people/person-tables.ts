@@ -1,0 +1,110 @@
+import type { PersonExportPart } from '@gatehouse/contract/person-export.ts';
+import type { TableName } from '../tables.ts';
+
+/** What becomes of the rows of a table when a person is erased, and where an export of the person shows them. */
+export type PersonTable = {
+  /**
+   * `user`: they go with the row of the user. `key`: what they tell is sealed under the person's key. `traces`: erasure
+   * looks for them. `expires`: they are gone within hours. `id`: they hold no more than the ID, which leads to nobody any
+   * more. `nobody`: they name no person.
+   */
+  erased: 'user' | 'key' | 'traces' | 'expires' | 'id' | 'nobody';
+  exported: PersonExportPart | { not: string };
+};
+
+const nobody = { erased: 'nobody', exported: { not: 'It names no person.' } } as const;
+
+type StoredTable = Exclude<TableName, `searchable${string}`>;
+
+/** Every table: one that is missing does not compile, and one that the database has and this list lacks fails a test. */
+export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
+  users: { erased: 'user', exported: 'profile' },
+  usersRoles: { erased: 'user', exported: 'roles' },
+  userSsoIdentities: { erased: 'user', exported: 'identities' },
+  personalAccessTokens: { erased: 'user', exported: 'personalAccessTokens' },
+  secrets: { erased: 'user', exported: 'providerTokens' },
+  subjectTokens: { erased: 'user', exported: 'impersonations' },
+  verificationRecords: { erased: 'user', exported: 'verifications' },
+  signInPlaces: { erased: 'user', exported: 'places' },
+  dailyActiveUsers: { erased: 'id', exported: 'activeDays' },
+  organizationUsers: { erased: 'user', exported: 'organizations' },
+  organizationUserRoles: { erased: 'user', exported: 'organizations' },
+  applicationAccessUsers: { erased: 'user', exported: 'applicationAccess' },
+  applicationConsentOrganizations: { erased: 'user', exported: 'applicationAccess' },
+  cimdConsentOrganizations: { erased: 'user', exported: 'applicationAccess' },
+  oidcModelInstances: { erased: 'traces', exported: 'tokens' },
+  organizationInvitations: { erased: 'traces', exported: 'invitations' },
+  passcodes: { erased: 'traces', exported: 'codes' },
+  oneTimeTokens: { erased: 'traces', exported: 'oneTimeTokens' },
+  messages: { erased: 'traces', exported: 'messages' },
+  sentinelActivities: { erased: 'traces', exported: 'failedAttempts' },
+  jobs: { erased: 'key', exported: 'jobs' },
+  jobResults: { erased: 'key', exported: 'jobs' },
+  events: { erased: 'key', exported: 'events' },
+  changes: { erased: 'key', exported: 'changes' },
+  logs: { erased: 'key', exported: 'auditLog' },
+  checkoutSessions: { erased: 'id', exported: 'checkouts' },
+  personKeys: {
+    erased: 'key',
+    exported: { not: 'It holds the key that seals the rest, which is a secret.' },
+  },
+  ssoAssertions: {
+    erased: 'expires',
+    exported: { not: 'It lasts minutes and names no user yet; what it brings is among the identities.' },
+  },
+  accountCenters: nobody,
+  applicationAccessOrganizationRoles: nobody,
+  applicationAccessOrganizations: nobody,
+  applicationAccessUserRoles: nobody,
+  applicationConsentOrganizationResourceScopes: nobody,
+  applicationConsentOrganizationScopes: nobody,
+  applicationConsentResourceScopes: nobody,
+  applicationConsentUserScopes: nobody,
+  applicationSecrets: nobody,
+  applicationSignInExperiences: nobody,
+  applications: nobody,
+  applicationsRoles: nobody,
+  captchaProviders: nobody,
+  configs: nobody,
+  connectors: nobody,
+  customPhrases: nobody,
+  customProfileFields: nobody,
+  dailyActivity: nobody,
+  dailyInteractions: nobody,
+  dailyTokenUsage: nobody,
+  dailyUsers: nobody,
+  domains: nobody,
+  emailTemplates: nobody,
+  hookHours: nobody,
+  hooks: nobody,
+  interactionCounts: nobody,
+  invoices: nobody,
+  logStreamProgress: nobody,
+  logStreams: nobody,
+  organizationApplicationRoles: nobody,
+  organizationApplications: nobody,
+  organizationInvitationRoles: nobody,
+  organizationJitEmailDomains: nobody,
+  organizationJitRoles: nobody,
+  organizationJitSsoConnectors: nobody,
+  organizationRoleResourceScopes: nobody,
+  organizationRoleScopes: nobody,
+  organizationRoles: nobody,
+  organizationScopes: nobody,
+  organizations: nobody,
+  resources: nobody,
+  roles: nobody,
+  rolesScopes: nobody,
+  samlApplicationConfigs: nobody,
+  samlApplicationSecrets: nobody,
+  schedules: nobody,
+  scopes: nobody,
+  signInExperiences: nobody,
+  smsHours: nobody,
+  ssoCertificates: nobody,
+  ssoConnectors: nobody,
+  subscriptions: nobody,
+  tenantKeys: nobody,
+  tenants: nobody,
+  usedCredentials: nobody,
+};

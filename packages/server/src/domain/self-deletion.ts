@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { credentialsChange } from './credential-changes.ts';
+import { RequestError } from './request-error.ts';
+import { revokeEverything } from './sessions.ts';
+import { presentUser, type UserRow, updateUser } from './users.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Nobody comes in who is shut out, or whose account waits for its deletion. */
+export const isShutOut = ({ isSuspended, deletionDueAt }: Pick<UserRow, 'isSuspended' | 'deletionDueAt'>) =>
+  isSuspended || deletionDueAt !== null;
+
+/** Why, for those who may know. */
+export const requireOpen = (user: Pick<UserRow, 'isSuspended' | 'deletionDueAt'>) => {
+  if (user.isSuspended) throw new RequestError('user.suspended');
+  if (user.deletionDueAt !== null) throw deletionPending(user.deletionDueAt);
+};
+
+export const deletionPending = (deletionDueAt: number) =>
+  new RequestError('user.deletion_pending', { data: { deletionDueAt } });
+
+/**
+ * The account is erased after the grace period. All that was signed in to ends now, and what is being signed in to at
+ * this moment counts as from before, also when the user changes their mind later.
+ */
+export const scheduleDeletion = async (tx: Write, user: UserRow, due: { now: number; graceDays: number }) => {
+  await holdUser(tx.db, user.id);
+  const deletionDueAt = due.now + due.graceDays * dayMs;
+  const stamp = { ...credentialsChange(tx, Date.now()), credentialsChangedIn: null };
+  const updated = await updateUser(tx, user.id, { deletionDueAt, ...stamp });
+  await revokeEverything(tx.db, user.id);
+  tx.emit('User.Deletion.Scheduled', presentUser(updated));
+  return { ...updated, deletionDueAt };
+};
+
+/** The row is held until the end of the transaction: either this keeps the account, or its erasure has it. */
+export const cancelDeletion = async (tx: Write, userId: string) => {
+  const held = await holdUser(tx.db, userId);
+  if (held.deletionDueAt === null) throw new RequestError('user.deletion_not_pending');
+  const user = await updateUser(tx, userId, { deletionDueAt: null });
+  tx.emit('User.Deletion.Canceled', presentUser(user));
+  return user;
+};
+
+const holdUser = async (db: Kysely<Tables>, id: string) => {
+  const user = await db
+    .selectFrom('users')
+    .select('deletionDueAt')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
+  return user;
+};

@@ -1,0 +1,92 @@
+import {
+  type PersonExportFormat,
+  type PersonExportPart,
+  personExportParts,
+  personExportVersion,
+} from '@gatehouse/contract/person-export.ts';
+import type { UserProfile } from '@gatehouse/contract/users.ts';
+import { matchLanguage } from '@gatehouse/phrases/languages.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tenant } from '../domain/tenant.ts';
+import { isEmailVerified, isPhoneVerified, type UserRow } from '../domain/users.ts';
+import { languageOf } from '../http/errors.ts';
+import { sendText } from '../http/record-file.ts';
+import type { Services } from '../http/services.ts';
+import { accessParts } from './access-parts.ts';
+import { accountParts } from './account-parts.ts';
+import { changes } from './change-part.ts';
+import { historyParts } from './history-parts.ts';
+import { messageParts } from './message-parts.ts';
+import type { PartReader, Source } from './source.ts';
+import { writeHtml } from './write-html.ts';
+import { writeJson } from './write-json.ts';
+
+const readers: Readonly<Record<PersonExportPart, PartReader>> = {
+  ...accountParts,
+  ...accessParts,
+  ...messageParts,
+  ...historyParts,
+  changes,
+};
+
+/** What the head of an export says, and its parts in their order. */
+export type PersonExport = {
+  head: { format: 'gatehouse.person'; version: number; exportedAt: string; tenantId: string; userId: string };
+  parts: { name: PersonExportPart; items: AsyncIterable<Record<string, unknown>> }[];
+};
+
+type Asked = {
+  tenant: Tenant;
+  services: Pick<Services, 'vault' | 'audit' | 'now'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/**
+ * Everything that is stored about a person, as a file that is written while it is read. That somebody has it is noted
+ * before the first line leaves, and the note is part of the file.
+ */
+export const exportPerson = async (
+  { tenant, services, request, reply }: Asked,
+  user: UserRow,
+  { format, by }: { format: PersonExportFormat; by: { kind: string; id: string } },
+) => {
+  const { vault, audit, now } = services;
+  audit.append(tenant.id, {
+    key: 'PersonalData.Export',
+    payload: {
+      result: 'Success',
+      userId: user.id,
+      format,
+      actor: { kind: by.kind, id: by.id },
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+    },
+  });
+  await audit.flush();
+  const source: Source = { tenant, vault, user, addresses: addressesOf(user) };
+  const told: PersonExport = {
+    head: {
+      format: 'gatehouse.person',
+      version: personExportVersion,
+      exportedAt: new Date(now()).toISOString(),
+      tenantId: tenant.id,
+      userId: user.id,
+    },
+    parts: personExportParts.map(name => ({ name, items: readers[name](source) })),
+  };
+  const text = format === 'html' ? writeHtml(told, readingLanguage(user, request)) : writeJson(told);
+  return sendText({ reply, name: `personal-data-${user.id}`, format, text });
+};
+
+/** Addresses that were never proven may belong to somebody else. */
+const addressesOf = (user: UserRow) => [
+  ...(user.primaryEmail !== null && isEmailVerified(user) ? [user.primaryEmail] : []),
+  ...(user.primaryPhone !== null && isPhoneVerified(user) ? [user.primaryPhone] : []),
+];
+
+/** The language of the person; where that is not known, the one of the page that asks. */
+const readingLanguage = (user: UserRow, { headers }: FastifyRequest) => {
+  const { locale = '' } = user.profile as UserProfile;
+  return matchLanguage(locale) ?? languageOf(headers['accept-language']);
+};
