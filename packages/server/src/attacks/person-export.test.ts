@@ -47,7 +47,8 @@ describe.each(databaseKinds)('the export of a person on %s', kind => {
         )
       ).rows.map(({ table }) => camelCase(table)),
     }));
-    const own = columns.filter(({ table }) => table !== 'migrations');
+    // What the database notes about itself.
+    const own = columns.filter(({ table }) => table !== 'migrations' && table !== 'rewrites');
     expect(own.length).toBeGreaterThan(100);
     const undecided = own.filter(({ table, column }) => {
       const decided = tables[camelCase(table)];

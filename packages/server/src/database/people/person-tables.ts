@@ -65,6 +65,7 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
   applications: nobody,
   applicationsRoles: nobody,
   captchaProviders: nobody,
+  changeChains: nobody,
   configs: nobody,
   connectors: nobody,
   customPhrases: nobody,
