@@ -155,7 +155,8 @@ const refuseUnknownFields = (query: SearchQuery, columns: readonly string[]) => 
 };
 
 const requireValid = ({ name, values, mode }: Term, isCaseSensitive: boolean) => {
-  if (values.includes('')) throw refusal(name, 'validation.required');
+  // Nothing to look for is not everything: a job would run for all users.
+  if (!values.length || values.includes('')) throw refusal(name, 'validation.required');
   if (values.some(value => value.includes('\0'))) throw refusal(name, 'validation.search_pattern');
   if (values.length > 1 && mode !== 'exact') throw refusal(name, 'validation.search_values');
   if (mode === 'similar_to' && !isCaseSensitive) throw refusal(name, 'validation.search_case');

@@ -199,6 +199,8 @@ const verifyToken = async (
     const { payload } = await jwtVerify(token, keySet, { issuer: iss, audience, typ: 'at+jwt' });
     // A token that is bound to a key is worth nothing without a proof of the key, and we take none here (RFC 9449).
     if (payload.cnf) throw new Error('the token is bound to a key');
+    // Each of several audiences could pass the token on to the others; we issue none like that.
+    if (payload.aud !== audience) throw new Error('the token is for several audiences');
     return { payload, issuer };
   } catch (cause) {
     throw new RequestError('auth.unauthorized', { cause });

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runConnector } from '../connectors/run.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { printCookie } from '../oidc/cookie-names.ts';
 import { keepAssertion, unsolicitedCookie } from '../sso/assertions.ts';
 import { findSsoConnector, type SsoConnector } from '../sso/session.ts';
 import { sendErrorPage } from './error-page.ts';
@@ -38,7 +39,7 @@ export const mountEnterpriseSso = (
         const { id, isAsked } = await receive(tenant, services, connector, form.get('SAMLResponse') ?? '');
         const query = new URLSearchParams({ state: form.get('RelayState') ?? '', assertion: id });
         if (isAsked) return reply.redirect(`${tenant.endpoint}/callback/${connectorId}?${query}`, 303);
-        reply.header('set-cookie', cookieOf(tenant, id));
+        reply.header('set-cookie', printCookie(tenant, unsolicitedCookie, id, cookieSeconds));
         return reply.redirect(await beginUnasked(tenant, connector), 303);
       } catch (error) {
         return sendErrorPage(pages, tenant, error, request, reply);
@@ -57,16 +58,6 @@ const receive = (tenant: Tenant, { outgoing }: Services, connector: SsoConnector
       throw new RequestError('single_sign_on.idp_initiated_authentication_not_supported');
     return { id: await keepAssertion(tenant, connector.id, assertion), isAsked };
   });
-
-const cookieOf = ({ endpoint }: Tenant, id: string) =>
-  [
-    `${unsolicitedCookie}=${id}`,
-    'Path=/',
-    `Max-Age=${cookieSeconds}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(endpoint.startsWith('https:') ? ['Secure'] : []),
-  ].join('; ');
 
 /** The identity provider has begun: an application of the tenant goes on, or is told to. */
 const beginUnasked = async (tenant: Tenant, connector: SsoConnector): Promise<string> => {

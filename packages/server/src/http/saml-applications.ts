@@ -11,6 +11,7 @@ import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { findUser } from '../domain/users.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
+import { printCookie, readCookie } from '../oidc/cookie-names.ts';
 import { spendCode } from '../oidc/spend-code.ts';
 import { findSamlApplication } from '../saml/applications.ts';
 import { readAuthnRequest } from '../saml/authn-request.ts';
@@ -109,7 +110,7 @@ const begin = async (
   note(services, tenant, request, 'SamlApplication.AuthnRequest', id);
   reply.header(
     'set-cookie',
-    cookie(tenant, state, services.vault.seal(JSON.stringify(kept)), sessionMs / 1000),
+    printCookie(tenant, cookieName(state), services.vault.seal(JSON.stringify(kept)), sessionMs / 1000),
   );
   const query = new URLSearchParams({
     client_id: id,
@@ -130,7 +131,7 @@ const promptOf = ({ forceAuthn, isPassive }: { forceAuthn: boolean; isPassive: b
 
 const finish = async ({ tenant, services, request, reply, id }: Context) => {
   const { code, state = '' } = request.query as { code?: string; state?: string };
-  const kept = readSession(request, services.vault, state);
+  const kept = readSession(tenant, request, services.vault, state);
   if (kept.applicationId !== id) throw new RequestError('application.saml.state_mismatch');
   const application = await readApplication(tenant, id);
   const key = await tenant.database.read(db => readKey(db, services.vault, id));
@@ -158,7 +159,7 @@ const finish = async ({ tenant, services, request, reply, id }: Context) => {
   const fields = { SAMLResponse: btoa8(response), RelayState: kept.relayState };
   const language = languageOf(request.headers['accept-language']);
   return reply
-    .header('set-cookie', cookie(tenant, state, '', 0))
+    .header('set-cookie', printCookie(tenant, cookieName(state), '', 0))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(await printForm(application.acsUrl.url, fields, language));
@@ -219,9 +220,9 @@ const readKey = async (db: Kysely<Tables>, vault: Vault, applicationId: string) 
   return { privateKey: vault.open(secret.privateKey), certificate: secret.certificate };
 };
 
-const readSession = (request: FastifyRequest, vault: Vault, state: string) => {
+const readSession = (tenant: Tenant, request: FastifyRequest, vault: Vault, state: string) => {
   if (!/^\w{1,64}$/.test(state)) throw new RequestError('application.saml.state_mismatch');
-  const found = new RegExp(`(?:^|; )${cookieName(state)}=([\\w.-]+)`).exec(request.headers.cookie ?? '')?.[1];
+  const found = readCookie(request.headers.cookie, tenant, cookieName(state));
   if (!found) throw new RequestError('application.saml.sp_initiated_saml_sso_session_not_found_in_cookies');
   try {
     const kept = session.parse(JSON.parse(vault.open(found)));
@@ -231,9 +232,6 @@ const readSession = (request: FastifyRequest, vault: Vault, state: string) => {
   }
   throw new RequestError('application.saml.sp_initiated_saml_sso_session_not_found');
 };
-
-const cookie = ({ endpoint }: Tenant, state: string, value: string, seconds: number) =>
-  `${cookieName(state)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${endpoint.startsWith('https:') ? '; Secure' : ''}`;
 
 /** A page that sends itself on; without scripts, by a press. */
 const printForm = async (action: string, fields: Record<string, string>, language: string) => {

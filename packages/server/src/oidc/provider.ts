@@ -1,5 +1,4 @@
 import { acrValues } from '@gatehouse/contract/authentication-levels.ts';
-import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oidc-configs.ts';
 import { reservedScopes, sessionsScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import { signInParameterNames } from '@gatehouse/contract/sign-in-parameters.ts';
@@ -24,7 +23,7 @@ import { claimsByScope, findAccount } from './accounts.ts';
 import { createModelAdapter, refuseParallelReplays, refuseRowId } from './adapter.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
-import { cookiePrefix } from './cookie-names.ts';
+import { cookieNameOf } from './cookie-names.ts';
 import { createCustomClaims } from './custom-claims.ts';
 import { limitDeviceGuesses } from './device-guesses.ts';
 import { devicePages } from './device-pages.ts';
@@ -201,7 +200,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       },
     },
     fetch: (url, init) => fetchGuarded(options.outgoing, url, init),
-    pkce: { required: requiresPkce },
+    pkce: { required: (ctx, client) => requiresPkce(tenant, ctx, client) },
     clientBasedCORS: (_, origin, client) => isOriginAllowed(tenant, origin, client),
     issueRefreshToken,
     rotateRefreshToken,
@@ -239,13 +238,9 @@ const fetchGuarded: (outgoing: Outgoing, ...request: Parameters<typeof fetch>) =
 const isOwnToken = (_: KoaContextWithOIDC, client: Client, token: { clientId?: string }) =>
   client.clientId === token.clientId;
 
-const cookieNames = (tenant: Tenant) => {
-  const name = tenant.id === adminTenantId ? '_admin' : '';
-  const prefix = `${cookiePrefix(tenant)}${name}`;
-  return {
-    session: `${prefix}_session`,
-    interaction: `${prefix}_interaction`,
-    // It belongs to one path, which `__Host-` does not allow.
-    resume: `${cookiePrefix(tenant) && '__Secure-'}${name}_interaction_resume`,
-  };
-};
+const cookieNames = (tenant: Tenant) => ({
+  session: cookieNameOf(tenant, '_session'),
+  interaction: cookieNameOf(tenant, '_interaction'),
+  // It belongs to one path, which `__Host-` does not allow.
+  resume: cookieNameOf(tenant, '_interaction_resume').replace('__Host-', '__Secure-'),
+});

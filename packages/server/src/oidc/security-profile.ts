@@ -1,8 +1,10 @@
 import type { SecurityProfile } from '@gatehouse/contract/client-metadata.ts';
 import { type Client, type ClientMetadata, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { unsolicitedCookie } from '../sso/assertions.ts';
 import { applicationOf } from './application-of.ts';
+import { readCookie } from './cookie-names.ts';
 
 /**
  * What a profile asks of a client, in the words of registration; the library refuses every request that falls below.
@@ -25,9 +27,9 @@ export const profileMetadata = (
 export const profileOf = (client: Client): SecurityProfile =>
   applicationOf(client).customClientMetadata.securityProfile ?? 'Standard';
 
-export const requiresPkce = (ctx: KoaContextWithOIDC, client: Client) => {
+export const requiresPkce = (tenant: Tenant, ctx: KoaContextWithOIDC, client: Client) => {
   if (client.clientAuthMethod === 'none' || profileOf(client) !== 'Standard') return true;
-  return applicationOf(client).isPkceRequired === true && !isBegunByIdentityProvider(ctx);
+  return applicationOf(client).isPkceRequired === true && !isBegunByIdentityProvider(tenant, ctx);
 };
 
 /**
@@ -35,9 +37,9 @@ export const requiresPkce = (ctx: KoaContextWithOIDC, client: Client) => {
  * verifier for it. Left out by others, PKCE helps them nothing: a client that sends a verifier gets no tokens for a code
  * without a challenge.
  */
-const isBegunByIdentityProvider = (ctx: KoaContextWithOIDC) =>
+const isBegunByIdentityProvider = (tenant: Tenant, ctx: KoaContextWithOIDC) =>
   String(ctx.oidc.params?.direct_sign_in ?? '').startsWith('sso:') &&
-  ctx.cookies.get(unsolicitedCookie) !== undefined;
+  readCookie(ctx.headers.cookie, tenant, unsolicitedCookie) !== undefined;
 
 /** FAPI 2.0 Security Profile section 5.4.1: no RSA with PKCS#1 v1.5. */
 const fapiAlgorithms: ReadonlySet<unknown> = new Set(['PS256', 'ES256', 'EdDSA', 'Ed25519']);

@@ -11,6 +11,7 @@ import {
 import { RequestError } from '../../domain/request-error.ts';
 import { spendCredential } from '../../domain/used-credentials.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { readCookie } from '../../oidc/cookie-names.ts';
 import { isOutside, type OutsideVerification } from '../../oidc/outside-proof.ts';
 import { unsolicitedCookie } from '../../sso/assertions.ts';
 import { beginSso, findSsoConnector, finishSso } from '../../sso/session.ts';
@@ -115,8 +116,8 @@ const noteFailure =
   };
 
 /** What an identity provider that began by itself has left with this browser. */
-const unsolicitedOf = ({ request }: StepContext) =>
-  new RegExp(`(?:^|; )${unsolicitedCookie}=([\\w]+)`).exec(request.headers.cookie ?? '')?.[1];
+const unsolicitedOf = ({ tenant, request }: StepContext) =>
+  readCookie(request.headers.cookie, tenant, unsolicitedCookie);
 
 /** Only what the tenant offers on its pages signs in. */
 const requireSocial = async ({ tenant, services }: StepContext, id: string) => {

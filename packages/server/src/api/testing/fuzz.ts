@@ -18,7 +18,7 @@ export type Target = {
 };
 
 /** What was deleted cannot be tried any more: deletions come last. */
-const rowsOf = (...apis: Api[]) =>
+export const rowsOf = (...apis: Api[]) =>
   apis
     .flatMap(api => Object.entries(api))
     .flatMap(([area, rows]) =>
@@ -32,6 +32,10 @@ export const rowsFor = (kind: Database['kind'], ...apis: Api[]) =>
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const poisons: readonly unknown[] = [
+  '../../../etc/passwd',
+  "{'$gt': ''}",
+  '{"a":{"$ne":null}}',
+  '😀\u202e\u0000',
   '\u0000',
   'null\u0000byte',
   'x'.repeat(100_000),
@@ -52,8 +56,8 @@ const poisons: readonly unknown[] = [
   ['\u0000'],
   JSON.parse(deep(50)),
 ];
-const pathPoisons = ['%00', 'x'.repeat(500), '%F0%9F%98%80', '..%2f..', "'%22", '%25', '-1', '%ff'];
-const queryPoisons = ['%00', 'x'.repeat(2000), '-1', '1e99', '%25', '(', 'a&page=1'];
+export const pathPoisons = ['%00', 'x'.repeat(500), '%F0%9F%98%80', '..%2f..', "'%22", '%25', '-1', '%ff'];
+export const queryPoisons = ['%00', 'x'.repeat(2000), '-1', '1e99', '%25', '(', 'a&page=1'];
 const texts = ['', 'null', '1', '"x"', '[]', '[{}]', '{"a":', deep(20_000), '{"__proto__":{"a":1}}'];
 const contentTypes = [
   'text/plain',
@@ -66,7 +70,7 @@ const poisonsPerSample = 3;
 const atOnce = 8;
 
 /** Another value somewhere in a body: in place of a field, or beside those that are known. */
-const poison = (value: unknown, random: Random): unknown => {
+export const poison = (value: unknown, random: Random): unknown => {
   if (typeof value !== 'object' || value === null || random() < 0.15) return pick(random, poisons);
   if (Array.isArray(value))
     return value.length ? value.map(item => poison(item, random)) : [pick(random, poisons)];
@@ -133,10 +137,14 @@ const fire = async (row: Row, { origin, headers }: Target, shot: Shot) => {
     ...(hasBody ? { body: shot.body } : {}),
     headers: { ...(hasBody ? shot.headers : {}), ...headers },
   });
-  const code: unknown = answer.body?.code;
-  // 501 is a promise of the table: something is not set up. Everything else above 499 is our mistake.
-  const isForeseen = typeof code === 'string' && isErrorCode(code) && errors[code] === 501;
-  if (answer.status < 500 || isForeseen) return;
+  if (!isOurMistake(answer)) return;
   const sent = typeof shot.body === 'string' ? shot.body : JSON.stringify(shot.body);
   throw new Error(`${answer.status} for ${method} ${shot.path} ${sent?.slice(0, 500)}: ${answer.text}`);
+};
+
+/** 501 is a promise of the table: something is not set up. Everything else above 499 is our mistake. */
+export const isOurMistake = ({ status, body }: Pick<Awaited<ReturnType<typeof call>>, 'status' | 'body'>) => {
+  const code: unknown = body?.code;
+  const isForeseen = typeof code === 'string' && isErrorCode(code) && errors[code] === 501;
+  return status >= 500 && !isForeseen;
 };

@@ -17,18 +17,44 @@ export const seededRandom = (seed: number): Random => {
 export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)]!;
 
-const texts = ['abc', 'en', 'a@b.example', '12345', '#ffffff', 'https://a.example', 'id.a.example', '/a.txt'];
+const plainTexts: readonly string[] = [
+  'abc',
+  'en',
+  'a@b.example',
+  '12345',
+  '#ffffff',
+  'https://a.example',
+  'id.a.example',
+  '/a.txt',
+];
 
 /** Values that mean something, by the name of the field: ids of things that are there. */
 export type KnownValues = Readonly<Record<string, unknown>>;
 
-/** A value that a schema accepts, or nearly so: rules that only code knows may still refuse it. */
-export const sampleOf = (schema: z.core.$ZodType, random: Random, known: KnownValues = {}): unknown => {
-  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  return sample(root, { root, random, known }, 0);
+/**
+ * A value that a schema accepts, or nearly so: rules that only code knows may still refuse it. Of `texts`, a field gets
+ * one that fits it.
+ */
+export const sampleOf = (
+  schema: z.core.$ZodType,
+  random: Random,
+  known: KnownValues = {},
+  texts = plainTexts,
+): unknown => {
+  const root = rootOf(schema);
+  return sample(root, { root, random, known, texts }, 0);
 };
 
-type Sampling = { root: Schema; random: Random; known: KnownValues };
+const roots = new WeakMap<z.core.$ZodType, Schema>();
+
+const rootOf = (schema: z.core.$ZodType) => {
+  const root =
+    roots.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
+  roots.set(schema, root);
+  return root;
+};
+
+type Sampling = { root: Schema; random: Random; known: KnownValues; texts: readonly string[] };
 
 const sample = (schema: Schema, sampling: Sampling, depth: number): unknown => {
   const { root, random } = sampling;
@@ -49,7 +75,7 @@ const sample = (schema: Schema, sampling: Sampling, depth: number): unknown => {
       return Array.from({ length: count }, () => sample((schema.items ?? {}) as Schema, sampling, depth + 1));
     }
     case 'string':
-      return sampleText(schema, random);
+      return sampleText(schema, sampling);
     case 'number':
     case 'integer':
       return Math.min(Math.max(1, Number(schema.minimum ?? 0)), Number(schema.maximum ?? 1000));
@@ -77,10 +103,10 @@ const sampleObject = (schema: Schema, sampling: Sampling, depth: number) => {
   );
 };
 
-const sampleText = ({ format, pattern, maxLength }: Schema, random: Random) => {
-  if (format === 'uri') return 'https://a.example';
+const sampleText = ({ format, pattern, maxLength }: Schema, { random, texts }: Sampling) => {
   const fitting = texts.filter(
     text =>
+      (format !== 'uri' || URL.canParse(text)) &&
       (typeof pattern !== 'string' || new RegExp(pattern).test(text)) &&
       text.length <= Number(maxLength ?? 99),
   );

@@ -7,7 +7,7 @@ export const password = 'correct horse battery';
 const everything =
   'openid offline_access profile email phone identities urn:logto:scope:sessions urn:logto:scope:organizations';
 /** The secret behind the challenge that visitors send (RFC 7636 appendix B). */
-const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
 type Tokens = { access_token: string; refresh_token: string; id_token: string };
 

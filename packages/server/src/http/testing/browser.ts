@@ -36,6 +36,13 @@ export const createBrowser = (proxy?: string, always: Record<string, string> = {
   return {
     send,
     cookies: cookieHeader,
+    /** Puts cookies into the jar that the server has not set: those of another browser, or of a sibling host. */
+    plant(header: string) {
+      for (const cookie of header.split('; ')) {
+        const [name = '', value = ''] = cookie.split(/=(.*)/s);
+        cookies.set(name, value);
+      }
+    },
     /** Goes on until something that is not a redirect, or a redirect to somewhere else. */
     async follow(url: string, origin: string) {
       let address = url;

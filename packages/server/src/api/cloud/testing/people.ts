@@ -49,3 +49,11 @@ export const createPerson = async (app: TestApp, username: string) => {
       ),
   };
 };
+
+/** A plan that allows everything, for tests that are not about quotas. */
+export const liftQuota = async ({ app, database }: TestApp, tenantId: string) => {
+  await database.system(db =>
+    db.updateTable('tenants').set({ planId: 'enterprise' }).where('id', '=', tenantId).execute(),
+  );
+  (await app.services.tenants.get(tenantId))?.cached.invalidate('tenant');
+};
