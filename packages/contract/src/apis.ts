@@ -2,6 +2,7 @@ import { account as accountRows } from './account.ts';
 import { accountAccess } from './account-access.ts';
 import { accountCenters } from './account-center.ts';
 import { accountFactors } from './account-factors.ts';
+import { accountLock } from './account-lock.ts';
 import { accountOutside } from './account-outside.ts';
 import { accountPersonalData } from './account-personal-data.ts';
 import { verifications } from './account-verifications.ts';
@@ -145,6 +146,7 @@ export const cloud = {
   tenants,
 } satisfies Api;
 export const experience = {
+  accountLock,
   experience: experienceRows,
   factors: experienceFactors,
   interaction: interactionRows,

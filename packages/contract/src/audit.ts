@@ -86,6 +86,7 @@ export const auditKeys = [
   'PersonalData.Export',
   'PersonalData.ScheduleDeletion',
   'PersonalData.CancelDeletion',
+  'Account.Lock',
   ...hookEvents.map(event => `TriggerHook.${event}` as const),
   'Unknown',
 ] as const;
@@ -103,5 +104,6 @@ export const visibleAuditPrefixes = [
   'SamlApplication',
   'Sms',
   'PersonalData',
+  'Account',
   'Unknown',
 ] as const;

@@ -3,18 +3,38 @@ import { defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { languageTag } from './languages.ts';
 
-/** What messages are sent for. */
-export const templateTypes = [
+/** Messages with a code to enter. */
+export const codeTypes = [
   'SignIn',
   'Register',
   'ForgotPassword',
-  'OrganizationInvitation',
   'Generic',
   'UserPermissionValidation',
   'BindNewIdentifier',
   'MfaVerification',
   'BindMfa',
 ] as const;
+export type CodeType = (typeof codeTypes)[number];
+export const isCodeType = (type: string): type is CodeType => codeTypes.some(known => known === type);
+
+/** What users are told about their own account by email, each with a link that locks it. */
+export const securityNoticeTypes = [
+  'NewDevice',
+  'PasswordChanged',
+  'FactorAdded',
+  'FactorRemoved',
+  'EmailChanged',
+  'PhoneChanged',
+] as const;
+export type SecurityNoticeType = (typeof securityNoticeTypes)[number];
+export const isSecurityNotice = (type: string): type is SecurityNoticeType =>
+  securityNoticeTypes.some(known => known === type);
+
+/** What SMS messages are sent for: notices go by email only. */
+export const smsTypes = [...codeTypes, 'OrganizationInvitation'] as const;
+
+/** What messages are sent for. */
+export const templateTypes = [...smsTypes, ...securityNoticeTypes] as const;
 export const templateType = z.enum(templateTypes);
 export type TemplateType = z.infer<typeof templateType>;
 

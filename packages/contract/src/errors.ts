@@ -7,6 +7,8 @@ export const errors = {
   'account_center.field_not_enabled': 400,
   'account_center.not_enabled': 400,
 
+  'account_lock.invalid_link': 400,
+
   'action.denied': 403,
   'action.general': 422,
   'action.sign_in_identifier_changed': 422,

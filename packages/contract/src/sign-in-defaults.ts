@@ -65,6 +65,7 @@ export const defaultSignInExperience: Omit<SignInExperience, 'tenantId'> = {
   passkeySignIn: {},
   verificationCodePolicy: {},
   smsPolicy: {},
+  securityNotices: {},
   passwordExpiration: { enabled: false, validPeriodDays: 90 },
   usernamePolicy: {
     caseSensitive: true,

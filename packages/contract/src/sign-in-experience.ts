@@ -13,6 +13,7 @@ import {
   adaptiveMfa,
   passkeySignIn,
   passwordExpiration,
+  securityNotices,
   signUpProfileFields,
   smsPolicy,
   usernamePolicy,
@@ -104,6 +105,7 @@ export const signInExperience = z.object({
   passkeySignIn,
   verificationCodePolicy,
   smsPolicy,
+  securityNotices,
   passwordExpiration,
   usernamePolicy,
   /** `null`: every field that there is. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { regionCodes } from './calling-codes.ts';
+import { type SecurityNoticeType, securityNoticeTypes } from './email-templates.ts';
 import type { ErrorCode } from './errors.ts';
 import { timestamp } from './fields.ts';
 
@@ -26,6 +27,14 @@ export const smsPolicy = z.strictObject({
   allowedCountries: z.array(z.enum(regionCodes)).max(regionCodes.length).optional(),
   hourlyLimit: z.number().int().min(1).max(1_000_000).optional(),
 });
+
+/** Which notices about their own account users get by email. A missing one counts as on. */
+export const securityNotices = z.strictObject(
+  Object.fromEntries(securityNoticeTypes.map(type => [type, z.boolean().optional()])) as Record<
+    SecurityNoticeType,
+    z.ZodOptional<z.ZodBoolean>
+  >,
+);
 
 const periodDays: { error: ErrorCode } = {
   error: 'sign_in_experiences.password_expiration_invalid_period_days',

@@ -61,6 +61,9 @@ export const passwordHashMethods = [
   'Legacy',
 ] as const;
 
+export const suspensionReasons = ['SecurityNotice'] as const;
+export type SuspensionReason = (typeof suspensionReasons)[number];
+
 export const user = z.object({
   id: userId,
   username: username.nullable(),
@@ -83,6 +86,8 @@ export const user = z.object({
   isSuspended: z.boolean(),
   /** When the account is erased, for a user who asked for its deletion. */
   deletionDueAt: timestamp.nullable(),
+  /** Why, where no administrator did it: the user opened the link of a security notice. */
+  suspensionReason: z.enum(suspensionReasons).nullable(),
   hasPassword: z.boolean().optional(),
   ssoIdentities: z.array(ssoIdentity).optional(),
   /** Only for who may change users, and only when asked for. */

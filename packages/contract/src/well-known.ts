@@ -18,7 +18,7 @@ export type GoogleOneTap = z.infer<typeof googleOneTap>;
 
 /** What anyone may know of a tenant's sign-in pages. */
 export const publicSignInExperience = signInExperience
-  .omit({ forgotPasswordMethods: true, emailBlocklistPolicy: true, smsPolicy: true })
+  .omit({ forgotPasswordMethods: true, emailBlocklistPolicy: true, smsPolicy: true, securityNotices: true })
   .extend({
     socialConnectors: z.array(
       z.object({

@@ -1,3 +1,4 @@
+import type { accountLock } from '@gatehouse/contract/account-lock.ts';
 import type { Answer, BodyInput } from '@gatehouse/contract/endpoint.ts';
 import type { experience, interactionRows } from '@gatehouse/contract/experience.ts';
 import type { experienceOutside } from '@gatehouse/contract/experience-outside.ts';
@@ -22,6 +23,7 @@ export class ExperienceError extends Error {
 
 type RowsOf<Table> = Table[keyof Table];
 type Row =
+  | RowsOf<typeof accountLock>
   | RowsOf<typeof experience>
   | RowsOf<typeof experienceProofs>
   | RowsOf<typeof experienceFactors>

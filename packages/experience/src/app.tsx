@@ -23,6 +23,7 @@ const SingleSignOn = later(async () => (await import('./pages/single-sign-on.tsx
 const Direct = later(async () => (await import('./pages/outside.tsx')).Direct);
 const Callback = later(async () => (await import('./pages/outside.tsx')).Callback);
 const Account = later(async () => (await import('./account/account.tsx')).Account);
+const LockAccount = later(async () => (await import('./pages/lock-account.tsx')).LockAccount);
 const SwitchAccount = later(async () => (await import('./pages/switch-account.tsx')).SwitchAccount);
 const StepUp = later(async () => (await import('./pages/step-up.tsx')).StepUp);
 const DemoApp = later(async () => (await import('./demo-app/demo-app.tsx')).DemoApp);
@@ -56,6 +57,7 @@ const choosePage = (path: string) => {
   const [first = '', ...rest] = path.slice(1).split('/');
   if (first === 'signed-out') return <Message kind="signed_out" />;
   if (first === 'account-suspended') return <Message kind="suspended" />;
+  if (first === 'lock-account') return <LockAccount />;
   if (first === 'account') return <Account part={rest.join('/')} />;
   if (first === 'demo-app') return <DemoApp />;
   const page = Object.hasOwn(pages, first) ? pages[first] : undefined;

@@ -29,6 +29,7 @@ import { createLogStreamJob } from './log-streams/job.ts';
 import { ensureStreamsRun } from './log-streams/streams.ts';
 import { type Notice, notifyAdministrators } from './messages/notices.ts';
 import { startOwnMail } from './messages/own-mail.ts';
+import { createSecurityNoticeJob } from './messages/security-notices.ts';
 import { watchSmsConversion } from './messages/sms-alarm.ts';
 import { startTenantMessages } from './messages/tenant-messages.ts';
 import { addUpInteractions } from './metrics/interactions.ts';
@@ -149,6 +150,13 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     {
       jobs: [
         createWebhookJob({ database, vault, outgoing, now }),
+        createSecurityNoticeJob({
+          database,
+          vault,
+          hasMailServer: env.SMTP_URL !== undefined,
+          endpointOf: id => endpointOf(env, id),
+          endpointAt: domain => endpointAt(env, domain),
+        }),
         createLogStreamJob({ database, vault, outgoing, now }),
         createLogoutJob({ tenants, providers }),
         ...Object.values(userJobs),

@@ -31,6 +31,7 @@ export const sampleUser = {
   cimdClientId: null,
   isSuspended: false,
   deletionDueAt: null,
+  suspensionReason: null,
   isEmailVerified: true,
   isPhoneVerified: true,
 };

@@ -1,4 +1,4 @@
-import { readUserAgent } from '@gatehouse/ui/user-agent.ts';
+import { readUserAgent } from '@gatehouse/contract/user-agent.ts';
 import { say } from './client.ts';
 
 export const deviceName = (agent: string | undefined) => {

@@ -34,6 +34,7 @@ import { receivedInvitations, sentInvitations } from './cloud/invitations.ts';
 import { tenantMembers } from './cloud/members.ts';
 import { subscriptions } from './cloud/subscriptions.ts';
 import { tenants } from './cloud/tenants.ts';
+import { accountLock } from './experience/account-lock.ts';
 import { experience } from './experience/experience.ts';
 import { factors } from './experience/factors.ts';
 import { interaction } from './experience/interaction.ts';
@@ -87,7 +88,7 @@ export const mountApis = (
   implementDirect(
     server,
     experienceApi,
-    { experience, factors, interaction, outside, passkeys, passkeySignIn, profile, proofs },
+    { accountLock, experience, factors, interaction, outside, passkeys, passkeySignIn, profile, proofs },
     { ...open, prefix: mountPoints.experience },
   );
   implementDirect(

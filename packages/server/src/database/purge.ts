@@ -50,6 +50,7 @@ export const purge = async (
   await sweep('sms_hours', sql`hour < ${new Date(now - traceDays * day)}`);
   await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * day)}`);
   await sweep('sentinel_activities', sql`greatest(created_at, decision_expires_at) < ${new Date(now - day)}`);
+  await sweep('lock_links', sql`expires_at < ${new Date(now)}`);
   await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * day)}`);
   await removeOldChanges(database, { before: now - changeDays * day, batchSize });
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());

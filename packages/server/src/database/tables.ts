@@ -48,6 +48,8 @@ type Tenants = {
   regionName: Generated<string>;
   isSuspended: Generated<boolean>;
   createdAt: Generated<number>;
+  /** Who last signed in before that has no device to compare with. */
+  devicesKnownSince: Generated<number>;
 };
 
 type Resources = TenantRow<{
@@ -119,6 +121,7 @@ type SignInExperiences = TenantRow<{
   passkeySignIn: DefaultJson;
   verificationCodePolicy: DefaultJson;
   smsPolicy: DefaultJson;
+  securityNotices: DefaultJson;
   passwordExpiration: DefaultJson;
   usernamePolicy: DefaultJson;
   signUpProfileFields: DefaultJson<JsonObject[] | null>;
@@ -133,6 +136,8 @@ export type Origin = {
   via: Via;
   /** The session in which a user writes: it outlives a change of the user's own credentials. */
   sessionUid?: string;
+  /** The application that a user writes by, or signs in to. */
+  applicationId?: string;
   /** Throws when the actor must not write this; asked inside the transaction, once its work is done. */
   guard?: (db: Kysely<Tables>, entries: readonly ChangeEntry[]) => Promise<void>;
 };

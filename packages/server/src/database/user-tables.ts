@@ -1,3 +1,4 @@
+import type { SuspensionReason } from '@gatehouse/contract/users.ts';
 import type { Generated } from 'kysely';
 import type { DefaultJson, JsonObject, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
 
@@ -56,6 +57,7 @@ type Users = TenantRow<{
   isSuspended: Generated<boolean>;
   /** When the account is erased; null unless the user asked for it. */
   deletionDueAt: number | null;
+  suspensionReason: SuspensionReason | null;
   lastSignInAt: number | null;
   createdAt: Generated<number>;
   updatedAt: Generated<number>;

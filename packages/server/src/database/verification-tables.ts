@@ -6,6 +6,7 @@ export type VerificationTables = {
   passcodes: Passcodes;
   verificationRecords: VerificationRecords;
   signInPlaces: SignInPlaces;
+  lockLinks: LockLinks;
 };
 
 type Passcodes = TenantRow<{
@@ -36,4 +37,13 @@ type SignInPlaces = TenantRow<{
   kind: 'device' | 'country';
   value: string;
   seenAt: Generated<number>;
+}>;
+
+/** Links in security notices that lock the account. */
+type LockLinks = TenantRow<{
+  tokenHash: string;
+  userId: string;
+  notice: string;
+  createdAt: Generated<number>;
+  expiresAt: number;
 }>;

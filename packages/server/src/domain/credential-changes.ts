@@ -1,7 +1,5 @@
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
-import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
 
 type Credentials = { passwordEncrypted?: string | null; mfaVerifications?: unknown };
 export type SignIn = { sessionUid: string | undefined; atSeconds: number | undefined };
@@ -9,18 +7,9 @@ type Stamp = { credentialsChangedAt: number | null; credentialsChangedIn: string
 
 /**
  * Whether a patch takes away something that a user signs in with: another password, or none, or a factor that is no
- * longer there. The row is held until the end of the transaction, so that nothing comes between the question and the
- * change.
+ * longer there.
  */
-export const changesCredentials = async (db: Kysely<Tables>, userId: string, patch: Credentials) => {
-  if (patch.passwordEncrypted === undefined && patch.mfaVerifications === undefined) return false;
-  const before = await db
-    .selectFrom('users')
-    .select(['passwordEncrypted', 'mfaVerifications'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) return false;
+export const changesCredentials = (before: Credentials, patch: Credentials) => {
   if (patch.passwordEncrypted !== undefined && patch.passwordEncrypted !== before.passwordEncrypted)
     return true;
   return patch.mfaVerifications !== undefined && losesFactor(before.mfaVerifications, patch.mfaVerifications);

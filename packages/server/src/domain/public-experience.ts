@@ -26,6 +26,7 @@ export const loadPublicExperience = async (
     forgotPasswordMethods: _,
     emailBlocklistPolicy: __,
     smsPolicy: ___,
+    securityNotices: ____,
     ...experience
   } = { ...(await loadSignInExperience(db)), ...unsaved };
   const resets = firstFactors({ ...(await loadSignInConfiguration(db)), ...unsaved }, 'ForgotPassword');

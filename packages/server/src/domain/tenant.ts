@@ -84,6 +84,9 @@ export const requireGoodStanding = async (tenant: Tenant) => {
   if (isSuspended) throw new RequestError('subscription.tenant_suspended');
 };
 
+/** Stands for a caller without a token: whoever is on the sign-in pages. */
+export const anonymousActor = { kind: 'system', id: 'anonymous' } as const;
+
 /** Stands for the server itself where no caller is behind a write. */
 export const systemOrigin = (name: string): Origin => ({
   actor: { kind: 'system', id: name, name },

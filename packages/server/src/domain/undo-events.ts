@@ -49,12 +49,15 @@ export const eventsOfUndo = (entries: readonly ChangeEntry[]): Told[] => {
   return isWhole ? own : [...own, ...tellRelations(entries)];
 };
 
+const suspensionColumns = ['is_suspended', 'suspension_reason'];
+
 const tellEntity = ({ table, before, after }: ChangeEntry): Told => {
   const name = entities[table as EntityTable];
   const data = presentRow(table, (after ?? before)!);
   if (!before) return { event: `${name}.Created`, data };
   if (!after) return { event: `${name}.Deleted`, data };
-  const isSuspension = name === 'User' && changedColumns(before, after).join() === 'is_suspended';
+  const isSuspension =
+    name === 'User' && changedColumns(before, after).every(column => suspensionColumns.includes(column));
   return { event: isSuspension ? 'User.SuspensionStatus.Updated' : `${name}.Data.Updated`, data };
 };
 

@@ -1,14 +1,28 @@
+import type { SuspensionReason } from '@gatehouse/contract/users.ts';
 import type { Write } from '../database/database.ts';
 import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry } from '../database/tables.ts';
 import { credentialsChange } from './credential-changes.ts';
+import { type Guarded, noticeChanges } from './security-notices.ts';
 import { revokeEverything, revokeOtherAccess } from './sessions.ts';
 import { presentUser, type UserRow, updateUser } from './users.ts';
 
-/** Shuts somebody out, or lets them in again. */
-export const suspendUser = async (tx: Write, userId: string, isSuspended: boolean) => {
-  const user = await updateUser(tx, userId, { isSuspended });
-  if (isSuspended) await revokeEverything(tx.db, user.id);
+/**
+ * Shuts somebody out, or lets them in again. What they signed in to is over for good, also what is being written at the
+ * same moment, and so are the links by which they could have locked the account themselves.
+ */
+export const suspendUser = async (
+  tx: Write,
+  userId: string,
+  isSuspended: boolean,
+  suspensionReason: SuspensionReason | null = null,
+) => {
+  const ending = isSuspended ? credentialsChange(tx, Date.now()) : {};
+  const user = await updateUser(tx, userId, { isSuspended, suspensionReason, ...ending });
+  if (isSuspended) {
+    await revokeEverything(tx.db, user.id);
+    await tx.db.deleteFrom('lockLinks').where('userId', '=', user.id).execute();
+  }
   tx.emit('User.SuspensionStatus.Updated', presentUser(user));
   return user;
 };
@@ -32,6 +46,7 @@ export const endAccessOfUndone = async (tx: Write, entries: readonly ChangeEntry
       await revokeEverything(tx.db, userId);
     // An undo brings nobody's deletion back: its day may be over.
     if (after?.deletion_due_at) await keepAccount(tx, userId);
+    if (before && after) await noticeChanges(tx, userId, guardedOf(before), guardedOf(after));
     if (!changed.includes('password_encrypted') && !changed.includes('mfa_verifications')) continue;
     await tx.db
       .updateTable('users')
@@ -41,3 +56,15 @@ export const endAccessOfUndone = async (tx: Write, entries: readonly ChangeEntry
     await revokeOtherAccess(tx.db, userId, tx.origin.sessionUid);
   }
 };
+
+/** A row of the history: of factors it has only a fingerprint, which is enough to know that there were some. */
+const guardedOf = (row: Record<string, unknown>) =>
+  ({
+    passwordEncrypted: row.password_encrypted,
+    mfaVerifications: Array.isArray(row.mfa_verifications)
+      ? row.mfa_verifications
+      : [{ id: row.mfa_verifications }],
+    primaryEmail: row.primary_email,
+    isEmailVerified: row.is_email_verified,
+    primaryPhone: row.primary_phone,
+  }) as Guarded;

@@ -7,6 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import { changesCredentials, credentialsChange } from './credential-changes.ts';
 import { passwordAlgorithm } from './passwords.ts';
 import { RequestError } from './request-error.ts';
+import { noticeChanges } from './security-notices.ts';
 import { revokeOtherAccess } from './sessions.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
 import { changedFlags, newFlags } from './verified-addresses.ts';
@@ -56,21 +57,40 @@ export const findUser = async (db: Kysely<Tables>, id: string): Promise<UserRow>
   return user;
 };
 
+/** What users sign in with, and where they are reached: whoever changes these ends sessions, and the user is told. */
+const guardedColumns = [
+  'passwordEncrypted',
+  'mfaVerifications',
+  'primaryEmail',
+  'primaryPhone',
+  'isEmailVerified',
+  'isPhoneVerified',
+] as const;
+
+/** The row is held until the end of the transaction, so that nothing comes between the question and the change. */
+const holdGuarded = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('users').select(guardedColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Quiet: the user is not told, because many users change at once, or the user is only just being made. */
 export const updateUser = async (
   tx: Write,
   id: string,
   patch: Parameters<typeof tx.update<'users'>>[2],
+  { isQuiet = false }: { isQuiet?: boolean } = {},
 ): Promise<UserRow> => {
   const now = Date.now();
   // Whoever sets a password sets a fresh one.
   const fresh = patch.passwordEncrypted
     ? { passwordChangedAt: now, isPasswordExpired: false, passwordResetBy: null }
     : {};
-  const flags = await changedFlags(tx.db, id, patch);
-  const ending = (await changesCredentials(tx.db, id, patch)) ? credentialsChange(tx, now) : {};
+  const isGuarded = guardedColumns.some(column => patch[column] !== undefined);
+  const before = isGuarded ? await holdGuarded(tx.db, id) : undefined;
+  const flags = before ? changedFlags(before, patch) : {};
+  const ending = before && changesCredentials(before, patch) ? credentialsChange(tx, now) : {};
   const user = await tx.update('users', { id }, { ...fresh, ...patch, ...flags, ...ending, updatedAt: now });
   if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
   if (ending.credentialsChangedAt) await revokeOtherAccess(tx.db, id, tx.origin.sessionUid);
+  if (before && !isQuiet) await noticeChanges(tx, id, before, user);
   tx.object('user', id, nameOfUser(user));
   return user;
 };

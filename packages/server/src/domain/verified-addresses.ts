@@ -1,6 +1,3 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-
 type Addresses = {
   primaryEmail?: string | null;
   primaryPhone?: string | null;
@@ -21,23 +18,16 @@ export const newFlags = (user: Addresses) =>
   Object.fromEntries(parts.map(({ address, flag }) => [flag, Boolean(user[address]) && user[flag] === true]));
 
 /** Another address is not proven because the one before was. */
-export const changedFlags = async (db: Kysely<Tables>, id: string, patch: Addresses) => {
-  const changed = parts.filter(({ address, flag }) => patch[address] !== undefined || patch[flag]);
-  if (changed.length === 0) return {};
-  const before = await db
-    .selectFrom('users')
-    .select(['primaryEmail', 'primaryPhone', 'isEmailVerified', 'isPhoneVerified'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return Object.fromEntries(
-    changed.map(({ address, flag }) => {
-      const after = patch[address] === undefined ? before?.[address] : patch[address];
-      const isKept = isSame(after, before?.[address]) && before?.[flag] === true;
-      return [flag, Boolean(after) && (patch[flag] ?? isKept)];
-    }),
+export const changedFlags = (before: Addresses, patch: Addresses) =>
+  Object.fromEntries(
+    parts
+      .filter(({ address, flag }) => patch[address] !== undefined || patch[flag])
+      .map(({ address, flag }) => {
+        const after = patch[address] === undefined ? before[address] : patch[address];
+        const isKept = isSame(after, before[address]) && before[flag] === true;
+        return [flag, Boolean(after) && (patch[flag] ?? isKept)];
+      }),
   );
-};
 
 /** What a user has just proven of the own addresses and was not known to be theirs yet. */
 export const provenFlags = (

@@ -21,6 +21,8 @@ export type Caller = {
   scopes: ReadonlySet<string>;
   /** The session that the token of a user hangs from. */
   sessionUid?: string;
+  /** The application that the token of a user was made for. */
+  applicationId?: string;
 };
 
 export const anonymous: Caller = { kind: 'anonymous', id: '', scopes: new Set() };
@@ -144,7 +146,8 @@ export const authenticateAccount = async (
   const application = await tenant.cached.client(token.clientId ?? '');
   const isThirdParty = application?.isThirdParty ?? isClientDocument(token.clientId ?? '');
   if (row.method !== 'get' && isThirdParty) throw new RequestError('auth.third_party_application_forbidden');
-  return { kind: 'user', id: token.accountId, scopes: token.scopes, sessionUid: token.sessionUid };
+  const { accountId: id, scopes, sessionUid, clientId: applicationId } = token;
+  return { kind: 'user', id, scopes, sessionUid, applicationId };
 };
 
 const memberPermission = (method: Row['method']): TenantPermission =>

@@ -1,3 +1,4 @@
+import { accountLockPath } from '@gatehouse/contract/account-lock.ts';
 import type { CustomUiCsp } from '@gatehouse/contract/custom-ui-csp.ts';
 import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
@@ -57,8 +58,9 @@ const formLimit = 16 * 1024;
 /** A provider also sends people back to the account center, which needs no sign-in. */
 const pages = [...needInteraction, '/callback/*', '/account-suspended', '/error', '/signed-out'];
 
-/** Pages of ours that are applications themselves: they bring their own words, and belong to no sign-in. */
-const ownPages: Readonly<Record<string, Namespace>> = {
+/** Pages of ours that belong to no sign-in, also where the tenant brings its own sign-in pages. Applications bring their words. */
+const ownPages: Readonly<Record<string, Namespace | undefined>> = {
+  [accountLockPath]: undefined,
   '/demo-app': 'demo-app',
   '/account': 'account',
   '/account/*': 'account',

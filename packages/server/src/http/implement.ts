@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Origin, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../domain/request-error.ts';
-import { type Tenant, topicsOfChange } from '../domain/tenant.ts';
+import { anonymousActor, type Tenant, topicsOfChange } from '../domain/tenant.ts';
 import { withinAddressLimit } from './address-limits.ts';
 import type { Caller } from './authenticate.ts';
 import { isKept, keptText } from './kept-texts.ts';
@@ -111,7 +111,7 @@ const createContext = async (
   if (row.quota) await checkQuota(row.quota, tenant, services, { params, body });
   const actor =
     caller.kind === 'anonymous'
-      ? { kind: 'system' as const, id: 'anonymous' }
+      ? anonymousActor
       : { kind: caller.kind, id: caller.id, name: await services.tenants.nameOf(tenant, caller) };
   const via = {
     method: request.method,
@@ -122,7 +122,8 @@ const createContext = async (
     userAgent: request.headers['user-agent']?.slice(0, 512),
   };
   const guard = gate.guard?.(caller, tenant);
-  const origin = { actor, requestId: request.id, via, sessionUid: caller.sessionUid, guard };
+  const { sessionUid, applicationId } = caller;
+  const origin = { actor, requestId: request.id, via, sessionUid, applicationId, guard };
   return { params, query, body, page, sort, caller, origin, tenant, services, request, reply } as AnyContext;
 };
 

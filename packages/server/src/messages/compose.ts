@@ -1,8 +1,9 @@
-import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { isSecurityNotice, type TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { directionOf } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
 import { escapeHtml } from './escape-html.ts';
+import { describeNotice, type NoticePayload } from './notice-words.ts';
 import { isNotice, type NoticeType } from './notices.ts';
 
 export type Email = { subject: string; text: string; html: string };
@@ -11,6 +12,7 @@ type Parts = {
   subject: string;
   lead: string;
   code?: string;
+  details?: { name: string; value: string }[];
   link?: { address: string; name: string };
   note: string;
 };
@@ -35,6 +37,10 @@ export const composeEmail = async (
       link: { address, name: t(`notice.${templateType}.action`) },
       note: t('notice.note', words),
     });
+  }
+  if (isSecurityNotice(templateType)) {
+    const { parts } = await describeNotice(language, templateType, payload as NoticePayload);
+    return print(language, parts);
   }
   if (templateType !== 'OrganizationInvitation') {
     const code = textOf(payload.code) ?? '';
@@ -79,13 +85,26 @@ const namesOf = (language: string, regions: unknown) => {
 const nameOf = (value: unknown) =>
   typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : undefined;
 
-const print = (language: string, { subject, lead, code, link, note }: Parts): Email => ({
+const print = (language: string, { subject, lead, code, details = [], link, note }: Parts): Email => ({
   subject,
-  text: [lead, ...(code ? [code] : []), ...(link ? [link.address] : []), note].join('\n\n'),
+  text: [
+    lead,
+    ...(code ? [code] : []),
+    ...(details.length ? [details.map(({ name, value }) => `${name}: ${value}`).join('\n')] : []),
+    ...(link ? [`${link.name}\n${link.address}`] : []),
+    note,
+  ].join('\n\n'),
   html: [
     `<div lang="${escapeHtml(language)}" dir="${directionOf(language)}">`,
     `<p>${escapeHtml(lead)}</p>`,
     ...(code ? [`<p class="code"><strong>${escapeHtml(code)}</strong></p>`] : []),
+    ...(details.length
+      ? [
+          `<p>${details
+            .map(({ name, value }) => `${escapeHtml(name)}: <bdi>${escapeHtml(value)}</bdi>`)
+            .join('<br>')}</p>`,
+        ]
+      : []),
     ...(link && isWeb(link.address)
       ? [`<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.name)}</a></p>`]
       : []),

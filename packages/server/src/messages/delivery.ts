@@ -1,3 +1,4 @@
+import { isCodeType } from '@gatehouse/contract/email-templates.ts';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -136,7 +137,7 @@ const finalCodes: readonly string[] = [
 const isFinal = ({ attempts, templateType, createdAt }: MessageRow, error: unknown, now: number) => {
   if (attempts >= maximumAttempts) return true;
   if (error instanceof RequestError && finalCodes.includes(error.code)) return true;
-  return templateType !== 'OrganizationInvitation' && now - createdAt > codeMs;
+  return isCodeType(templateType) && now - createdAt > codeMs;
 };
 
 const describe = (error: unknown) => {

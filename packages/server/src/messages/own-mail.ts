@@ -1,6 +1,6 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
-import { fallbackLanguage } from '@gatehouse/phrases/languages.ts';
+import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import { createTransport } from 'nodemailer';
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
@@ -28,7 +28,8 @@ export const startOwnMail = (means: Means) => {
       and([eb('tenantId', '=', adminTenantId), eb('channel', '=', 'Email'), eb('connectorId', 'is', null)]),
     async send({ recipient, templateType, payload }) {
       const content = JSON.parse(vault.open(payload)) as Record<string, unknown>;
-      const email = await composeEmail(fallbackLanguage, templateType as TemplateType, content);
+      const language = matchLanguage(String(content.locale ?? '')) ?? fallbackLanguage;
+      const email = await composeEmail(language, templateType as TemplateType, content);
       await transport.sendMail({ to: recipient, ...email });
     },
   });

@@ -1,6 +1,8 @@
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import type { Kysely } from 'kysely';
 import { factoryIdsOf, findFactory } from '../connectors/catalogue.ts';
 import type { Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { NoticeType } from './notices.ts';
@@ -28,11 +30,7 @@ export const queueMessage = async (
   { payload, hasMailServer = false, isDropped = false, ...message }: Message,
 ) => {
   if (message.channel === 'Sms') await admitSms(tx.db, message.recipient, { isSent: !isDropped });
-  const connector = await tx.db
-    .selectFrom('connectors')
-    .select(['id', 'connectorId'])
-    .where('connectorId', 'in', factoryIdsOf(message.channel))
-    .executeTakeFirst();
+  const connector = await findSender(tx.db, message.channel);
   if (!connector && !hasMailServer)
     throw new RequestError('connector.not_found', { data: { type: message.channel } });
   const isKept = !connector || findFactory(connector.connectorId)?.send === undefined;
@@ -48,6 +46,14 @@ export const queueMessage = async (
     })
     .execute();
 };
+
+/** The connector that sends the tenant's messages. */
+export const findSender = (db: Kysely<Tables>, channel: Message['channel']) =>
+  db
+    .selectFrom('connectors')
+    .select(['id', 'connectorId'])
+    .where('connectorId', 'in', factoryIdsOf(channel))
+    .executeTakeFirst();
 
 /** What stays of a message once nobody sends it any more: that there was one, and a mark of who got it. */
 export const withoutPerson = (vault: Vault, { recipient }: { recipient: string }) => ({

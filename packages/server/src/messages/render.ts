@@ -1,10 +1,16 @@
-import type { EmailTemplate, TemplateType } from '@gatehouse/contract/email-templates.ts';
+import {
+  type EmailTemplate,
+  isCodeType,
+  isSecurityNotice,
+  type TemplateType,
+} from '@gatehouse/contract/email-templates.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import type { Kysely } from 'kysely';
 import type { OutgoingMessage } from '../connectors/connector.ts';
 import type { Tables } from '../database/tables.ts';
 import { composeEmail, composeText } from './compose.ts';
 import { escapeHtml } from './escape-html.ts';
+import { describeNotice } from './notice-words.ts';
 import { isNotice, type NoticeType } from './notices.ts';
 
 type Payload = Record<string, unknown>;
@@ -15,6 +21,8 @@ type Template = {
   contentType?: 'text/html' | 'text/plain';
   replyTo?: string;
   sendFrom?: string;
+  /** The language that it is written in, where that is known. */
+  language?: string;
 };
 type OwnTemplate = Template & { usageType: TemplateType };
 
@@ -25,27 +33,32 @@ export type Languages = { wanted?: string; fallback: string };
 export const renderMessage = async (
   db: Kysely<Tables>,
   channel: 'Email' | 'Sms',
-  { templateType, payload, to }: Use,
+  { templateType, payload: given, to }: Use,
   config: Payload,
 ): Promise<OutgoingMessage> => {
-  const languages = await languagesOf(db, payload.locale);
+  const languages = await languagesOf(db, given.locale);
   if (isNotice(templateType)) {
-    const email = await composeEmail(languages.fallback, templateType, payload);
-    return { to, type: 'Generic', payload, ...email };
+    const email = await composeEmail(languages.fallback, templateType, given);
+    return { to, type: 'Generic', payload: given, ...email };
   }
-  const base = { to, type: templateType, payload };
   const template =
     (channel === 'Email' ? await findTemplate(db, templateType, languages) : undefined) ??
     ownTemplate(config.templates, templateType);
-  const language = matchLanguage(languages.wanted ?? '') ?? matchLanguage(languages.fallback);
+  const language =
+    [template?.language, languages.wanted, languages.fallback]
+      .map(tag => matchLanguage(tag ?? ''))
+      .find(known => known !== undefined) ?? fallbackLanguage;
+  const payload = isSecurityNotice(templateType)
+    ? { ...given, ...(await describeNotice(language, templateType, given)).words }
+    : given;
+  const base = { to, type: templateType, payload };
   if (channel === 'Sms') {
     const text = template
       ? fillIn(template.content, payload)
-      : await composeText(language ?? fallbackLanguage, templateType, payload);
+      : await composeText(language, templateType, payload);
     return { ...base, subject: '', text, html: '' };
   }
-  if (!template)
-    return { ...base, ...(await composeEmail(language ?? fallbackLanguage, templateType, payload)) };
+  if (!template) return { ...base, ...(await composeEmail(language, templateType, given)) };
   const isHtml = template.contentType !== 'text/plain';
   const html = isHtml
     ? fillIn(template.content, payload, escapeHtml)
@@ -80,10 +93,10 @@ const findTemplate = async (
     .select(['languageTag', 'templateType', 'details'])
     .where('templateType', 'in', [templateType, 'Generic'])
     .execute()) as unknown as Pick<EmailTemplate, 'languageTag' | 'templateType' | 'details'>[];
-  for (const use of [templateType, ...(templateType === 'OrganizationInvitation' ? [] : ['Generic'])])
+  for (const use of [templateType, ...(isCodeType(templateType) ? ['Generic'] : [])])
     for (const language of [wanted, matchLanguage(wanted ?? ''), wanted?.split('-', 1)[0], fallback]) {
       const found = rows.find(row => row.templateType === use && row.languageTag === language);
-      if (found) return found.details;
+      if (found) return { ...found.details, language: found.languageTag };
     }
   return undefined;
 };
@@ -92,7 +105,7 @@ const ownTemplate = (templates: unknown, templateType: TemplateType): Template |
   if (!Array.isArray(templates)) return undefined;
   const own = templates as OwnTemplate[];
   const find = (use: TemplateType) => own.find(({ usageType }) => usageType === use);
-  return find(templateType) ?? (templateType === 'OrganizationInvitation' ? undefined : find('Generic'));
+  return find(templateType) ?? (isCodeType(templateType) ? find('Generic') : undefined);
 };
 
 /** `{{code}}`, `{{organization.name}}`; what is not there stays empty. */

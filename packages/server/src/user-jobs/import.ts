@@ -122,7 +122,7 @@ const take = async (
     if (isDryRun) return { row, subject, outcome, userId: known?.id ?? null, message: null };
     const { password: _, passwordDigest: __, passwordAlgorithm: ___, ...fields } = person;
     const user = known
-      ? await updateUser(tx, known.id, { ...fields, ...credentials })
+      ? await updateUser(tx, known.id, { ...fields, ...credentials }, { isQuiet: true })
       : await createUser(tx, { ...fields, ...credentials });
     if (known) tx.emit('User.Data.Updated', presentUser(user));
     return { row, subject, outcome, userId: user.id, message: null };

@@ -16,6 +16,7 @@ const user = {
   applicationId: 'sample-application',
   isSuspended: false,
   deletionDueAt: null,
+  suspensionReason: null,
   lastSignInAt: createdAt,
   createdAt,
   updatedAt: createdAt,

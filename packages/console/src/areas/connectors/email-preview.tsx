@@ -1,22 +1,45 @@
-import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { isSecurityNotice, type TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { FramedPage } from '@gatehouse/ui/framed-page.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
-import { useT } from '../../phrases.tsx';
+import { type Key, useSpeech } from '../../phrases.tsx';
+import { nameOfUse } from './name-of-use.ts';
+
+type Words = Pick<ReturnType<typeof useSpeech>, 't' | 'language'> & { type: TemplateType };
+type Samples = Readonly<Record<string, Key | ((words: Words) => string)>>;
 
 /** What a template can name, and the sample that stands for it in the preview. */
 const variables = {
-  code: { code: 'code', 'application.name': 'organization.name' },
-  invitation: { link: 'link', 'organization.name': 'organization.name', 'inviter.name': 'inviter.name' },
-} as const;
+  code: {
+    code: 'connectors.templates.samples.code',
+    'application.name': 'connectors.templates.samples.organization.name',
+  },
+  invitation: {
+    link: 'connectors.templates.samples.link',
+    'organization.name': 'connectors.templates.samples.organization.name',
+    'inviter.name': 'connectors.templates.samples.inviter.name',
+  },
+  notice: {
+    summary: ({ t, type }) => nameOfUse(t, type),
+    time: ({ language }) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(),
+    device: () => 'Chrome, Windows',
+    ip: () => '203.0.113.7',
+    'application.name': 'connectors.templates.samples.organization.name',
+    factor: () => 'TOTP',
+    link: () => 'https://auth.example.com/lock-account',
+  },
+} as const satisfies Record<string, Samples>;
 
-const samplesFor = (type: TemplateType) =>
-  Object.entries(type === 'OrganizationInvitation' ? variables.invitation : variables.code);
+const samplesFor = (type: TemplateType): Samples => {
+  if (isSecurityNotice(type)) return variables.notice;
+  return type === 'OrganizationInvitation' ? variables.invitation : variables.code;
+};
 
 const asWritten = (name: string) => `{{${name}}}`;
 
 /** What a template of this use can name. */
-export const variablesOf = (type: TemplateType) => samplesFor(type).map(([name]) => asWritten(name));
+export const variablesOf = (type: TemplateType) => Object.keys(samplesFor(type)).map(asWritten);
 
 const variable = /\{\{\s*([\w.]+)\s*\}\}/g;
 
@@ -36,9 +59,12 @@ type EmailPreviewProps = { type: TemplateType; subject: string; content: string;
 
 /** How a message will look, with made-up values. It can run nothing and reach nothing but pictures. */
 export const EmailPreview = ({ type, subject, content, isHtml }: EmailPreviewProps) => {
-  const t = useT();
+  const { t, language } = useSpeech();
   const samples = Object.fromEntries(
-    samplesFor(type).map(([name, sample]) => [name, t(`connectors.templates.samples.${sample}`)]),
+    Object.entries(samplesFor(type)).map(([name, sample]) => [
+      name,
+      typeof sample === 'string' ? t(sample) : sample({ t, language, type }),
+    ]),
   );
   const unknown = unknownIn(`${subject} ${content}`, samples);
   const text = isHtml ? content : escapeHtml(content).replaceAll('\n', '<br>');

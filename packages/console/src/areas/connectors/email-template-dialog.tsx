@@ -16,6 +16,7 @@ import { CodeField } from '../../templates/code-field.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { EmailPreview, variablesOf } from './email-preview.tsx';
+import { nameOfUse } from './name-of-use.ts';
 
 const contentTypes = ['text/html', 'text/plain'] as const;
 
@@ -80,7 +81,7 @@ export const EmailTemplateDialog = ({
                 <Select
                   {...field}
                   disabled={template !== undefined}
-                  options={templateTypes.map(value => ({ value, label: t(`connectors.uses.${value}`) }))}
+                  options={templateTypes.map(value => ({ value, label: nameOfUse(t, value) }))}
                 />
               )}
             </FormField>

@@ -12,6 +12,7 @@ import { deletionItem } from '../../templates/menu-items.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { EmailTemplateDialog } from './email-template-dialog.tsx';
+import { nameOfUse } from './name-of-use.ts';
 
 /** The tenant's own words, by language and by what a message is for. They stay when the provider changes. */
 export const EmailTemplates = () => {
@@ -19,7 +20,7 @@ export const EmailTemplates = () => {
   const [edited, setEdited] = useState<{ template?: EmailTemplate }>();
   const { data, failure } = useReadOrFailure(emailTemplates.list, {});
   const nameOf = ({ templateType, languageTag }: EmailTemplate) =>
-    `${t(`connectors.uses.${templateType}`)}, ${nativeNameOf(languageTag)}`;
+    `${nameOfUse(t, templateType)}, ${nativeNameOf(languageTag)}`;
   const deletion = useDelete({
     row: emailTemplates.delete,
     words: 'connectors.templates',
@@ -47,7 +48,7 @@ export const EmailTemplates = () => {
             id: 'use',
             header: t('connectors.templates.use'),
             cell: ({ templateType, details }: EmailTemplate) => (
-              <EntityName name={t(`connectors.uses.${templateType}`)} detail={details.subject} />
+              <EntityName name={nameOfUse(t, templateType)} detail={details.subject} />
             ),
           },
           {

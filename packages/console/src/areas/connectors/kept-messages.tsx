@@ -9,6 +9,7 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { Inbox, RotateCw } from 'lucide-react';
 import { useT } from '../../phrases.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
+import { nameOfUse } from './name-of-use.ts';
 
 const shownCount = 20;
 
@@ -40,7 +41,7 @@ export const KeptMessages = ({ channel }: { channel: KeptMessage['channel'] }) =
             id: 'recipient',
             header: t('connectors.kept.recipient'),
             cell: ({ recipient, templateType }: KeptMessage) => (
-              <EntityName name={recipient} detail={t(`connectors.uses.${templateType}`)} />
+              <EntityName name={recipient} detail={nameOfUse(t, templateType)} />
             ),
           },
           {

@@ -1,6 +1,6 @@
 import { connectorActions } from '@gatehouse/contract/connector-actions.ts';
 import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
-import { type TemplateType, templateTypes } from '@gatehouse/contract/email-templates.ts';
+import { smsTypes, type TemplateType, templateTypes } from '@gatehouse/contract/email-templates.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
@@ -14,6 +14,7 @@ import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
 import { describeFailure } from '../../shell/report-errors.tsx';
+import { nameOfUse } from './name-of-use.ts';
 
 type TestMessageProps = {
   factory: Pick<ConnectorFactory, 'id' | 'type'>;
@@ -29,6 +30,7 @@ export const TestMessage = ({ factory, config }: TestMessageProps) => {
   const [use, setUse] = useState<TemplateType>('Generic');
   const test = useWrite(connectorActions.test, { hideErrors: true });
   const channel = factory.type === 'Sms' ? 'phone' : 'email';
+  const types = channel === 'phone' ? smsTypes : templateTypes;
   const send = () =>
     test.mutate(
       {
@@ -62,7 +64,7 @@ export const TestMessage = ({ factory, config }: TestMessageProps) => {
           <Select
             value={use}
             onChange={setUse}
-            options={templateTypes.map(value => ({ value, label: t(`connectors.uses.${value}`) }))}
+            options={types.map(value => ({ value, label: nameOfUse(t, value) }))}
           />
         </Field>
       </Grid>

@@ -1,4 +1,5 @@
 import { type AccountCenter, accountCenters } from '@gatehouse/contract/account-center.ts';
+import { type SecurityNoticeType, securityNoticeTypes } from '@gatehouse/contract/email-templates.ts';
 import {
   defaultAbsoluteSessionTtl,
   oidcConfigs,
@@ -19,6 +20,7 @@ import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { AccountCenterSection } from './account-center.tsx';
 import { accountCenterFields, readAccountCenter, writeAccountCenter } from './account-center-fields.ts';
+import { Notices } from './notices.tsx';
 import { changedSession, Sessions, sessionFields } from './sessions.tsx';
 import { SmsLimits } from './sms-limits.tsx';
 import { Unblock } from './unblock.tsx';
@@ -36,10 +38,16 @@ const generalFields = z.object({
     allowedCountries: z.array(z.string()),
     hourlyLimit: z.number().int().min(1).max(1_000_000),
   }),
+  securityNotices: z.record(z.enum(securityNoticeTypes), z.boolean()),
   session: sessionFields,
   accountCenter: accountCenterFields,
 });
 export type GeneralValues = z.infer<typeof generalFields>;
+
+const allNotices = Object.fromEntries(securityNoticeTypes.map(type => [type, true])) as Record<
+  SecurityNoticeType,
+  boolean
+>;
 
 const defaultCodePolicy = { expirationDuration: 600, maxRetryAttempts: 10 };
 
@@ -58,10 +66,11 @@ const GeneralForm = (saved: { accountCenter: AccountCenter; session: SessionConf
   const updateSession = useWrite(oidcConfigs.updateSession);
   const form = useSignInForm({
     schema: generalFields,
-    read: ({ sentinelPolicy, verificationCodePolicy, smsPolicy }): GeneralValues => ({
+    read: ({ sentinelPolicy, verificationCodePolicy, smsPolicy, securityNotices }): GeneralValues => ({
       sentinelPolicy: { ...defaultSentinelPolicy, ...sentinelPolicy },
       verificationCodePolicy: { ...defaultCodePolicy, ...verificationCodePolicy },
       smsPolicy: { ...defaultSmsPolicy, ...smsPolicy },
+      securityNotices: { ...allNotices, ...securityNotices },
       session: {
         ttl: saved.session.ttl,
         absoluteTtl: saved.session.absoluteTtl ?? defaultAbsoluteSessionTtl,
@@ -69,10 +78,11 @@ const GeneralForm = (saved: { accountCenter: AccountCenter; session: SessionConf
       },
       accountCenter: readAccountCenter(saved.accountCenter),
     }),
-    write: ({ sentinelPolicy, verificationCodePolicy, smsPolicy }) => ({
+    write: ({ sentinelPolicy, verificationCodePolicy, smsPolicy, securityNotices }) => ({
       sentinelPolicy,
       verificationCodePolicy,
       smsPolicy,
+      securityNotices,
     }),
     saveMore: async ({ accountCenter: account, session }) => {
       await updateAccountCenter.mutateAsync({ body: writeAccountCenter(account) });
@@ -114,6 +124,7 @@ const GeneralForm = (saved: { accountCenter: AccountCenter; session: SessionConf
         </Grid>
       </FormSection>
       <SmsLimits form={form} />
+      <Notices form={form} />
       <Sessions form={form} />
       <AccountCenterSection form={form} />
     </EditForm>

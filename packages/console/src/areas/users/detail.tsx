@@ -105,7 +105,11 @@ export const UserDetail = () => {
           notice: (
             <>
               <DeletionNotice user={user} />
-              {user.isSuspended && <Callout tone="warning">{t('users.suspended_notice')}</Callout>}
+              {user.isSuspended && (
+                <Callout tone="warning">
+                  {t(user.suspensionReason ? 'users.locked_notice' : 'users.suspended_notice')}
+                </Callout>
+              )}
               <ImpersonationNotice userId={user.id} />
             </>
           ),

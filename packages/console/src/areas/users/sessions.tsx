@@ -1,4 +1,5 @@
 import { type UserSession, userSessions } from '@gatehouse/contract/user-access.ts';
+import { readUserAgent } from '@gatehouse/contract/user-agent.ts';
 import type { User } from '@gatehouse/contract/users.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
@@ -8,7 +9,6 @@ import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { type Place, PlaceText } from '@gatehouse/ui/place-text.tsx';
-import { readUserAgent } from '@gatehouse/ui/user-agent.ts';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useT } from '../../phrases.tsx';
 import { ApplicationName } from '../../templates/application-name.tsx';

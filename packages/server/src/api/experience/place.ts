@@ -1,4 +1,3 @@
-import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { type Place, placeDays } from '../../domain/sign-in/risks.ts';
 import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.ts';
 import { printCookie, readCookie } from '../../oidc/cookie-names.ts';
@@ -13,10 +12,10 @@ export const placeOf = ({ tenant, services, request }: StepContext): Place => {
   return { device: readCookie(request.headers.cookie, tenant, deviceCookie), country };
 };
 
-/** Marks the browser, so that it is known next time. Always by a new value: one that it came with may be known to others. */
-export const markDevice = (context: StepContext) => {
-  const device = generateSecret();
-  const { tenant, reply } = context;
+/**
+ * Marks the browser, once its sign-in is written down, so that it is known next time. Always by a new value: one that it
+ * came with may be known to others.
+ */
+export const markDevice = ({ tenant, reply }: StepContext, device: string) => {
   reply.header('set-cookie', printCookie(tenant, deviceCookie, device, keptForSeconds));
-  return device;
 };

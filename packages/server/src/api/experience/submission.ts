@@ -1,9 +1,11 @@
 import { acrOf } from '@gatehouse/contract/authentication-levels.ts';
+import { generateSecret } from '@gatehouse/contract/ids.ts';
 import type { Write } from '../../database/database.ts';
 import { joinOrganizations } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { queueNotice } from '../../domain/security-notices.ts';
 import { cancelDeletion, deletionPending } from '../../domain/self-deletion.ts';
-import { rememberPlace } from '../../domain/sign-in/risks.ts';
+import { noteSignIn } from '../../domain/sign-in/note-sign-in.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { decide } from '../../domain/user-configs.ts';
 import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
@@ -46,16 +48,24 @@ export const submit = async (
     };
   if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
   const sessionUid = interaction.session?.uid;
-  const place = await settleIn(context, state);
-  const wasLeaving = await tenant.database.write({ ...origin, sessionUid }, async tx => {
-    const { deletionDueAt } = await requireCurrent(tx, state);
-    const isLeaving = deletionDueAt !== null && state.event !== 'ForgotPassword';
+  const isSignIn = state.event !== 'ForgotPassword';
+  const place = isSignIn ? { ...placeOf(context), newDevice: generateSecret() } : undefined;
+  const { devicesKnownSince } = await tenant.cached.signInConfiguration();
+  const writer = { ...origin, sessionUid, applicationId: interaction.clientId };
+  const wasLeaving = await tenant.database.write(writer, async tx => {
+    const { deletionDueAt, lastSignInAt } = await requireCurrent(tx, state);
+    const isLeaving = deletionDueAt !== null && isSignIn;
     if (isLeaving && !keepAccount) throw deletionPending(deletionDueAt);
     if (isLeaving) await cancelDeletion(tx, found.id);
     const user = await settleAccounts(tx, services.vault, await applyProfile(tx, found, state), state);
     await joinOrganizations(tx, user.id, invitedTo(state));
-    if (state.event !== 'ForgotPassword') await noteSignIn(tx, user.id);
-    if (place) await rememberPlace(tx.db, user.id, place);
+    if (place) {
+      const { isKnownDevice } = await noteSignIn(tx.db, user.id, place);
+      // Whose devices were never remembered has none to compare with.
+      const isComparable = lastSignInAt !== null && lastSignInAt >= devicesKnownSince;
+      if (!isKnownDevice && isComparable)
+        await queueNotice(tx, { ...user, userId: user.id }, { type: 'NewDevice' });
+    }
     const told = {
       interactionEvent: state.event,
       sessionId: interaction.id,
@@ -69,7 +79,8 @@ export const submit = async (
     return isLeaving;
   });
   if (wasLeaving) noteDeletion(context, 'Cancel', { userId: found.id });
-  if (state.event !== 'ForgotPassword')
+  if (place) markDevice(context, place.newDevice);
+  if (isSignIn)
     return {
       redirectTo: await interaction.finish({
         login: loginOf(found.id, state),
@@ -95,7 +106,7 @@ const loginOf = (accountId: string, state: ExperienceState) => {
 const requireCurrent = async (tx: Write, { userId = '', identifiedAt = 0, isNewUser }: ExperienceState) => {
   const user = await tx.db
     .selectFrom('users')
-    .select(['credentialsChangedAt', 'deletionDueAt'])
+    .select(['credentialsChangedAt', 'deletionDueAt', 'lastSignInAt'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
@@ -103,13 +114,6 @@ const requireCurrent = async (tx: Write, { userId = '', identifiedAt = 0, isNewU
   if (!isNewUser && (user.credentialsChangedAt ?? 0) > identifiedAt)
     throw new RequestError('session.verification_failed');
   return user;
-};
-
-/** Where the tenant adapts, a browser that signs in is known from then on, by a value that nobody can have planted. */
-const settleIn = async (context: StepContext, { event }: ExperienceState) => {
-  const { adaptiveMfa } = await context.tenant.cached.signInConfiguration();
-  if (!adaptiveMfa.enabled || event === 'ForgotPassword') return undefined;
-  return { ...placeOf(context), newDevice: markDevice(context) };
 };
 
 const eventOf = ({ event, isNewUser }: ExperienceState) => {
@@ -132,7 +136,7 @@ const applyProfile = async (tx: Write, user: UserRow, state: ExperienceState): P
       : {}),
   };
   if (Object.keys(patch).length === 0) return user;
-  const updated = await updateUser(tx, user.id, patch);
+  const updated = await updateUser(tx, user.id, patch, { isQuiet: state.isNewUser });
   tx.emit('User.Data.Updated', presentUser(updated));
   return updated;
 };
@@ -165,19 +169,3 @@ const invitedTo = ({ proof, verifications }: ExperienceState) =>
   proof?.type === 'OneTimeToken'
     ? verifications.flatMap(used => (used.type === 'OneTimeToken' ? used.organizationIds : []))
     : [];
-
-const noteSignIn = async (tx: Write, userId: string) => {
-  const now = Date.now();
-  const found = await tx.db
-    .updateTable('users')
-    .set({ lastSignInAt: now })
-    .where('id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!found) throw new RequestError('user.user_not_exist');
-  await tx.db
-    .insertInto('dailyActiveUsers')
-    .values({ date: new Date(now).toISOString().slice(0, 10), userId })
-    .onConflict(conflict => conflict.doNothing())
-    .execute();
-};

@@ -25,7 +25,7 @@ export const connectorActions: DirectHandlers<typeof rows> = {
         {
           to: body.email ?? body.phone ?? '',
           templateType: body.type ?? 'Generic',
-          payload: { code: '000000', locale: body.locale },
+          payload: { code: '000000', at: Date.now(), locale: body.locale },
         },
         body.config,
       ),

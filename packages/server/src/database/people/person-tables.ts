@@ -48,6 +48,10 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
     erased: 'key',
     exported: { not: 'It holds the key that seals the rest, which is a secret.' },
   },
+  lockLinks: {
+    erased: 'id',
+    exported: { not: 'It holds the hash of a link in a message; the message is among the messages.' },
+  },
   ssoAssertions: {
     erased: 'expires',
     exported: { not: 'It lasts minutes and names no user yet; what it brings is among the identities.' },

@@ -11,9 +11,13 @@ import type { SignInConfiguration, Subject } from './situation.ts';
 /** Everything that the tenant has set up about signing in. */
 export const loadSignInConfiguration = async (
   db: Kysely<Tables>,
-): Promise<SignInConfiguration & SignInExperience> => {
+): Promise<SignInConfiguration & SignInExperience & { devicesKnownSince: number }> => {
   const experience = await loadSignInExperience(db);
   const connectors = await db.selectFrom('connectors').select('connectorId').execute();
+  const { devicesKnownSince } = await db
+    .selectFrom('tenants')
+    .select('devicesKnownSince')
+    .executeTakeFirstOrThrow();
   const enterprises = await db.selectFrom('ssoConnectors').select(['id', 'domains']).execute();
   const captcha = await db.selectFrom('captchaProviders').select('id').executeTakeFirst();
   const fields = await db
@@ -25,6 +29,7 @@ export const loadSignInConfiguration = async (
     connectors.some(({ connectorId }) => factoryIdsOf(channel).includes(connectorId));
   return {
     ...experience,
+    devicesKnownSince,
     hasCaptchaProvider: captcha !== undefined,
     canSend: { email: sends('Email'), phone: sends('Sms') },
     ssoConnectors: enterprises.map(({ id, domains }) => ({

@@ -60,40 +60,5 @@ export const loadRisks = async (
   return findRisks({ place, known, lastSignInAt, failures, now: Date.now() });
 };
 
-/**
- * The next sign-in from here is not unusual. The device gets a new name each time: what the browser came with counts no
- * longer, for this user or for others who have signed in on the same browser.
- */
-export const rememberPlace = async (
-  db: Kysely<Tables>,
-  userId: string,
-  { device, newDevice, country }: Place & { newDevice: string },
-) => {
-  const value = hashDevice(newDevice);
-  if (device !== undefined) {
-    const former = hashDevice(device);
-    const known = db.deleteFrom('signInPlaces').where('kind', '=', 'device').where('value', '=', former);
-    await known.where('userId', '=', userId).execute();
-    await db
-      .updateTable('signInPlaces')
-      .set({ value })
-      .where('kind', '=', 'device')
-      .where('value', '=', former)
-      .where('userId', '<>', userId)
-      .execute();
-  }
-  const places = [
-    { kind: 'device' as const, value },
-    ...(country === undefined ? [] : [{ kind: 'country' as const, value: country }]),
-  ];
-  await db
-    .insertInto('signInPlaces')
-    .values(places.map(place => ({ userId, ...place })))
-    .onConflict(conflict =>
-      conflict.columns(['tenantId', 'userId', 'kind', 'value']).doUpdateSet({ seenAt: Date.now() }),
-    )
-    .execute();
-};
-
 /** Whoever reads the database must not be able to come as a known device. */
-const hashDevice = (device: string) => createHash('sha256').update(device).digest('hex');
+export const hashDevice = (device: string) => createHash('sha256').update(device).digest('hex');

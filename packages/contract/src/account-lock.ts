@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+
+/** Where the link of a security notice leads: opening it asks, and only the answer locks. */
+export const accountLockPath = '/lock-account';
+
+export const accountLock = defineRows({
+  lock: {
+    method: 'post',
+    path: '/experience/account-lock',
+    summary: 'Lock an account by the secret of a security notice',
+    body: z.strictObject({ token: z.string().min(1).max(256) }),
+    status: 204,
+    permission: 'public',
+    perAddress: 'failures',
+    errors: ['account_lock.invalid_link', 'request.address_rate_limited'],
+  },
+});

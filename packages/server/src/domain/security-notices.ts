@@ -1,0 +1,103 @@
+import { type SecurityNoticeType, securityNoticeTypes } from '@gatehouse/contract/email-templates.ts';
+import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
+import { z } from 'zod';
+import type { Write } from '../database/database.ts';
+import { sealObject } from '../database/people/seal-record.ts';
+import type { Origin } from '../database/tables.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { anonymousActor } from './tenant.ts';
+import type { UserRow } from './users.ts';
+
+/** What of a user's row a notice is about. */
+export type Guarded = Pick<
+  UserRow,
+  'passwordEncrypted' | 'mfaVerifications' | 'primaryEmail' | 'isEmailVerified' | 'primaryPhone'
+>;
+
+/** What happened, as the message tells it. */
+export const noticeContent = z.object({
+  /** Where it goes: the addresses as they were when it happened. */
+  recipients: z.array(z.string()).default([]),
+  factors: z.array(z.string()).default([]),
+  isByAdministrator: z.boolean().default(false),
+  at: z.number(),
+  ip: z.string().optional(),
+  userAgent: z.string().optional(),
+  applicationId: z.string().optional(),
+});
+
+/** The job that writes a notice: in the queue, all but its kind is sealed for the user. */
+export const noticeJob = {
+  name: 'security-notice',
+  data: z.looseObject({ userId: z.string(), type: z.enum(securityNoticeTypes) }),
+};
+
+type Happening = { type: SecurityNoticeType; factors?: string[]; formerAddress?: string };
+
+/** Queues what the user is told about a change, in the transaction of the change. */
+export const noticeChanges = async (tx: Write, userId: string, before: Guarded, after: Guarded) => {
+  for (const happening of happeningsOf(before, after)) await queueNotice(tx, { userId, ...after }, happening);
+};
+
+/**
+ * Queues one notice. Only addresses that are proven to be the user's get one: the link in it locks the account. After a
+ * change of the address the old one gets it too, because it may be all that the owner has left.
+ */
+export const queueNotice = async (
+  tx: Write,
+  {
+    userId,
+    primaryEmail,
+    isEmailVerified,
+  }: { userId: string } & Pick<Guarded, 'primaryEmail' | 'isEmailVerified'>,
+  { type, factors = [], formerAddress }: Happening,
+) => {
+  const current = isEmailVerified ? primaryEmail : null;
+  const recipients = [...new Set([formerAddress, current].filter(address => !!address))];
+  if (recipients.length === 0) return;
+  const now = Date.now();
+  const content = { type, userId, recipients, factors, at: now, ...circumstancesOf(tx.origin, userId) };
+  const sealer = await tx.sealer({ subjects: [userId] });
+  const data = sealObject(sealer, userId, content) as z.infer<typeof noticeJob.data>;
+  // What happened to one user is told in the order in which it happened.
+  const orderKey = `${noticeJob.name} ${userId}`;
+  await enqueue(tx, noticeJob, { data, origin: tx.origin, dueAt: now, orderKey });
+};
+
+/** Users learn where their own request came from. Of an administrator they learn only that it was one. */
+const circumstancesOf = ({ actor, via, applicationId }: Origin, userId: string) => {
+  const isOwn = actor.id === userId || actor.id === anonymousActor.id;
+  if (!isOwn) return { isByAdministrator: true };
+  return { isByAdministrator: false, ip: via.ip, userAgent: via.userAgent, applicationId };
+};
+
+const happeningsOf = (before: Guarded, after: Guarded): Happening[] => {
+  const added = factorsBeyond(after, before);
+  const removed = factorsBeyond(before, after);
+  const { primaryEmail, isEmailVerified } = before;
+  return [
+    ...(before.passwordEncrypted === after.passwordEncrypted ? [] : [{ type: 'PasswordChanged' } as const]),
+    ...(added.length ? [{ type: 'FactorAdded', factors: added } as const] : []),
+    ...(removed.length ? [{ type: 'FactorRemoved', factors: removed } as const] : []),
+    ...(isSame(primaryEmail, after.primaryEmail)
+      ? []
+      : [
+          {
+            type: 'EmailChanged',
+            formerAddress: (isEmailVerified && primaryEmail) || undefined,
+          } as const,
+        ]),
+    ...(isSame(before.primaryPhone, after.primaryPhone) ? [] : [{ type: 'PhoneChanged' } as const]),
+  ];
+};
+
+/** The kinds of the factors that one has and the other has not. */
+const factorsBeyond = (one: Guarded, other: Guarded) => {
+  const known = new Set((other.mfaVerifications as MfaVerification[]).map(({ id }) => id));
+  return (one.mfaVerifications as MfaVerification[])
+    .filter(({ id }) => !known.has(id))
+    .map(({ type }) => type ?? '');
+};
+
+const isSame = (one: string | null, other: string | null) =>
+  (one ?? '').toLowerCase() === (other ?? '').toLowerCase();

@@ -1,0 +1,135 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import type { SecurityNoticeType } from '@gatehouse/contract/email-templates.ts';
+import type { UserProfile } from '@gatehouse/contract/users.ts';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Database, Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+import { createLockLink } from '../domain/account-lock.ts';
+import { noticeContent, noticeJob } from '../domain/security-notices.ts';
+import { loadSignInExperience } from '../domain/sign-in-experience.ts';
+import { defineJob } from '../jobs/job.ts';
+import type { NoticePayload } from './notice-words.ts';
+import { findSender, queueMessage } from './queue.ts';
+
+type Means = {
+  database: Database;
+  vault: Vault;
+  /** The installation can send mail itself: to the people of the console. */
+  hasMailServer: boolean;
+  endpointOf(tenantId: string): string;
+  endpointAt(domain: string): string;
+};
+
+/** More of one kind within an hour say nothing new, and would only fill a mailbox. */
+const hourlyLimit = 10;
+const hour = 60 * 60 * 1000;
+
+/**
+ * Writes the notices that changes have queued: the message, and the link in it. Both are there together with the end of
+ * the job, so that each is written once, whatever fails on the way.
+ */
+export const createSecurityNoticeJob = (means: Means) =>
+  defineJob({
+    ...noticeJob,
+    width: 4,
+    maximumAttempts: 10,
+    isKept: false,
+    run: async ({ tenantId, data }) => ({
+      async write(tx) {
+        const [opened] = await means.database.people.open(tx.db, tenantId, [data]);
+        // Nobody is left to be told.
+        if (!opened || opened.isErased) return;
+        const notice = { ...noticeContent.parse(opened.value), userId: data.userId, type: data.type };
+        await writeNotice(means, tx, tenantId, notice);
+      },
+    }),
+  });
+
+type Notice = z.infer<typeof noticeContent> & { userId: string; type: SecurityNoticeType };
+
+const writeNotice = async (means: Means, tx: Write, tenantId: string, notice: Notice) => {
+  const { userId, type, recipients } = notice;
+  const { securityNotices } = await loadSignInExperience(tx.db);
+  if (securityNotices[type] === false) return;
+  const hasMailServer = means.hasMailServer && tenantId === adminTenantId;
+  if (!hasMailServer && !(await findSender(tx.db, 'Email'))) return;
+  const user = await tx.db
+    .selectFrom('users')
+    .select(['isSuspended', 'profile'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user || (await countLinks(tx.db, notice)) >= hourlyLimit * recipients.length) return;
+  const payload = await payloadOf(tx.db, notice, user.profile as UserProfile);
+  const endpoint = (await findDomain(tx.db, means)) ?? means.endpointOf(tenantId);
+  for (const recipient of recipients) {
+    // A locked account needs no link. Whoever has the old mailbox could lock it again once it is repaired.
+    const link = user.isSuspended
+      ? undefined
+      : await createLockLink(tx.db, { userId, notice: type, endpoint });
+    await queueMessage(tx, means.vault, {
+      channel: 'Email',
+      recipient,
+      templateType: type,
+      payload: { ...payload, ...(link ? { link } : {}) },
+      hasMailServer,
+    });
+  }
+};
+
+const countLinks = async (db: Kysely<Tables>, { userId, type }: Notice) => {
+  const { count } = await db
+    .selectFrom('lockLinks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('notice', '=', type)
+    .where('createdAt', '>', Date.now() - hour)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/**
+ * The reader's language and time zone are those of the profile, else those of the tenant: what the request says may be
+ * said by somebody else.
+ */
+const payloadOf = async (
+  db: Kysely<Tables>,
+  { at, factors, isByAdministrator, ip, userAgent, applicationId }: Notice,
+  { locale, zoneinfo }: UserProfile,
+): Promise<NoticePayload> => {
+  const application = applicationId
+    ? await db.selectFrom('applications').select('name').where('id', '=', applicationId).executeTakeFirst()
+    : undefined;
+  return {
+    at,
+    factors,
+    isByAdministrator,
+    ...(isTimeZone(zoneinfo) ? { zone: zoneinfo } : {}),
+    ...(locale ? { locale } : {}),
+    ...(ip ? { ip } : {}),
+    ...(userAgent ? { userAgent } : {}),
+    ...(application ? { application } : {}),
+  };
+};
+
+const isTimeZone = (name: string | undefined): name is string => {
+  if (!name) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+/** The address that users of the tenant know, where it has one of its own. */
+const findDomain = async (db: Kysely<Tables>, { endpointAt }: Pick<Means, 'endpointAt'>) => {
+  const own = await db
+    .selectFrom('domains')
+    .select('domain')
+    .where('applicationId', 'is', null)
+    .where('status', '=', 'Active')
+    .orderBy('createdAt')
+    .executeTakeFirst();
+  return own && endpointAt(own.domain);
+};
