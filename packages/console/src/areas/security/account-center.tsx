@@ -94,14 +94,16 @@ export const AccountCenterSection = ({ form }: { form: Form<GeneralValues> }) =>
               {field => <NumberInput {...field} />}
             </FormField>
           )}
-          <FormField
-            form={form}
-            name="accountCenter.deleteAccountUrl"
-            label={t('security.delete_account')}
-            help={t('security.delete_account_help')}
-            inputMode="url"
-            isOptional
-          />
+          {!canDelete && (
+            <FormField
+              form={form}
+              name="accountCenter.deleteAccountUrl"
+              label={t('security.delete_account')}
+              help={t('security.delete_account_help')}
+              inputMode="url"
+              isOptional
+            />
+          )}
           <FormLines
             form={form}
             name="accountCenter.webauthnRelatedOrigins"
