@@ -1,0 +1,66 @@
+import { dropMessages } from './support/applications.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+test('[V6.3.6] a user locks the account by the link of a notice, and the administrator sees why', async ({
+  console: page,
+  browser,
+  product,
+  management,
+}) => {
+  await dropMessages(management);
+  const mailbox = await management('POST', '/connectors', { connectorId: 'development-mailbox' });
+  const primaryEmail = 'notified@example.com';
+  const user = await management('POST', '/users', {
+    name: 'Nora Notified',
+    primaryEmail,
+    isEmailVerified: true,
+  });
+  await management('PATCH', `/users/${user.id}`, { primaryPhone: '15550123' });
+  const readNotices = async () =>
+    (await management('GET', `/development-mailbox?recipient=${primaryEmail}`)) as {
+      templateType: string;
+      payload: { link: string };
+    }[];
+  await expect
+    .poll(async () => (await readNotices()).map(({ templateType }) => templateType))
+    .toEqual(['PhoneChanged']);
+  const [notice] = await readNotices();
+  const link = notice?.payload.link ?? '';
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name: 'Lock your account?' })).toBeVisible();
+  await expectAccessible(visitor, 'lock account');
+  expect(await management('GET', `/users/${user.id}`)).toMatchObject({ isSuspended: false });
+  await visitor.getByRole('button', { name: 'Lock my account' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Your account is locked' })).toBeVisible();
+  expect(visitor.url()).not.toContain('token');
+  await visitor.goto(link);
+  await visitor.getByRole('button', { name: 'Lock my account' }).click();
+  await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await visitor.goto(link.split('?', 1)[0] ?? '');
+  await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await visitor.context().close();
+
+  await page.goto(`${product.console}/users/${user.id}`);
+  await expect(page.getByText('Locked by the user from an email notice')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Reactivate' }).click();
+  await page.getByRole('button', { name: 'Reactivate' }).click();
+  await expect(page.getByText('Locked by the user from an email notice')).toHaveCount(0);
+
+  await page.goto(`${product.console}/security/general`);
+  await page.getByLabel('Phone number changed').uncheck();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Settings saved').first()).toBeVisible();
+  expect((await management('GET', '/sign-in-exp')).securityNotices).toMatchObject({
+    PhoneChanged: false,
+    NewDevice: true,
+  });
+  await expectAccessible(page, 'notices to users');
+
+  await management('PATCH', '/sign-in-exp', { securityNotices: {} });
+  await management('DELETE', `/users/${user.id}`);
+  await management('DELETE', `/connectors/${mailbox.id}`);
+});
