@@ -8,6 +8,7 @@ import { createPayments } from './billing/payments.ts';
 import { loadOutsideConnectors } from './connectors/outside.ts';
 import { startLinker } from './database/chain/linker.ts';
 import type { Database } from './database/database.ts';
+import { sealBacklog } from './database/people/seal-backlog.ts';
 import { purge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
 import { createLatestRelease } from './domain/latest-release.ts';
@@ -29,6 +30,7 @@ import { createLogStreamJob } from './log-streams/job.ts';
 import { ensureStreamsRun } from './log-streams/streams.ts';
 import { type Notice, notifyAdministrators } from './messages/notices.ts';
 import { startOwnMail } from './messages/own-mail.ts';
+import { recipientMark } from './messages/queue.ts';
 import { createSecurityNoticeJob } from './messages/security-notices.ts';
 import { watchSmsConversion } from './messages/sms-alarm.ts';
 import { startTenantMessages } from './messages/tenant-messages.ts';
@@ -167,6 +169,11 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
           name: 'erasures',
           everyMs: hour,
           run: () => eraseDue({ database, files }, { now: now(), graceDays: env.GATEHOUSE_ERASURE_DAYS }),
+        },
+        {
+          name: 'sealing',
+          everyMs: minute,
+          run: () => sealBacklog(database, recipient => recipientMark(vault, recipient)),
         },
         { name: 'interactions', everyMs: 5 * minute, run: () => addUpInteractions(database) },
         { name: 'domains', everyMs: minute, run: () => customDomains.runDue() },

@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds, type TestDatabase } from '../database/testing/open.ts';
+import { databaseKinds } from '../database/testing/open.ts';
 import { systemOrigin } from '../domain/tenant.ts';
 import { eraseUser } from '../erasure/erase-user.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { storedFiles, tracesIn } from './testing/stored-bytes.ts';
 
 const person = {
   primaryEmail: 'Wilhelmina.Traceable@example.com',
@@ -23,47 +19,7 @@ const providerId = 'provider-id-of-wilhelmina-778899';
 const traces = [...Object.values(person), former, providerId];
 const day = 24 * 60 * 60 * 1000;
 
-/** Everything that is stored: a dump where the tools are there, the files where the database is ours. */
-const storedBytes = async ({ database }: TestApp): Promise<Buffer[]> => {
-  const { options, dataDir } = database as TestDatabase;
-  if (options.url) {
-    const { stdout } = await promisify(execFile)('pg_dump', ['--inserts', options.url], {
-      encoding: 'buffer',
-      maxBuffer: 500_000_000,
-    }).catch(async () => ({ stdout: await copyTables(database) }));
-    return [stdout];
-  }
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-  return Promise.all(
-    entries.filter(entry => entry.isFile()).map(entry => readFile(join(entry.parentPath, entry.name))),
-  );
-};
-
-/** A client that is older than the server refuses to dump it. */
-const copyTables = (database: TestApp['database']) =>
-  database.system(async db => {
-    const tables = await sql<{ name: string }>`
-      select relname as name from pg_class
-      where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(db);
-    const texts: string[] = [];
-    for (const { name } of tables.rows) {
-      const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(
-        db,
-      );
-      texts.push(...rows.map(({ text }) => text));
-    }
-    return Buffer.from(texts.join('\n'));
-  });
-
-const tracesIn = (files: readonly Buffer[]) => {
-  const forms = traces.flatMap(trace => [
-    trace.toLowerCase(),
-    Buffer.from(trace).toString('hex'),
-    Buffer.from(trace).toString('base64').replace(/=+$/, '').slice(0, -1).toLowerCase(),
-  ]);
-  const texts = files.map(bytes => bytes.toString('latin1').toLowerCase());
-  return forms.filter(form => texts.some(text => text.includes(form)));
-};
+const tracesOf = async (app: TestApp) => tracesIn(await storedFiles(app), traces);
 
 describe.each(databaseKinds)('erasure on %s', kind => {
   let app: TestApp;
@@ -132,13 +88,13 @@ describe.each(databaseKinds)('erasure on %s', kind => {
   test('a person leaves nothing in a dump or in any file, and the history stays', async () => {
     const id = await createPerson();
     expect(received.join()).toContain(person.primaryEmail);
-    expect(tracesIn(await storedBytes(app)).length).toBeGreaterThan(0);
+    expect((await tracesOf(app)).length).toBeGreaterThan(0);
     const before = await changesOf(id);
     expect(JSON.stringify(before)).toContain(former);
 
     expect((await app.manage('POST', `/users/${id}/erase`)).status).toBe(204);
 
-    expect(tracesIn(await storedBytes(app))).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
     const after = await changesOf(id);
     for (const { id: changeId, actor, createdAt, summary, fields } of before) {
       const kept = after.find((change: { id: string }) => change.id === changeId);
@@ -168,7 +124,7 @@ describe.each(databaseKinds)('erasure on %s', kind => {
     await remove();
     now += 90 * day;
     await runErasures();
-    expect(tracesIn(await storedBytes(app))).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
     const last = (await changesOf(id)).find((change: { summary: string }) => change.summary === 'delete');
     expect((await app.manage('POST', `/changes/${last.id}/revert`)).body.code).toBe('change.not_revertible');
   });
@@ -186,6 +142,6 @@ describe.each(databaseKinds)('erasure on %s', kind => {
     const target = { tenantId: 'admin', userId: administrator.id, now };
     expect(await eraseUser(app.app.services, systemOrigin('test'), target)).toBe(true);
     expect(await actorOf()).toEqual({ ...actor, name: null });
-    expect(tracesIn(await storedBytes(app))).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
   });
 });

@@ -48,8 +48,8 @@ const insertEntries = async (
     at: createdAt,
   }));
   await sql`
-    insert into logs (id, key, payload, created_at)
-    select id, key, payload, to_timestamp(at / 1000)
+    insert into logs (id, key, payload, created_at, is_sealed)
+    select id, key, payload, to_timestamp(at / 1000), true
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as entry (id text, key text, payload jsonb, at double precision)`.execute(db);
 };

@@ -8,7 +8,7 @@ import { createInvalidation } from './invalidation.ts';
 import { migrate } from './migrate.ts';
 import type { Opened } from './people/open.ts';
 import { createPersonKeys, type PersonKeys, type Sealer } from './people/person-keys.ts';
-import { connectPostgresql } from './postgresql.ts';
+import { connectPostgresql, refreshStatistics } from './postgresql.ts';
 import { createQueryBuilders } from './query-builder.ts';
 import type { ChangeEntry, InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
 import { everyTenant, hasTenantRole } from './tenant-wall.ts';
@@ -32,7 +32,10 @@ export type Database = {
   onInvalidate(listener: InvalidationListener): () => void;
   /** Told after a commit of this process that has queued events which somebody listens to. */
   onEvents(listener: () => void): () => void;
-  /** Removes what deleted rows have left in the files of the embedded database. PostgreSQL does so in its own time. */
+  /**
+   * Removes what deleted rows have left in the files of the embedded database, and in the statistics of PostgreSQL, which
+   * cleans its files in its own time.
+   */
   scrub(): Promise<void>;
   /** Statements sent so far. */
   queryCount(): number;
@@ -145,7 +148,7 @@ export const openDatabase = async ({
         eventListeners.add(listener);
         return () => eventListeners.delete(listener);
       },
-      scrub: () => (url ? Promise.resolve() : scrubEmbedded(connections.pool, dataDir)),
+      scrub: () => (url ? refreshStatistics(connections.pool) : scrubEmbedded(connections.pool, dataDir)),
       queryCount: transactions.statementsSent,
       close: connections.close,
     };

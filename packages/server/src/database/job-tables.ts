@@ -14,6 +14,8 @@ export type JobTables = {
     outcome: string;
     userId: string | null;
     message: string | null;
+    /** Null: an earlier version wrote it. */
+    isSealed: boolean | null;
   }>;
   schedules: {
     name: string;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { columnTypes } from './column-values.ts';
 import type { Invalidation } from './invalidation.ts';
+import { liveTables } from './people/live-tables.ts';
 
 /** An open way to a database, whichever it is. */
 export type Connections = { pool: pg.Pool; close: () => Promise<void> };
@@ -82,4 +83,9 @@ export const endPool = async (pool: pg.Pool) => {
   });
   await pool.end();
   await ended.promise;
+};
+
+/** The planner keeps frequent values of each column, addresses and names among them. */
+export const refreshStatistics = async (pool: pg.Pool) => {
+  await pool.query(`analyze ${liveTables.join(', ')}`);
 };

@@ -210,6 +210,8 @@ type Logs = TenantRow<{
   result: ReadOnly<string | null>;
   hookId: ReadOnly<string | null>;
   position: ReadOnly<number>;
+  /** Null: an earlier version wrote it. */
+  isSealed: boolean | null;
 }>;
 
 type SentinelActivities = TenantRow<{

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { systemOrigin } from '../domain/tenant.ts';
 import type { FileStore } from '../uploads/file-store.ts';
-import { eraseUser } from './erase-user.ts';
+import { eraseUsers } from './erase-user.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -31,6 +31,6 @@ export const eraseDue = async (
       .execute();
     return [...gone, ...leaving.map(user => ({ ...user, onlyIfDue: true }))];
   });
-  for (const target of due) await eraseUser(means, systemOrigin('erasures'), { ...target, now });
-  return due.length;
+  const targets = due.map(target => ({ ...target, now }));
+  return eraseUsers(means, systemOrigin('erasures'), targets);
 };

@@ -17,7 +17,21 @@ type Target = { tenantId: string; userId: string; now: number; onlyIfDue?: boole
  * Destroys the key of a person, and with it everything that history, logs, events, deliveries and job results say about
  * them; deletes what is kept in the clear. Who changed what and when stays. False when nobody of this ID was ever here.
  */
-export const eraseUser = async (
+export const eraseUser = async (means: Means, origin: Origin, target: Target) =>
+  (await eraseUsers(means, origin, [target])) > 0;
+
+/** The files are rewritten once for all of them. Gives how many there were. */
+export const eraseUsers = async (means: Means, origin: Origin, targets: readonly Target[]) => {
+  let count = 0;
+  try {
+    for (const target of targets) if (await eraseOne(means, origin, target)) count += 1;
+  } finally {
+    if (count > 0) await means.database.scrub();
+  }
+  return count;
+};
+
+const eraseOne = async (
   { database, files }: Means,
   origin: Origin,
   { tenantId, userId, now, onlyIfDue = false }: Target,
@@ -47,9 +61,8 @@ export const eraseUser = async (
     return { pictures };
   });
   if (!erased) return false;
-  if (tenantId === adminTenantId) await eraseAdministrator(database, userId, now);
+  if (tenantId === adminTenantId) await eraseAdministrator(database, origin, { userId, now });
   for (const picture of erased.pictures) await files.remove(`${tenantId}/${basename(picture)}`);
-  await database.scrub();
   return true;
 };
 
@@ -63,7 +76,20 @@ const destroyKey = async (tx: Write, userId: string, { now, wasHere }: { now: nu
 };
 
 /** Administrators act in every tenant, and the history of each names them. */
-const eraseAdministrator = async (database: Database, userId: string, now: number) => {
+const eraseAdministrator = async (
+  database: Database,
+  origin: Origin,
+  { userId, now }: { userId: string; now: number },
+) => {
+  const actsIn = await database.system(db =>
+    sql<{ tenantId: string }>`
+      select id as "tenantId" from tenants where exists (
+        select from changes where tenant_id = tenants.id and actor_id = ${userId})`.execute(db),
+  );
+  for (const { tenantId } of actsIn.rows)
+    await database
+      .tenant(tenantId)
+      .write(origin, tx => sealUnlinkedOf(tx, tenantId, { userId, identifiers: [] }));
   const { rows } = await database.system(db =>
     sql<{ tenantId: string }>`
       with gone as (

@@ -50,6 +50,7 @@ export const keepResults = async (tx: Write, jobId: number, results: readonly Re
       ...result,
       subject: sealed(subject),
       message: message === null ? null : sealed(message),
+      isSealed: true,
     };
   });
   await tx.db.insertInto('jobResults').values(rows).execute();

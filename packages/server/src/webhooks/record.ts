@@ -24,8 +24,8 @@ export const recordDelivery = async (
   // A webhook can be gone by the time its receiver answers.
   await sql`
     with entry as (
-      insert into logs (id, key, payload, created_at)
-      values (${entry.id}, ${key}, ${JSON.stringify(payload)}::jsonb, ${new Date(createdAt)})
+      insert into logs (id, key, payload, created_at, is_sealed)
+      values (${entry.id}, ${key}, ${JSON.stringify(payload)}::jsonb, ${new Date(createdAt)}, true)
     )
     insert into hook_hours (hook_id, hour, success_count, error_count)
     select id, ${new Date(createdAt - (createdAt % hourMs))}, ${success}::int, ${error}::int

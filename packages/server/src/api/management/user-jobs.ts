@@ -180,7 +180,7 @@ const present = ({ id, data, progress, state, error, origin, createdAt, finished
   };
 };
 
-type ResultRow = Omit<Selectable<Tables['jobResults']>, 'tenantId' | 'jobId'>;
+type ResultRow = Omit<Selectable<Tables['jobResults']>, 'tenantId' | 'jobId' | 'isSealed'>;
 
 const selectResults = (db: Kysely<Tables>, jobId: number) =>
   db

@@ -1,23 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-
-/** Where people are kept in the clear. History, logs and events hold what is sealed, and are rewritten when that was noted. */
-const liveTables = [
-  'users',
-  'user_sso_identities',
-  'secrets',
-  'verification_records',
-  'passcodes',
-  'one_time_tokens',
-  'organization_invitations',
-  'messages',
-  'oidc_model_instances',
-  'sentinel_activities',
-  'jobs',
-  'person_keys',
-  'pg_statistic',
-];
+import { liveTables } from '../people/live-tables.ts';
 
 /**
  * Deleted rows stay in the files of a table until they are written over, and in the log of the database until that is
@@ -29,7 +13,15 @@ export const scrubEmbedded = async (pool: Pool, dataDir: string) => {
     const { rows: noted } = await client.query<{ name: string; at: string }>(
       'select name, max(noted_at)::text as at from rewrites group by name',
     );
-    const tables = new Set([...liveTables, ...noted.map(({ name }) => name)]);
+    const { rows: children } = await client.query<{ name: string }>(
+      "select conrelid::regclass::text as name from pg_constraint where confrelid = 'users'::regclass",
+    );
+    // The statistics come last: they hold what the others had when they were looked at.
+    const tables = new Set([
+      ...liveTables,
+      ...[...children, ...noted].map(({ name }) => name),
+      'pg_statistic',
+    ]);
     for (const table of tables) await client.query(`vacuum (full, analyze) ${table}`);
     // What was noted meanwhile waits for the next time.
     for (const { name, at } of noted)

@@ -25,6 +25,7 @@ const personalColumns: Readonly<Record<string, PersonalColumns>> = {
     ],
   },
   user_sso_identities: { person: 'user_id', columns: ['identity_id', 'detail'] },
+  personal_access_tokens: { person: 'user_id', columns: ['name'] },
   secrets: { person: 'user_id', columns: ['identity_id', 'metadata'] },
   subject_tokens: { person: 'user_id', columns: ['context'] },
   verification_records: { person: 'user_id', columns: ['identifier_value', 'data'] },

@@ -56,12 +56,20 @@ export const sealOrigin = <Told extends Pick<Origin, 'actor' | 'via'>>(
 const sealEntry = (sealing: Sealing, entry: ChangeEntry): ChangeEntry => {
   const before = entry.before && sealRow(sealing, entry.table, entry.before);
   const after = entry.after && sealRow(sealing, entry.table, entry.after);
-  if (!before || !after) return { ...entry, before, after };
+  const key = sealKey(entry, after ?? before);
+  if (!before || !after) return { ...entry, key, before, after };
   const same = Object.keys(after).filter(
     column => JSON.stringify(entry.before?.[column]) === JSON.stringify(entry.after?.[column]),
   );
   const unchanged = Object.fromEntries(same.map(column => [column, before[column]]));
-  return { ...entry, before, after: { ...after, ...unchanged } };
+  return { ...entry, key, before, after: { ...after, ...unchanged } };
+};
+
+/** A personal column can be part of the key, such as the name of a token. It reads there as it does in the row. */
+const sealKey = ({ table, key, after, before }: ChangeEntry, sealed: JsonRow | null) => {
+  const columns = personalPartOf(table, after ?? before ?? {})?.columns ?? [];
+  const personal = columns.filter(column => column in key && sealed && column in sealed);
+  return { ...key, ...Object.fromEntries(personal.map(column => [column, sealed?.[column]])) };
 };
 
 const sealRow = (sealing: Sealing, table: string, row: JsonRow): JsonRow => {
