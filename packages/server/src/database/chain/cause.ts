@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { digestOf, hashOf } from './links.ts';
-import { type BreakKind, type Chain, type Place, readAfter } from './verify.ts';
+import { type Chain, type Place, readAfter } from './read.ts';
+
+/** What was done to the chain, as far as the rest of it shows. */
+export type BreakKind = 'edited' | 'missing' | 'inserted' | 'reordered';
 
 type Broken = { tenantId: string; chain: Chain; end: Place };
 

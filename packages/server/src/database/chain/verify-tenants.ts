@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
-import { type ChainReport, type Place, verifyChain } from './verify.ts';
+import type { Place } from './read.ts';
+import { type ChainReport, verifyChain } from './verify.ts';
 
 export type VerifyInput = {
   /** One tenant instead of all. */

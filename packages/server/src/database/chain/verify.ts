@@ -1,13 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Tables } from '../tables.ts';
-import { findCause } from './cause.ts';
-import { digestOf, firstHash, hashOf, type StoredChange, storedColumns } from './links.ts';
-
-export type LinkedChange = StoredChange & { sequence: number; hash: string };
-
-/** What was done to the chain, as far as the rest of it shows. */
-export type BreakKind = 'edited' | 'missing' | 'inserted' | 'reordered';
+import { type BreakKind, findCause } from './cause.ts';
+import { digestOf, hashOf } from './links.ts';
+import { batchSize, type Chain, type Place, readAfter, readChain } from './read.ts';
 
 export type ChainBreak = { sequence: number; kind: BreakKind; changeId?: string };
 
@@ -26,9 +21,6 @@ export type ChainReport = {
   break?: ChainBreak;
 };
 
-/** A place in the chain with its hash. */
-export type Place = { sequence: number; hash: string };
-
 type Wanted = {
   tenantId: string;
   /** An end that was noted outside earlier. */
@@ -36,10 +28,6 @@ type Wanted = {
   /** Only so many of the newest. */
   last?: number;
 };
-
-export type Chain = Place & { removedSequence: number; removedHash: string };
-
-const batchSize = 1000;
 
 /** Changes are linked in the order of their commits, which is that of their times up to this. */
 const toleranceMs = 60 * 60 * 1000;
@@ -102,26 +90,6 @@ const startOf = async (database: Database, chain: Chain, tenantId: string, last?
   const [change] = await readAfter(database, tenantId, from - 1, 1);
   return change?.sequence === from ? { sequence: from, hash: change.hash } : cut;
 };
-
-export const readAfter = (database: Database, tenantId: string, sequence: number, limit = batchSize) =>
-  database.system(async db => {
-    const { rows } = await sql<LinkedChange>`
-      select ${storedColumns}, sequence, hash from changes
-      where tenant_id = ${tenantId} and sequence > ${sequence} order by sequence limit ${limit}`.execute(db);
-    return rows;
-  });
-
-export const readChainWith = async (db: Kysely<Tables>, tenantId: string): Promise<Chain> => {
-  const chain = await db
-    .selectFrom('changeChains')
-    .select(['sequence', 'hash', 'removedSequence', 'removedHash'])
-    .where('tenantId', '=', tenantId)
-    .executeTakeFirst();
-  return chain ?? { sequence: 0, hash: firstHash, removedSequence: 0, removedHash: firstHash };
-};
-
-const readChain = (database: Database, tenantId: string) =>
-  database.system(db => readChainWith(db, tenantId));
 
 const countUnlinked = async (database: Database, tenantId: string) => {
   const { rows } = await database.system(db =>
