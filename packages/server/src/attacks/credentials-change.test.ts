@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepMessages, proveByCode, visit } from '../api/experience/testing/visit.ts';
+import { proveByCode, visit } from '../api/experience/testing/visit.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser, signIn } from '../http/testing/browser.ts';
-import { all, enter, nothing, password } from './testing/people.ts';
+import { all, enter, nothing, openAccountCenter, password } from './testing/people.ts';
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
@@ -19,14 +19,7 @@ describe.each(databaseKinds)('a thief who holds sessions and tokens of a user on
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);
-    await keepMessages(app);
-    await app.manage('PATCH', '/account-center', {
-      enabled: true,
-      fields: { mfa: 'Edit', password: 'Edit', session: 'Edit', email: 'Edit' },
-    });
-    await app.manage('PATCH', '/sign-in-exp', {
-      mfa: { policy: 'NoPrompt', factors: ['Totp', 'BackupCode'] },
-    });
+    await openAccountCenter(app);
   });
   afterAll(() => app.close());
 

@@ -1,14 +1,11 @@
 import { samlBindings } from '@gatehouse/contract/saml.ts';
-import { SAML, type SamlConfig } from '@node-saml/node-saml';
+import type { SAML, SamlConfig } from '@node-saml/node-saml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { type Browser, createBrowser, signIn } from '../http/testing/browser.ts';
-import { findIdentityProvider } from '../sso/saml-metadata.ts';
+import { acs, createServiceProvider, entityId } from '../saml/testing/service-provider.ts';
 import { password } from './testing/people.ts';
-
-const acs = 'https://sp.example/acs';
-const entityId = 'https://sp.example';
 
 describe.each(databaseKinds)('an open browser at a service provider on %s', kind => {
   let app: TestApp;
@@ -24,21 +21,7 @@ describe.each(databaseKinds)('an open browser at a service provider on %s', kind
   });
   afterAll(() => app.close());
 
-  const serviceProvider = async (options: Partial<SamlConfig> = {}) => {
-    const answer = await fetch(`${origin}/api/saml-applications/${id}/metadata`);
-    const idp = await findIdentityProvider({} as never, { metadata: await answer.text() });
-    return new SAML({
-      idpCert: idp.certificates,
-      issuer: entityId,
-      audience: entityId,
-      callbackUrl: acs,
-      entryPoint: idp.signInEndpoint,
-      identifierFormat: null,
-      wantAssertionsSigned: true,
-      wantAuthnResponseSigned: false,
-      ...options,
-    });
-  };
+  const serviceProvider = (options: Partial<SamlConfig> = {}) => createServiceProvider(origin, id, options);
   const visit = async (browser: Browser, sp: SAML) => {
     const begun = await browser.send(await sp.getAuthorizeUrlAsync('', undefined, {}));
     return browser.follow(begun.location ?? '', origin);

@@ -22,8 +22,7 @@ describe.each(databaseKinds)('text messages to numbers that earn money, on %s', 
     app = await startTestApp(kind, {
       variables: {
         GATEHOUSE_CONNECTORS_URL: world.url,
-        SMTP_URL: mail.url,
-        SMTP_FROM: 'no-reply@gatehouse.example',
+        ...mail.variables,
         GATEHOUSE_ADDRESS_LIMIT: '10000',
       },
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepMessages, proveByCode, visit } from '../api/experience/testing/visit.ts';
+import { allowEmailCodes, proveByCode, visit } from '../api/experience/testing/visit.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
@@ -8,13 +8,7 @@ describe.each(databaseKinds)('addresses that nobody verified, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);
-    await keepMessages(app);
-    await app.manage('PATCH', '/sign-in-exp', {
-      signIn: {
-        methods: [{ identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: false }],
-      },
-      signUp: { identifiers: ['email'], password: false, verify: true },
-    });
+    await allowEmailCodes(app, true);
   });
   afterAll(() => app.close());
   const create = async (fields: object) => (await app.manage('POST', '/users', fields)).body;

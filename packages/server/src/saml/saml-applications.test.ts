@@ -1,15 +1,13 @@
 import { nameIdFormats, samlBindings } from '@gatehouse/contract/saml.ts';
-import { SAML, type SamlConfig } from '@node-saml/node-saml';
+import type { SAML, SamlConfig } from '@node-saml/node-saml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser } from '../http/testing/browser.ts';
-import { findIdentityProvider } from '../sso/saml-metadata.ts';
 import { createCertificate } from './certificate.ts';
+import { acs, createServiceProvider, entityId, readMetadata } from './testing/service-provider.ts';
 
 const password = 'correct horse battery';
-const acs = 'https://sp.example/acs';
-const entityId = 'https://sp.example';
 
 describe.each(databaseKinds)('applications that we sign people in to by SAML on %s', kind => {
   let app: TestApp;
@@ -30,26 +28,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
     const { status, text } = await app.manage('PATCH', `/saml-applications/${id}`, patch);
     expect(status, text).toBe(200);
   };
-  const readMetadata = async () => {
-    const answer = await fetch(`${origin}/api/saml-applications/${id}/metadata`);
-    expect(answer.headers.get('content-type')).toContain('xml');
-    return findIdentityProvider({} as never, { metadata: await answer.text() });
-  };
-  /** A service provider as others write them: it knows our metadata and nothing else. */
-  const createServiceProvider = async (options: Partial<SamlConfig> = {}) => {
-    const idp = await readMetadata();
-    return new SAML({
-      idpCert: idp.certificates,
-      issuer: entityId,
-      audience: entityId,
-      callbackUrl: acs,
-      entryPoint: idp.signInEndpoint,
-      identifierFormat: null,
-      wantAssertionsSigned: true,
-      wantAuthnResponseSigned: false,
-      ...options,
-    });
-  };
+  const serviceProvider = (options: Partial<SamlConfig> = {}) => createServiceProvider(origin, id, options);
   /** Signs in, and gives the form that the browser sends to the service provider. */
   const signIn = async (sp: SAML, by: 'redirect' | 'post' = 'redirect') => {
     const browser = createBrowser();
@@ -85,7 +64,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
   };
 
   test('[ENT-20] a service provider signs people in by our metadata, asked by address and by form', async () => {
-    const sp = await createServiceProvider({ validateInResponseTo: 'always' as never });
+    const sp = await serviceProvider({ validateInResponseTo: 'always' as never });
     const { profile } = await sp.validatePostResponseAsync(await signIn(sp));
     expect(profile).toMatchObject({
       nameID: userId,
@@ -93,7 +72,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
       issuer: `${origin}/saml/${id}`,
       attributes: { email: 'ada@example.com', name: 'Ada & <Co>', username: 'ada' },
     });
-    const byForm = await createServiceProvider({
+    const byForm = await serviceProvider({
       authnRequestBinding: 'HTTP-POST',
       skipRequestCompression: true,
     });
@@ -103,7 +82,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
   });
 
   test('[ENT-20] an application that names its people lets in only those', async () => {
-    const sp = await createServiceProvider();
+    const sp = await serviceProvider();
     await change({ appLevelAccessControlEnabled: true });
     await expect(sp.validatePostResponseAsync(await signIn(sp))).rejects.toThrow(/AuthnFailed/);
     const rules = { userIds: [userId], userRoleIds: [], organizationIds: [], organizationRoleRules: [] };
@@ -119,7 +98,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
       attributeMapping: { sub: 'uid', email: 'urn:oid:0.9.2342.19200300.100.1.3' },
       encryption: { encryptAssertion: true, encryptThenSign: true, certificate: reader.certificate },
     });
-    const sp = await createServiceProvider({
+    const sp = await serviceProvider({
       decryptionPvk: reader.privateKey,
       wantAuthnResponseSigned: true,
     });
@@ -132,7 +111,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
       'urn:oid:0.9.2342.19200300.100.1.3': 'ada@example.com',
     });
     await change({ nameIdFormat: nameIdFormats.transient, encryption: null, attributeMapping: {} });
-    const plain = await createServiceProvider();
+    const plain = await serviceProvider();
     const first = await plain.validatePostResponseAsync(await signIn(plain));
     expect(first.profile?.nameID).toMatch(/^_[0-9a-f-]{36}$/);
     await change({ nameIdFormat: nameIdFormats.persistent });
@@ -140,11 +119,11 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
 
   test('[ENT-20] a certificate is changed without anybody being locked out', async () => {
     const path = `/saml-applications/${id}/secrets`;
-    const old = await createServiceProvider();
+    const old = await serviceProvider();
     const created = await app.manage('POST', path, { lifeSpanInYears: 2 });
     // Announced before it signs.
-    const informed = await createServiceProvider();
-    expect((await readMetadata()).certificates).toHaveLength(2);
+    const informed = await serviceProvider();
+    expect((await readMetadata(origin, id)).certificates).toHaveLength(2);
     await app.manage('PATCH', `${path}/${created.body.id}`, { active: true });
     await expect(old.validatePostResponseAsync(await signIn(old))).rejects.toThrow(/signature/i);
     expect((await informed.validatePostResponseAsync(await signIn(informed))).profile?.nameID).toBe(userId);
@@ -152,7 +131,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
 
   test('requests of others, to other places, or broken ones are refused on a page', async () => {
     const ask = async (options: Partial<SamlConfig>) => {
-      const sp = await createServiceProvider(options);
+      const sp = await serviceProvider(options);
       return fetch(await sp.getAuthorizeUrlAsync('', undefined, {}), { redirect: 'manual' });
     };
     for (const [options, code] of [

@@ -27,8 +27,7 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     app = await startTestApp(kind, {
       variables: {
         GATEHOUSE_CONNECTORS_URL: world.url,
-        SMTP_URL: mail.url,
-        SMTP_FROM: 'no-reply@gatehouse.example',
+        ...mail.variables,
       },
       now: () => Date.now() + ahead,
     });

@@ -18,7 +18,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     world = await startStandIn();
     mail = await startMailServer();
     app = await startTestApp(kind, {
-      variables: { SMTP_URL: mail.url, SMTP_FROM: 'no-reply@gatehouse.example' },
+      variables: mail.variables,
       now: () => now,
     });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
-import { keepMessages, proveByCode, visit } from './testing/visit.ts';
+import { allowEmailCodes, proveByCode, visit } from './testing/visit.ts';
 
 const path = '/experience/verification/one-time-token/verify';
 const email = (value: string) => ({ type: 'email' as const, value });
@@ -10,13 +10,7 @@ describe.each(databaseKinds)('links that sign in, and who joins which organizati
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);
-    await keepMessages(app);
-    await app.manage('PATCH', '/sign-in-exp', {
-      signIn: {
-        methods: [{ identifier: 'email', password: false, verificationCode: true, isPasswordPrimary: false }],
-      },
-      signUp: { identifiers: ['email'], password: false, verify: true },
-    });
+    await allowEmailCodes(app);
   });
   afterAll(() => app.close());
 

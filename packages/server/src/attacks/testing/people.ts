@@ -1,5 +1,5 @@
 import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
-import { visit } from '../../api/experience/testing/visit.ts';
+import { keepMessages, visit } from '../../api/experience/testing/visit.ts';
 import { call, type TestApp } from '../../http/testing/app.ts';
 import { type Browser, createBrowser, signIn } from '../../http/testing/browser.ts';
 
@@ -30,6 +30,16 @@ export const takeTokens = (app: TestApp, address: string, parameters: Record<str
     code_verifier: verifier,
     ...parameters,
   });
+
+/** Users can change what they sign in with themselves, may have an authenticator app, and are not asked for it. */
+export const openAccountCenter = async (app: TestApp) => {
+  await keepMessages(app);
+  await app.manage('PATCH', '/account-center', {
+    enabled: true,
+    fields: { mfa: 'Edit', password: 'Edit', email: 'Edit', session: 'Edit' },
+  });
+  await app.manage('PATCH', '/sign-in-exp', { mfa: { policy: 'NoPrompt', factors: ['Totp', 'BackupCode'] } });
+};
 
 /** What a user holds after signing in to an application of ours. */
 export const hold = (app: TestApp, browser: Browser, tokens: Tokens) => {

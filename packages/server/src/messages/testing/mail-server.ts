@@ -29,9 +29,12 @@ export const startMailServer = async () => {
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
+  const url = `smtp://gatehouse:secret@127.0.0.1:${port}`;
   return {
     port,
-    url: `smtp://gatehouse:secret@127.0.0.1:${port}`,
+    url,
+    /** What makes an app send its own mail through it. */
+    variables: { SMTP_URL: url, SMTP_FROM: 'no-reply@gatehouse.example' },
     received,
     beBusy(busy: boolean) {
       isBusy = busy;

@@ -37,6 +37,17 @@ export const keepMessages = ({ database }: Pick<TestApp, 'database'>) =>
     tx.invalidate('sign-in-experience');
   });
 
+/** Users sign in and sign up by a code to their email address, and by a password if that is named. */
+export const allowEmailCodes = async (app: Pick<TestApp, 'database' | 'manage'>, password = false) => {
+  await keepMessages(app);
+  await app.manage('PATCH', '/sign-in-exp', {
+    signIn: {
+      methods: [{ identifier: 'email', password, verificationCode: true, isPasswordPrimary: false }],
+    },
+    signUp: { identifiers: ['email'], password: false, verify: true },
+  });
+};
+
 /** The code that was sent last to an address or a number, and what for. */
 export const readMessage = async ({ manage }: Pick<TestApp, 'manage'>, recipient: string) => {
   const { body } = await manage('GET', `/development-mailbox?${new URLSearchParams({ recipient })}`);
