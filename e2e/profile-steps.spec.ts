@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { readCode } from './support/applications.ts';
-import { freshEmail, peopleOf } from './support/people.ts';
+import { freshEmail, newcomerPassword, peopleOf } from './support/people.ts';
 import { program } from './support/product.ts';
 import { expect, signIn, test } from './support/test.ts';
 
@@ -104,8 +104,14 @@ test('[PROF-5] an address is changed once a code to it was entered', async ({ br
   const wanted = freshEmail('wanted');
   await page.goto(`${cloud.console}/profile`);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Change email' }).click();
-  await expect(page).toHaveURL(`${cloud.console}/profile/link-email`);
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page).toHaveURL(`${cloud.console}/profile/verify-password`);
+    await dialog.getByLabel('Current password').fill(newcomerPassword);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${cloud.console}/profile/link-email`);
+  };
+  await begin();
   expect(await historyState(page)).toMatchObject({ email, action: 'changeEmail' });
   await dialog.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
@@ -124,7 +130,7 @@ test('[PROF-5] an address is changed once a code to it was entered', async ({ br
   await expect(page).toHaveURL(`${cloud.console}/profile`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Email' })).toContainText(wanted);
 
-  await page.getByRole('button', { name: 'Change email' }).click();
+  await begin();
   await dialog.getByLabel('Email').fill('admin@example.com');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${cloud.console}/profile/verification-code`);

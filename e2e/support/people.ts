@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 
 export type Person = { page: Page; email: string };
 
-const password = 'violet harbour 42';
+export const newcomerPassword = 'violet harbour 42';
 
 let count = 0;
 /** An address that nobody else in this run has. */
@@ -13,7 +13,7 @@ export const freshEmail = (stem = 'person') => `${stem}.${process.pid}.${count++
 
 const signInWith = async (page: Page, email: string) => {
   await page.getByLabel('Email or username').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('textbox', { name: 'Password' }).fill(newcomerPassword);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 };
 
@@ -22,14 +22,14 @@ export const peopleOf = async (browser: Browser, cloud: Product) => {
   const admin: Management = await connectManagement(cloud, 'admin');
 
   const createAccount = async (email = freshEmail()) => {
-    await admin('POST', '/users', { primaryEmail: email, password });
+    await admin('POST', '/users', { primaryEmail: email, password: newcomerPassword });
     return email;
   };
   /** Somebody new, who is signed in; `prepare` as they would, with a token for the cloud API. */
   const enter = async (prepare?: (token: string) => Promise<void>): Promise<Person> => {
     const email = await createAccount();
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await signInToConsole(context, cloud, { email, password }, prepare);
+    await signInToConsole(context, cloud, { email, password: newcomerPassword }, prepare);
     return { page: await context.newPage(), email };
   };
   /** Somebody new, at the first step of their onboarding. */

@@ -22,7 +22,7 @@ export const LinkedAccounts = ({ account }: { account: Account }) => {
   const link = useLinkAccount();
   const { data: connectors = [] } = useRead(meSocial.listConnectors, {}, { door: 'me' });
   const unlink = useWrite(meSocial.unlinkIdentity, { door: 'me', alertsRefusals: true });
-  const { primaryEmail } = account;
+  const { primaryEmail, hasPassword } = account;
 
   const askToUnlink = async (connectorId: string, name: string) => {
     const [isConfirmed] = await confirm({
@@ -76,7 +76,12 @@ export const LinkedAccounts = ({ account }: { account: Account }) => {
                   field: t('profile.fields.email'),
                   name: t('profile.fields.email'),
                 })}
-                onClick={() => goToStep('link-email', { email: primaryEmail, action: 'changeEmail' })}
+                onClick={() =>
+                  goToStep(hasPassword ? 'verify-password' : 'link-email', {
+                    email: primaryEmail,
+                    action: 'changeEmail',
+                  })
+                }
               >
                 {t(primaryEmail ? 'profile.change' : 'profile.link')}
               </Button>

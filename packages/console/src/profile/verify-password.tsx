@@ -32,7 +32,7 @@ export const VerifyPassword = () => {
       submit={async (body, form) => {
         try {
           await verify.mutateAsync({ body });
-          goToStep('change-password', step);
+          goToStep(step.action === 'changePassword' ? 'change-password' : 'link-email', step);
         } catch (error) {
           await showRefusal(error, message => form.setError('password', { message }));
         }
@@ -43,7 +43,7 @@ export const VerifyPassword = () => {
           <FormField form={form} name="password" label={t('profile.verify_password.current')}>
             {field => <PasswordInput autoComplete="current-password" {...field} />}
           </FormField>
-          {email && (
+          {email && step.action === 'changePassword' && (
             <div>
               <Button
                 variant="quiet"

@@ -3,15 +3,7 @@ import { proveByCode, visit } from '../api/experience/testing/visit.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser, signIn } from '../http/testing/browser.ts';
-import { all, enter, nothing, openAccountCenter, password } from './testing/people.ts';
-
-const seconds = () => Math.floor(Date.now() / 1000);
-
-/** Sessions count in seconds. */
-const secondHasPassed = async () => {
-  const begun = seconds();
-  await expect.poll(seconds, { interval: 20 }).toBeGreaterThan(begun);
-};
+import { all, enter, nothing, openAccountCenter, password, secondHasPassed } from './testing/people.ts';
 
 const another = 'a much better battery staple';
 
@@ -62,6 +54,32 @@ describe.each(databaseKinds)('a thief who holds sessions and tokens of a user on
     const thief = await enter(app, { username: 'managed' });
     await app.manage('PATCH', `/users/${id}/password`, { password: another });
     expect(await thief.works()).toEqual(nothing);
+
+    await create('imported');
+    const [stolen, other] = [
+      await enter(app, { username: 'imported' }),
+      await enter(app, { username: 'managed', password: another }),
+    ];
+    const form = new FormData();
+    form.set('file', new File([`username,password\nimported,${another}`], 'people.csv'));
+    const uploaded = await fetch(`${app.env.ENDPOINT}/api/users/imports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.token}` },
+      body: form,
+    });
+    const { fileId } = (await uploaded.json()) as { fileId: string };
+    const mapping = { username: 'username', password: 'password' };
+    const job = await app.manage('POST', '/users/jobs', {
+      kind: 'import',
+      fileId,
+      mapping,
+      existing: 'update',
+    });
+    await expect
+      .poll(async () => (await app.manage('GET', `/users/jobs/${job.body.id}`)).body)
+      .toMatchObject({ state: 'done', updated: 1 });
+    expect(await stolen.works()).toEqual(nothing);
+    expect(await other.works()).toEqual(all);
   });
 
   test('[V7.4.3] loses them when a factor is removed by the user or an administrator, and not when one is added', async () => {

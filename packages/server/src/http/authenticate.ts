@@ -23,6 +23,8 @@ export type Caller = {
   sessionUid?: string;
   /** The application that the token of a user was made for. */
   applicationId?: string;
+  /** When that token was made, in seconds. */
+  issuedAt?: number;
 };
 
 export const anonymous: Caller = { kind: 'anonymous', id: '', scopes: new Set() };
@@ -178,14 +180,14 @@ const verifyBearer = async (
 ): Promise<Caller & { issuer: Tenant }> => {
   const token = readBearer(authorization);
   const { payload, issuer } = await verifyToken(token, issuers, audience);
-  const { sub, client_id: clientId, scope, sid } = payload;
+  const { sub, client_id: clientId, scope, sid, iat } = payload;
   if (!sub) throw new RequestError('auth.jwt_sub_missing');
   return {
     issuer,
     kind: sub === clientId ? 'application' : 'user',
     id: sub,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
-    ...(audience === meAudience && typeof sid === 'string' ? { sessionUid: sid } : {}),
+    ...(audience === meAudience && typeof sid === 'string' ? { sessionUid: sid, issuedAt: iat } : {}),
   };
 };
 

@@ -87,7 +87,7 @@ const reportRequested = (ctx: KoaContextWithOIDC, reached: Acr | undefined) => {
 
 /** What the application asks for whatever the request says. */
 export const maximumAgeCheck = () =>
-  new Check('application_max_age', 'End-User authentication is too long ago', ctx => {
+  new Check('application_max_age', 'End-User authentication is too long ago', 'login_required', ctx => {
     const { client, session, result } = ctx.oidc;
     const seconds = client && applicationOf(client).customClientMetadata.maximumAuthenticationAge;
     if (!seconds || !session?.accountId || result?.login) return Check.NO_NEED_TO_PROMPT;
@@ -96,7 +96,7 @@ export const maximumAgeCheck = () =>
 
 /** The absolute end of a session, whatever its activity and whenever its row was written. */
 export const lifetimeCheck = (seconds: number) =>
-  new Check('session_lifetime', 'End-User session is over', ctx => {
+  new Check('session_lifetime', 'End-User session is over', 'login_required', ctx => {
     const { session, result } = ctx.oidc;
     const isOver = session?.accountId !== undefined && !result?.login && session.past(seconds);
     return isOver ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;

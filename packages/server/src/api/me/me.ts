@@ -83,11 +83,17 @@ export const me: DirectHandlers<typeof rows> = {
 const readMe = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
   tenant.database.read(db => findMe(db, caller));
 
-/** An address is taken over once it was proven by a code. */
-const takeOverAddress = async (db: Kysely<Tables>, { id }: UserRow, address: string) => {
+/**
+ * An address is taken over once it was proven by a code. It resets the password from then on, so an open browser is not
+ * enough: a user with a password has to enter it.
+ */
+const takeOverAddress = async (db: Kysely<Tables>, user: UserRow, address: string) => {
+  const { id } = user;
   const identifier = { type: 'email', value: address } as const;
   const record = await findLastCode(db, id, identifier);
   if (!record?.isVerified) throw new RequestError('session.verification_session_not_found');
+  if (user.passwordEncrypted && !(await findPresence(db, user)))
+    throw new RequestError('session.verification_failed');
   await requireFree(db, identifier, id);
   await forgetRecord(db, record.id);
   return { isEmailVerified: true };

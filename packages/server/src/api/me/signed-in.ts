@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { isOutdated } from '../../domain/credential-changes.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { requireOpen } from '../../domain/self-deletion.ts';
 import type { Caller } from '../../http/authenticate.ts';
 
-/** The signed-in administrator, unless they were removed or suspended since. */
-export const findMe = async (db: Kysely<Tables>, { id }: Caller) => {
+/** The signed-in administrator, unless they were removed or suspended since, or changed what they sign in with elsewhere. */
+export const findMe = async (db: Kysely<Tables>, { id, sessionUid, issuedAt }: Caller) => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!user) throw new RequestError('auth.unauthorized');
+  if (!user || isOutdated(user, { sessionUid, atSeconds: issuedAt }))
+    throw new RequestError('auth.unauthorized');
   requireOpen(user);
   return user;
 };

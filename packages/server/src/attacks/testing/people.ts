@@ -1,4 +1,5 @@
 import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
+import { expect } from 'vitest';
 import { keepMessages, visit } from '../../api/experience/testing/visit.ts';
 import { call, type TestApp } from '../../http/testing/app.ts';
 import { type Browser, createBrowser, signIn } from '../../http/testing/browser.ts';
@@ -10,6 +11,13 @@ const everything =
 export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
 type Tokens = { access_token: string; refresh_token: string; id_token: string };
+
+/** Sessions and tokens count in seconds. */
+export const secondHasPassed = async () => {
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const begun = seconds();
+  await expect.poll(seconds, { interval: 20 }).toBeGreaterThan(begun);
+};
 
 /** What the token endpoint answers. */
 export const askToken = async (origin: string, parameters: Record<string, string>) => {

@@ -1,0 +1,87 @@
+import { adminTenantId, managementAudience, meAudience } from '@gatehouse/contract/dialect.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson, type Person } from '../api/cloud/testing/people.ts';
+import { testOrigin } from '../database/testing/tenants.ts';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+import { signInToConsole } from '../http/testing/console.ts';
+import { password, secondHasPassed } from './testing/people.ts';
+
+const another = 'a much better battery staple';
+
+describe('a thief at the open console of an administrator', () => {
+  let app: TestApp;
+  let owner: Person;
+  let token: string;
+  beforeAll(async () => {
+    app = await startTestApp('embedded');
+    await app.database
+      .tenant(adminTenantId)
+      .write(testOrigin, tx => tx.insert('connectors', { id: 'mail', connectorId: 'development-mailbox' }));
+    owner = await createPerson(app, 'owner');
+    token = await owner.session.token({ resource: meAudience });
+  });
+  afterAll(() => app.close());
+
+  const send = (method: string, path: string, body?: unknown, by = token) =>
+    call(`${app.env.ADMIN_ENDPOINT}/me${path}`, { method, token: by, body });
+  const lastCode = async (recipient: string): Promise<string> => {
+    const message = await app.database
+      .tenant(adminTenantId)
+      .read(db =>
+        db
+          .selectFrom('messages')
+          .select('payload')
+          .where('recipient', '=', recipient)
+          .orderBy('createdAt', 'desc')
+          .executeTakeFirstOrThrow(),
+      );
+    return JSON.parse(app.vault.open(message.payload)).code;
+  };
+
+  test('cannot take the account over by an email address of their own, without the password', async () => {
+    const email = 'thief@evil.example';
+    await send('POST', '/verification-codes', { email });
+    const verificationCode = await lastCode(email);
+    expect((await send('POST', '/verification-codes/verify', { email, verificationCode })).status).toBe(204);
+    expect(await send('PATCH', '', { primaryEmail: email })).toMatchObject({
+      status: 400,
+      body: { code: 'session.verification_failed' },
+    });
+    // That code is no proof of presence either.
+    expect((await send('POST', '/password', { password: another })).body.code).toBe(
+      'session.verification_failed',
+    );
+    expect((await send('GET', '')).body.primaryEmail).toBe(owner.email);
+    expect((await send('POST', '/password/verify', { password })).status).toBe(204);
+    expect((await send('PATCH', '', { primaryEmail: email })).status).toBe(200);
+  });
+
+  test('cannot change what is not part of a profile', async () => {
+    for (const body of [
+      { isSuspended: false },
+      { passwordEncrypted: 'x' },
+      { roles: ['admin'] },
+      { id: 'other' },
+      { mfaVerifications: [] },
+      { isEmailVerified: true },
+    ])
+      expect([body, (await send('PATCH', '', body)).status]).toEqual([body, 400]);
+  });
+
+  test('is out when the administrator changes the password, and other tokens open no profile', async () => {
+    const thief = await signInToConsole(app, { username: 'owner', password });
+    const stolen = await thief.token({ resource: meAudience });
+    expect((await send('GET', '', undefined, stolen)).status).toBe(200);
+    for (const other of [
+      app.token,
+      await owner.session.token({ resource: managementAudience('default') }).catch(() => 'none'),
+    ])
+      expect((await send('GET', '', undefined, other)).status).toBe(401);
+    await secondHasPassed();
+    expect((await send('POST', '/password/verify', { password })).status).toBe(204);
+    expect((await send('POST', '/password', { password: another })).status).toBe(204);
+    expect((await send('GET', '', undefined, stolen)).status).toBe(401);
+    await expect(thief.token({ resource: meAudience })).rejects.toThrow();
+    expect((await send('GET', '')).status).toBe(200);
+  });
+});
