@@ -25,6 +25,8 @@ export const securityNoticeTypes = [
   'FactorRemoved',
   'EmailChanged',
   'PhoneChanged',
+  'DeletionScheduled',
+  'DeletionCanceled',
 ] as const;
 export type SecurityNoticeType = (typeof securityNoticeTypes)[number];
 export const isSecurityNotice = (type: string): type is SecurityNoticeType =>

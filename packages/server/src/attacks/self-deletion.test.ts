@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { visit } from '../api/experience/testing/visit.ts';
+import { keepMessages, visit } from '../api/experience/testing/visit.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { eraseDue } from '../erasure/erase-due.ts';
-import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser } from '../http/testing/browser.ts';
 import { askToken, enter, nothing, password, takeTokens } from './testing/people.ts';
 
@@ -161,6 +161,32 @@ describe.each(databaseKinds)('the deletion of the own account on %s', kind => {
     const { body: changes } = await app.manage('GET', `/changes?objectId=${id}`);
     expect((await app.manage('POST', `/changes/${changes[0].id}/revert`)).status).toBeLessThan(300);
     expect((await read(id)).body.deletionDueAt).toBe(null);
+  });
+
+  test('the user is told by email, and the link in it keeps an account that somebody else wants to delete', async () => {
+    await keepMessages(app);
+    const id = await create('mailed');
+    const primaryEmail = 'mailed@example.com';
+    await app.manage('PATCH', `/users/${id}`, { primaryEmail, isEmailVerified: true });
+    const person = await enter(app, { username: 'mailed' });
+    await person.send('POST', '/my-account/deletion', undefined, await person.prove());
+    now = Date.now() + 1000;
+    await app.app.services.jobs.runDue();
+    const { body: messages } = await app.manage('GET', `/development-mailbox?recipient=${primaryEmail}`);
+    expect(messages[0]).toMatchObject({ templateType: 'DeletionScheduled' });
+    const token = new URL(messages[0].payload.link).searchParams.get('token');
+    const locked = await call(`${app.env.ENDPOINT}/api/experience/account-lock`, {
+      method: 'POST',
+      body: { token },
+    });
+    expect(locked.status).toBe(204);
+    expect((await read(id)).body).toMatchObject({ deletionDueAt: null, isSuspended: true });
+    now = Date.now() + 1000;
+    await app.app.services.jobs.runDue();
+    const { body: later } = await app.manage('GET', `/development-mailbox?recipient=${primaryEmail}`);
+    expect(later.map(({ templateType }: { templateType: string }) => templateType)).toContain(
+      'DeletionCanceled',
+    );
   });
 
   test('the account is erased when its time is over, and not before', async () => {

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from './request-error.ts';
+import { cancelDeletion } from './self-deletion.ts';
 import { suspendUser } from './user-ends.ts';
 
 export const lockLinkDays = 7;
@@ -39,7 +40,7 @@ export const lockAccount = async (tx: Write, token: string) => {
     .executeTakeFirst();
   const user = await tx.db
     .selectFrom('users')
-    .select(['id', 'isSuspended', 'suspensionReason'])
+    .select(['id', 'isSuspended', 'suspensionReason', 'deletionDueAt'])
     .where('id', '=', link?.userId ?? '')
     .forUpdate()
     .executeTakeFirst();
@@ -49,6 +50,8 @@ export const lockAccount = async (tx: Write, token: string) => {
     .returning('tokenHash')
     .executeTakeFirst();
   if (!link || !user || !taken) throw new RequestError('account_lock.invalid_link');
+  // Whoever locks the account did not mean to delete it.
+  if (user.deletionDueAt !== null) await cancelDeletion(tx, user.id);
   // An administrator who has suspended the user before keeps the say.
   const reason = user.isSuspended ? user.suspensionReason : 'SecurityNotice';
   return suspendUser(tx, user.id, true, reason);

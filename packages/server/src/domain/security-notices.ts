@@ -24,6 +24,8 @@ export const noticeContent = z.object({
   ip: z.string().optional(),
   userAgent: z.string().optional(),
   applicationId: z.string().optional(),
+  /** When the account is erased. */
+  deletionDueAt: z.number().optional(),
 });
 
 /** The job that writes a notice: in the queue, all but its kind is sealed for the user. */
@@ -32,7 +34,12 @@ export const noticeJob = {
   data: z.looseObject({ userId: z.string(), type: z.enum(securityNoticeTypes) }),
 };
 
-type Happening = { type: SecurityNoticeType; factors?: string[]; formerAddress?: string };
+type Happening = {
+  type: SecurityNoticeType;
+  factors?: string[];
+  formerAddress?: string;
+  deletionDueAt?: number;
+};
 
 /** Queues what the user is told about a change, in the transaction of the change. */
 export const noticeChanges = async (tx: Write, userId: string, before: Guarded, after: Guarded) => {
@@ -50,13 +57,14 @@ export const queueNotice = async (
     primaryEmail,
     isEmailVerified,
   }: { userId: string } & Pick<Guarded, 'primaryEmail' | 'isEmailVerified'>,
-  { type, factors = [], formerAddress }: Happening,
+  { type, factors = [], formerAddress, deletionDueAt }: Happening,
 ) => {
   const current = isEmailVerified ? primaryEmail : null;
   const recipients = [...new Set([formerAddress, current].filter(address => !!address))];
   if (recipients.length === 0) return;
   const now = Date.now();
-  const content = { type, userId, recipients, factors, at: now, ...circumstancesOf(tx.origin, userId) };
+  const happened = { type, userId, recipients, factors, deletionDueAt, at: now };
+  const content = { ...happened, ...circumstancesOf(tx.origin, userId) };
   const sealer = await tx.sealer({ subjects: [userId] });
   const data = sealObject(sealer, userId, content) as z.infer<typeof noticeJob.data>;
   // What happened to one user is told in the order in which it happened.

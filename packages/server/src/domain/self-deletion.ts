@@ -3,6 +3,7 @@ import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { credentialsChange } from './credential-changes.ts';
 import { RequestError } from './request-error.ts';
+import { queueNotice } from './security-notices.ts';
 import { revokeEverything } from './sessions.ts';
 import { presentUser, type UserRow, updateUser } from './users.ts';
 
@@ -31,6 +32,7 @@ export const scheduleDeletion = async (tx: Write, user: UserRow, due: { now: num
   const stamp = { ...credentialsChange(tx, Date.now()), credentialsChangedIn: null };
   const updated = await updateUser(tx, user.id, { deletionDueAt, ...stamp });
   await revokeEverything(tx.db, user.id);
+  await queueNotice(tx, { userId: user.id, ...updated }, { type: 'DeletionScheduled', deletionDueAt });
   tx.emit('User.Deletion.Scheduled', presentUser(updated));
   return { ...updated, deletionDueAt };
 };
@@ -40,6 +42,7 @@ export const cancelDeletion = async (tx: Write, userId: string) => {
   const held = await holdUser(tx.db, userId);
   if (held.deletionDueAt === null) throw new RequestError('user.deletion_not_pending');
   const user = await updateUser(tx, userId, { deletionDueAt: null });
+  await queueNotice(tx, { userId, ...user }, { type: 'DeletionCanceled' });
   tx.emit('User.Deletion.Canceled', presentUser(user));
   return user;
 };

@@ -1,5 +1,6 @@
 import type { SecurityNoticeType } from '@gatehouse/contract/email-templates.ts';
 import { readUserAgent } from '@gatehouse/contract/user-agent.ts';
+import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
 
@@ -13,6 +14,8 @@ export type NoticePayload = {
   ip?: string;
   userAgent?: string;
   application?: { name: string };
+  /** When the account is erased. */
+  deletionDueAt?: number;
   link?: string;
   locale?: string;
 };
@@ -26,9 +29,9 @@ export const describeNotice = async (language: string, type: SecurityNoticeType,
   const factors = factorTypes.filter(factor => payload.factors?.includes(factor));
   const words = {
     summary:
-      payload.isByAdministrator && type !== 'NewDevice'
+      payload.isByAdministrator && isAdministrative(type)
         ? t(`security.${type}.by_administrator`)
-        : t(`security.${type}.by_user`),
+        : t(`security.${type}.by_user`, { date: dateOf(language, payload) }),
     factor: factors.map(factor => t(`security.factors.${factor}`)).join(', '),
     time: timeOf(language, payload),
     device: [browser, system].filter(Boolean).join(', '),
@@ -51,6 +54,15 @@ export const describeNotice = async (language: string, type: SecurityNoticeType,
 };
 
 type DetailName = 'factor' | 'time' | 'device' | 'ip' | 'application';
+
+/** What an administrator can do is told in other words. */
+const isAdministrative = (
+  type: SecurityNoticeType,
+): type is Exclude<SecurityNoticeType, 'NewDevice' | 'DeletionScheduled' | 'DeletionCanceled'> =>
+  !['NewDevice', 'DeletionScheduled', 'DeletionCanceled'].includes(type);
+
+const dateOf = (language: string, { deletionDueAt, zone = 'UTC' }: NoticePayload) =>
+  deletionDueAt === undefined ? '' : shortDate(deletionDueAt, language, zone);
 
 const timeOf = (language: string, { at = Date.now(), zone = 'UTC' }: NoticePayload) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: zone }).format(at);

@@ -95,7 +95,7 @@ const countLinks = async (db: Kysely<Tables>, { userId, type }: Notice) => {
  */
 const payloadOf = async (
   db: Kysely<Tables>,
-  { at, factors, isByAdministrator, ip, userAgent, applicationId }: Notice,
+  { at, factors, isByAdministrator, ip, userAgent, applicationId, deletionDueAt }: Notice,
   { locale, zoneinfo }: UserProfile,
 ): Promise<NoticePayload> => {
   const application = applicationId
@@ -105,6 +105,7 @@ const payloadOf = async (
     at,
     factors,
     isByAdministrator,
+    ...(deletionDueAt ? { deletionDueAt } : {}),
     ...(isTimeZone(zoneinfo) ? { zone: zoneinfo } : {}),
     ...(locale ? { locale } : {}),
     ...(ip ? { ip } : {}),
