@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { loadScopesOfUser } from './client-applications.ts';
-import { isShutOut } from './self-deletion.ts';
+import { isShutOut } from './standing.ts';
 
 /** What every request of somebody who manages tenants needs to know of them. */
 export type Person = {

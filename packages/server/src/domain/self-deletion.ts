@@ -9,19 +9,6 @@ import { presentUser, type UserRow, updateUser } from './users.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Nobody comes in who is shut out, or whose account waits for its deletion. */
-export const isShutOut = ({ isSuspended, deletionDueAt }: Pick<UserRow, 'isSuspended' | 'deletionDueAt'>) =>
-  isSuspended || deletionDueAt !== null;
-
-/** Why, for those who may know. */
-export const requireOpen = (user: Pick<UserRow, 'isSuspended' | 'deletionDueAt'>) => {
-  if (user.isSuspended) throw new RequestError('user.suspended');
-  if (user.deletionDueAt !== null) throw deletionPending(user.deletionDueAt);
-};
-
-export const deletionPending = (deletionDueAt: number) =>
-  new RequestError('user.deletion_pending', { data: { deletionDueAt } });
-
 /**
  * The account is erased after the grace period. All that was signed in to ends now, and what is being signed in to at
  * this moment counts as from before, also when the user changes their mind later.

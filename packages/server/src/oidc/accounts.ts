@@ -5,8 +5,8 @@ import type { Selectable } from 'kysely';
 import type { Account } from 'oidc-provider';
 import type { Tables } from '../database/tables.ts';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
-import { isShutOut } from '../domain/self-deletion.ts';
 import { sharedOrganizations } from '../domain/shared-organizations.ts';
+import { isShutOut } from '../domain/standing.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { isEmailVerified, isPhoneVerified } from '../domain/users.ts';
 

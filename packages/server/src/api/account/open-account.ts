@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { requireOpen } from '../../domain/self-deletion.ts';
+import { requireOpen } from '../../domain/standing.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { findUser, presentUser, type UserRow, updateUser } from '../../domain/users.ts';
 import { type ProofLevel, requireStillThere } from '../../domain/verification-records.ts';
