@@ -68,8 +68,10 @@ test('a log stream is created by keyboard, tried, mended, replayed and deleted',
 
   await page.getByLabel('Name', { exact: true }).first().fill('Long-term archive');
   await page.getByLabel('Send entries').uncheck();
+  await page.getByLabel('Include configuration changes').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Log stream saved').first()).toBeVisible();
+  expect((await management('GET', `/log-streams/${id}`)).includeChanges).toBe(true);
   await page.getByRole('button', { name: 'Remove stored token' }).click();
   await expect(page.getByText('Stored secret removed').first()).toBeVisible();
   await page.getByRole('button', { name: 'Make a new key' }).click();
