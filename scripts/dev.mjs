@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from './build.mjs';
+import { installHook } from './hook.mjs';
 import { root } from './install-if-needed.mjs';
 import { prepare, run } from './prepare.mjs';
 
@@ -22,6 +23,7 @@ const distance = 10_000;
  */
 await run(async () => {
   await prepare();
+  installHook();
   if (apps.some(({ name }) => !existsSync(join(root, 'packages', name, 'dist')))) await build();
   const { createServer: createVite } = await import('vite');
   const ports = [Number(process.env.PORT ?? 3001), Number(process.env.ADMIN_PORT ?? 3002)];

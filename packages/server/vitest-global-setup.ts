@@ -2,15 +2,21 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startTestPostgresql } from './src/database/testing/postgresql.ts';
+import { startPgBouncer } from './src/drills/testing/pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL whose owner may create databases; `gatehouse_template` there is migrated. */
     postgresqlUrl: string;
+    /** The same through a pooler, where the run is about that. */
+    poolerUrl: string | undefined;
   }
 }
 
-type Project = { provide(key: 'postgresqlUrl', value: string): void };
+type Project = {
+  provide(key: 'postgresqlUrl', value: string): void;
+  provide(key: 'poolerUrl', value: string | undefined): void;
+};
 
 /** In a process of its own: the embedded database finds its program by `import.meta.resolve`, which Vitest lacks here. */
 const makeTemplate = () =>
@@ -20,6 +26,11 @@ const makeTemplate = () =>
 
 export default async (project: Project) => {
   const [server] = await Promise.all([startTestPostgresql(process.env.TEST_DATABASE_URL), makeTemplate()]);
+  const pooler = process.env.TEST_POOLER ? await startPgBouncer(server.url) : undefined;
   project.provide('postgresqlUrl', server.url);
-  return server.stop;
+  project.provide('poolerUrl', pooler?.url);
+  return async () => {
+    await pooler?.stop();
+    await server.stop();
+  };
 };

@@ -263,6 +263,7 @@ export const errors = {
 
   'server.busy': 503,
   'server.internal': 500,
+  'server.unavailable': 503,
 
   'session.captcha_failed': 422,
   'session.captcha_required': 422,

@@ -59,6 +59,12 @@ export const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'an address that begins with postgres://' })
     .optional()
     .describe('The address of a PostgreSQL (15 or newer). Without it, the embedded database is used.'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'an address that begins with postgres://' })
+    .optional()
+    .describe(
+      'The same database without the pooler, where `DATABASE_URL` leads through one (PgBouncer, Supabase, Neon): for migrations, and to hear at once what other processes change. Without it, such changes take up to three seconds.',
+    ),
   GATEHOUSE_DATA_DIR: z
     .string()
     .min(1, 'a directory')

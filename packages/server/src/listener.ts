@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountApis } from './api/apis.ts';
 import type { loadGuides } from './assistant/guides.ts';
 import type { createGuideSearch } from './assistant/search.ts';
+import { DatabaseUnavailableError } from './database/pool.ts';
 import { RequestError } from './domain/request-error.ts';
 import { requireGoodStanding, type Tenant } from './domain/tenant.ts';
 import { mountAssistant } from './http/assistant.ts';
@@ -18,7 +19,7 @@ import { mountGuides } from './http/guide-pages.ts';
 import { mountMetrics } from './http/health.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
 import { mountMessagePreview } from './http/message-preview.ts';
-import { sendOidcFailure } from './http/oidc-pages.ts';
+import { limitAnswering, sendOidcFailure } from './http/oidc-pages.ts';
 import { mountRelatedOrigins } from './http/related-origins.ts';
 import { mountSamlApplications } from './http/saml-applications.ts';
 import { mountSandboxPages } from './http/sandbox-pages.ts';
@@ -77,12 +78,17 @@ export const buildListener = async (
     receiveTimeoutMs,
     ...(isAdmin ? {} : { protectedApps }),
     handleOidc: async (request, response, requestId) => {
+      limitAnswering(response);
       try {
         const tenant = await findTenant(request);
         if (!tenant) sendOidcFailure(response, 404);
         else if ((await tenant.cached.standing()).isSuspended) sendOidcFailure(response, 403);
         else await providers.handle(tenant, request, response);
       } catch (error) {
+        if (error instanceof DatabaseUnavailableError) {
+          sendOidcFailure(response, 503);
+          return;
+        }
         logger.error({ err: error, requestId }, 'provider failed');
         sendOidcFailure(response, 500);
       }

@@ -11,13 +11,23 @@ import { readSetupCode } from './domain/setup-code.ts';
 import { type Environment, EnvironmentError, parseEnvironment } from './env.ts';
 import { hasMailbox } from './http/mailbox-page.ts';
 import { createLogger } from './log.ts';
+import { runWorkers } from './workers.ts';
+
+/** Longer than requests in flight may take, shorter than those who start processes wait before they kill. */
+const stopTimeoutMs = 25_000;
 
 /** Starts the server and returns when it answers; `stop` ends it in an orderly way. */
 export const start = async (env: Environment) => {
   const logger = createLogger(env.LOG_LEVEL);
   const dataDir = env.GATEHOUSE_DATA_DIR;
   const vault = await openVault(env);
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir, vault, logger });
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
+    dataDir,
+    vault,
+    logger,
+  });
   await requireFittingKey(database, vault);
   const app = await createApp({ env, database, vault, logger });
   // Who holds the embedded database runs commands for others, who cannot open it beside us.
@@ -40,7 +50,8 @@ export const start = async (env: Environment) => {
 
 const run = async () => {
   const env = parseEnvironment(process.env);
-  if (env.GATEHOUSE_WORKERS > 1 && cluster.isPrimary) return runWorkers(env);
+  if (env.GATEHOUSE_WORKERS > 1 && cluster.isPrimary)
+    return runWorkers(env.GATEHOUSE_WORKERS, () => process.stdout.write(describeAddresses(env)));
   const { app, logger, setupCode, stop } = await start(env);
   // A promise that nobody waits for, such as one in the package of a connector, must not end the work of everybody.
   process.on('unhandledRejection', error =>
@@ -53,33 +64,17 @@ const run = async () => {
   const end = async () => {
     if (stopping) return;
     stopping = true;
+    // What waits for a database that does not answer must not keep the process.
+    setTimeout(() => {
+      logger.error('the process did not come to its end in time and was stopped');
+      process.exit(1);
+    }, stopTimeoutMs);
     await stop();
     process.exit(0);
   };
   // Who sits at the terminal does not wait.
   process.on('SIGINT', end);
   process.on('SIGTERM', () => app.leave().then(end));
-};
-
-/** One process for each core that is wanted; one that dies is replaced. PostgreSQL only: the embedded one has one owner. */
-const runWorkers = (env: Environment) => {
-  let stopping = false;
-  for (let count = 0; count < env.GATEHOUSE_WORKERS; count += 1) cluster.fork();
-  cluster.once('listening', () => process.stdout.write(describeAddresses(env)));
-  const served = new Set<number>();
-  cluster.on('listening', ({ id }) => served.add(id));
-  cluster.on('exit', ({ id }, code) => {
-    if (stopping) return;
-    // One that never answered has said why; another try would end the same way.
-    if (!served.delete(id)) process.exit(code || 1);
-    cluster.fork();
-  });
-  const end = () => {
-    stopping = true;
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.kill('SIGTERM');
-  };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
 };
 
 const describeAddresses = (env: Environment) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { ChainReport } from '../database/chain/verify.ts';
 import { verifyTenants } from '../database/chain/verify-tenants.ts';
 import { openDatabase } from '../database/database.ts';
@@ -10,8 +10,8 @@ import { askServer, isServed } from '../database/embedded/control.ts';
 import { DirectoryLockedError } from '../database/embedded/lock.ts';
 import { findSealingKey } from '../database/fitting-key.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
-import { endPool } from '../database/postgresql.ts';
-import { hasTenantRole, tenantRole } from '../database/tenant-wall.ts';
+import { withPool } from '../database/pool.ts';
+import { findWallGaps, hasTenantRole, tenantRole } from '../database/tenant-wall.ts';
 import { openVault, secretKeyPath } from '../database/vault.ts';
 import type { Environment } from '../env.ts';
 import type { Check, Finding } from './doctor.ts';
@@ -30,34 +30,51 @@ const checkConfiguration = async (env: Environment): Promise<Finding> => {
 const minimumVersion = 150_000;
 
 const checkPostgresql = (url: string) =>
-  withPool(url, async (pool): Promise<Finding> => {
-    const { rows } = await pool.query(
-      "select current_setting('server_version_num')::int as number, version() as name",
-    );
-    const found = String(rows[0].name).split(' on ')[0]!;
-    if (rows[0].number < minimumVersion) return { status: 'bad', found, fix: 'Use PostgreSQL 15 or newer.' };
-    const pending = await listPendingMigrations(pool);
-    if (pending.length) {
-      return {
-        status: 'warning',
-        found: `${found}, ${pending.length} migrations to apply`,
-        fix: 'Run `npm run gatehouse -- migrate`, or start the server.',
-      };
-    }
-    if (!(await hasSearchIndex(pool))) {
-      return {
-        status: 'warning',
-        found: `${found}, up to date, without an index to search users by`,
-        fix: "Install PostgreSQL's contrib modules, then create the index users_search as the migration 0002-users.sql does.",
-      };
-    }
-    if (await hasTenantRole(pool)) return { status: 'good', found: `${found}, up to date` };
-    return {
-      status: 'warning',
-      found: `${found}, up to date, without the role ${tenantRole}: the tenant wall binds the owner instead, which is slower`,
-      fix: `As a superuser: create role ${tenantRole} nologin; grant ${tenantRole} to <our user>; then start the server.`,
-    };
+  examine(url).catch(({ message }: Error) => {
+    throw new Error(`${message || 'No connection'}: check DATABASE_URL and that PostgreSQL runs.`);
   });
+
+const examine = (url: string) =>
+  withPool(
+    { connectionString: url, max: 1, connectionTimeoutMillis: 5000 },
+    async (pool): Promise<Finding> => {
+      const { rows } = await pool.query(
+        "select current_setting('server_version_num')::int as number, version() as name",
+      );
+      const found = String(rows[0].name).split(' on ')[0]!;
+      if (rows[0].number < minimumVersion)
+        return { status: 'bad', found, fix: 'Use PostgreSQL 15 or newer.' };
+      const pending = await listPendingMigrations(pool);
+      if (pending.length) {
+        return {
+          status: 'warning',
+          found: `${found}, ${pending.length} migrations to apply`,
+          fix: 'Run `npm run gatehouse -- migrate`, or start the server.',
+        };
+      }
+      if (!(await hasSearchIndex(pool))) {
+        return {
+          status: 'warning',
+          found: `${found}, up to date, without an index to search users by`,
+          fix: "Install PostgreSQL's contrib modules, then create the index users_search as the migration 0002-users.sql does.",
+        };
+      }
+      const gaps = await findWallGaps(pool);
+      if (gaps.length) {
+        return {
+          status: 'bad',
+          found: `${found}, up to date, but the wall between tenants has gaps: ${gaps.join(', ')}`,
+          fix: 'Run `npm run gatehouse -- migrate`, or start the server.',
+        };
+      }
+      if (await hasTenantRole(pool)) return { status: 'good', found: `${found}, up to date` };
+      return {
+        status: 'warning',
+        found: `${found}, up to date, without the role ${tenantRole}: the tenant wall binds the owner instead, which is slower`,
+        fix: `As a superuser: create role ${tenantRole} nologin; grant ${tenantRole} to <our user>; then start the server.`,
+      };
+    },
+  );
 
 /** The migration of the users goes on without it where the extension that it needs is missing. */
 const hasSearchIndex = async (pool: pg.Pool) => {
@@ -122,7 +139,7 @@ const checkSigningKeys = async (env: Environment): Promise<Finding> => {
       found: existsSync(dataDir) ? 'in use by the running server' : 'will be made at the first start',
     };
   }
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
+  const database = await openDatabase({ url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL, dataDir });
   try {
     const sealedWith = await findSealingKey(database);
     if (!sealedWith) return { status: 'good', found: 'will be made at the first start' };
@@ -204,19 +221,6 @@ export const checks: Check[] = [
   { name: 'Console port', run: checkPort('ADMIN_PORT') },
   { name: 'Disk', run: checkDisk },
 ];
-
-const withPool = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>) => {
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
-  try {
-    return await work(pool);
-  } catch (error) {
-    throw new Error(
-      `${(error as Error).message || 'No connection'}: check DATABASE_URL and that PostgreSQL runs.`,
-    );
-  } finally {
-    await endPool(pool);
-  }
-};
 
 const isFree = (port: number) =>
   new Promise<boolean>(resolve => {

@@ -10,7 +10,9 @@ export const migrate: Command = {
     const dataDir = env.GATEHOUSE_DATA_DIR;
     // A server that holds the embedded database has migrated it when it started.
     if (env.DATABASE_URL || !(await isServed(dataDir)))
-      await (await openDatabase({ url: env.DATABASE_URL, dataDir })).close();
+      await (
+        await openDatabase({ url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL, dataDir })
+      ).close();
     process.stdout.write('The database is up to date.\n');
   },
 };

@@ -20,7 +20,12 @@ export const runOnDatabase = async <Name extends keyof CommandInputs>(
     if (answer.running) return answer.result as CommandResults[Name];
   }
   const vault = await openVault(env);
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir, vault });
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
+    dataDir,
+    vault,
+  });
   try {
     const isCloud = env.GATEHOUSE_EDITION === 'cloud';
     await seedTenants(database, vault, { audienceOf: tenantId => audienceOf(env, tenantId), isCloud });

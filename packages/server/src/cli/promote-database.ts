@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { endPool } from '../database/postgresql.ts';
+import { withPool } from '../database/pool.ts';
 import { everyTenant } from '../database/tenant-wall.ts';
 import { CommandError } from './command.ts';
 
@@ -15,18 +15,15 @@ type Side = { query<Row>(sql: string, values?: unknown[]): Promise<{ rows: Row[]
  */
 export const promoteDatabase = async (database: Database, url: string) => {
   if (database.kind !== 'embedded') throw new CommandError('Only an embedded database can be promoted.');
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  try {
+  return withPool({ connectionString: url, max: 1 }, async pool => {
     await migrate(pool);
-    return await database.system(db => {
+    return database.system(db => {
       const source: Side = {
         query: (sql, values = []) => db.executeQuery(CompiledQuery.raw(sql, values)) as never,
       };
       return copyTables(source, pool);
     });
-  } finally {
-    await endPool(pool);
-  }
+  });
 };
 
 const copyTables = async (source: Side, pool: pg.Pool) => {

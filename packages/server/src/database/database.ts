@@ -5,7 +5,6 @@ import { readCatalog } from './catalog.ts';
 import { connectEmbedded } from './embedded/connect.ts';
 import { scrubEmbedded } from './embedded/scrub.ts';
 import { createInvalidation } from './invalidation.ts';
-import { migrate } from './migrate.ts';
 import type { Opened } from './people/open.ts';
 import { createPersonKeys, type PersonKeys, type Sealer } from './people/person-keys.ts';
 import { connectPostgresql, refreshStatistics } from './postgresql.ts';
@@ -39,6 +38,8 @@ export type Database = {
   scrub(): Promise<void>;
   /** Statements sent so far. */
   queryCount(): number;
+  /** How long the oldest question has been waiting for its answer, in milliseconds. */
+  longestWait(): number;
   close(): Promise<void>;
 };
 
@@ -88,7 +89,9 @@ export type InvalidationListener = (tenantId: string, topic: InvalidationTopic |
 
 export type DatabaseOptions = {
   /** A PostgreSQL address; without it, the embedded database in `dataDir`. */
-  url?: string;
+  url?: string | undefined;
+  /** The same database past a pooler, for what needs a session of its own. */
+  directUrl?: string | undefined;
   dataDir?: string;
   /** Seals the keys of people. Without it nothing about people can be written or read. */
   vault?: Vault;
@@ -97,21 +100,23 @@ export type DatabaseOptions = {
 
 export const openDatabase = async ({
   url,
+  directUrl,
   dataDir = './data',
   vault = lockedVault,
   logger,
 }: DatabaseOptions): Promise<Database> => {
   const invalidation = createInvalidation(logger);
   const connections = url
-    ? await connectPostgresql(url, invalidation, logger)
+    ? await connectPostgresql({ url, directUrl, logger }, invalidation)
     : await connectEmbedded(dataDir, invalidation, { logger });
   try {
-    const applied = await migrate(connections.pool);
+    const applied = await connections.migrate();
     if (applied.length) logger?.info({ applied }, 'database migrated');
     const catalog = await readCatalog(connections.pool);
     const transactions = createTransactions(connections.pool, {
       queryBuilder: createQueryBuilders(catalog.columnKinds),
       separateRole: await hasTenantRole(connections.pool),
+      isPooled: connections.isPooled,
     });
     const people = createPersonKeys(vault);
     invalidation.listen((tenantId, topic) => {
@@ -150,6 +155,7 @@ export const openDatabase = async ({
       },
       scrub: () => (url ? refreshStatistics(connections.pool) : scrubEmbedded(connections.pool, dataDir)),
       queryCount: transactions.statementsSent,
+      longestWait: transactions.longestWait,
       close: connections.close,
     };
   } catch (error) {

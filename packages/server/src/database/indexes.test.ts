@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillDatabase } from './testing/fill.ts';
 import { openTestDatabase, type TestDatabase } from './testing/open.ts';
 import { createTenants } from './testing/tenants.ts';
 
@@ -7,40 +8,35 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase('postgresql');
   await createTenants(database, 'default');
-  await database.system(async db => {
-    await sql`set local statement_timeout = 0`.execute(db);
-    await sql`
+  await fillDatabase(database.options.url, [
+    `
       insert into organizations (tenant_id, id, name, created_at)
       select 'default', 'o' || i, 'Company ' || md5(i::text), now() - i * interval '1 minute'
-      from generate_series(1, 20000) i`.execute(db);
-    await sql`
+      from generate_series(1, 20000) i`,
+    `
       insert into resources (tenant_id, id, name, indicator)
       select 'default', 'a' || i, 'API ' || i, 'https://' || md5(i::text) || '.example'
-      from generate_series(1, 5000) i`.execute(db);
-    await sql`
+      from generate_series(1, 5000) i`,
+    `
       insert into changes (tenant_id, id, actor, via, request_id, object_kind, object_id, entries, reverts)
       select 'default', 'c' || i, jsonb_build_object('kind', 'user', 'id', 'u' || i % 500), '{}', 'r', 'role', 'x', '[]',
         case when i % 50 = 0 then 'c' || i - 1 end
-      from generate_series(1, 20000) i`.execute(db);
-    await sql`
+      from generate_series(1, 20000) i`,
+    `
       insert into logs (tenant_id, id, key, payload)
       select 'default', 'l' || i, 'Interaction.End',
         jsonb_build_object('result', case when i % 1000 = 0 then 'Error' else 'Success' end,
           'hookId', case when i % 20 = 0 then 'h' || i % 500 end)
-      from generate_series(1, 20000) i`.execute(db);
-    await sql`
+      from generate_series(1, 20000) i`,
+    `
       insert into users (tenant_id, id, is_suspended)
-      select 'default', 'u' || i, i % 1000 = 0 from generate_series(1, 20000) i`.execute(db);
-    await sql`
-      insert into roles (tenant_id, id, name, description) values ('default', 'r1', 'All', ''), ('default', 'r2', 'None', '')`.execute(
-      db,
-    );
-    await sql`
-      insert into users_roles (tenant_id, role_id, user_id) select 'default', 'r1', id from users`.execute(
-      db,
-    );
-    await sql`analyze organizations, resources, changes, logs, users, users_roles`.execute(db);
-  });
+      select 'default', 'u' || i, i % 1000 = 0 from generate_series(1, 20000) i`,
+    `
+      insert into roles (tenant_id, id, name, description) values ('default', 'r1', 'All', ''), ('default', 'r2', 'None', '')`,
+    `
+      insert into users_roles (tenant_id, role_id, user_id) select 'default', 'r1', id from users`,
+    `analyze organizations, resources, changes, logs, users, users_roles`,
+  ]);
 });
 afterAll(() => database.close());
 

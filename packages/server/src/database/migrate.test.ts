@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { listPendingMigrations, migrate } from './migrate.ts';
-import { endPool } from './postgresql.ts';
+import { endPool } from './pool.ts';
 import { urlOfDatabase } from './testing/postgresql.ts';
 
 let count = 0;

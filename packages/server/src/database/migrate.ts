@@ -1,47 +1,35 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ClientBase, Pool } from 'pg';
+import { withClient } from './pool.ts';
+import { changeSchema } from './schema-changes.ts';
 import { raiseTenantWall } from './tenant-wall.ts';
 
 /** Beside this file in the sources, beside the bundle once built. */
 const migrationsFolder = new URL('./migrations/', import.meta.url);
 
-/** Any number, the same in every process: whoever holds it migrates, the others wait and find nothing to do. */
-const advisoryLock = 7_261_001;
-
 type Migration = { name: string; sql: string; checksum: string };
 
-/** Applies what is missing, in order, each file in a transaction of its own; gives the names applied. */
+/**
+ * Applies what is missing, in order, each file in a transaction of its own, and sees to it that the wall between tenants
+ * stands; gives the names applied. Nothing needs a session of its own, so a pooler may be in between.
+ */
 export const migrate = async (pool: Pool, folder: URL = migrationsFolder): Promise<string[]> => {
   const migrations = await readMigrations(folder);
-  const client = await pool.connect();
-  try {
-    if (!(await pendingMigrations(client, migrations)).length) return [];
-    await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
-    try {
-      const pending = await pendingMigrations(client, migrations);
-      for (const migration of pending) await apply(client, migration);
-      if (pending.length) await raiseTenantWall(client);
-      return pending.map(({ name }) => name);
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [advisoryLock]);
-      await client.query('reset statement_timeout');
-    }
-  } finally {
-    client.release();
-  }
+  return withClient(pool, async client => {
+    const applied: string[] = [];
+    for (const migration of await pendingMigrations(client, migrations))
+      if (await apply(client, migration)) applied.push(migration.name);
+    await raiseTenantWall(client);
+    return applied;
+  });
 };
 
 /** The names of the migrations that this build has and this database has not. */
-export const listPendingMigrations = async (pool: Pool) => {
-  const client = await pool.connect();
-  try {
-    return (await pendingMigrations(client, await readMigrations())).map(({ name }) => name);
-  } finally {
-    client.release();
-  }
-};
+export const listPendingMigrations = (pool: Pool) =>
+  withClient(pool, async client =>
+    (await pendingMigrations(client, await readMigrations())).map(({ name }) => name),
+  );
 
 export const readMigrations = async (folder: URL = migrationsFolder): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
@@ -70,17 +58,17 @@ const pendingMigrations = async (client: ClientBase, migrations: Migration[]) =>
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
-const apply = async (client: ClientBase, { name, sql, checksum }: Migration) => {
-  try {
-    await client.query('begin');
+/** Gives nothing when another process has been faster. */
+const apply = async (client: ClientBase, { name, sql, checksum }: Migration) =>
+  changeSchema(client, `what the migration ${name} is about`, async () => {
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
+    const { rowCount } = await client.query('select from migrations where name = $1', [name]);
+    if (rowCount) return false;
     await client.query(sql);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
+    return true;
+  }).catch(error => {
     throw new Error(`The migration ${name} failed.`, { cause: error });
-  }
-};
+  });

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
+import { asUnavailable, DatabaseUnavailableError, isCutOff } from './pool.ts';
 import { type Statement, type StatementAhead, sendStatement } from './preceded-query.ts';
 import { type createQueryBuilders, isOutdatedStatement } from './query-builder.ts';
 import type { Tables } from './tables.ts';
@@ -14,26 +15,51 @@ type Options = {
   queryBuilder: ReturnType<typeof createQueryBuilders>;
   /** False on a server where we could not create the tenants' role: then the forced policies bind the owner. */
   separateRole: boolean;
+  /** What one session has parsed the next does not know: nothing is named then. */
+  isPooled: boolean;
 };
 
 /** Runs work in transactions that see one tenant, or, for the system's own work, all of them. */
-export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: Options) => {
+export const createTransactions = (pool: Pool, { queryBuilder, separateRole, isPooled }: Options) => {
   const current = new AsyncLocalStorage<Transaction>();
   const enter = entrances(separateRole);
   let statementCount = 0;
+  /** When those began that are not answered yet, the oldest first. */
+  const unanswered = new Set<{ since: number }>();
+
+  /** Waits for the database; when it cannot be asked any more, `lose` hears of it. */
+  const waitFor = async <T>(answer: Promise<T>, lose?: () => void): Promise<T> => {
+    const waiting = { since: performance.now() };
+    unanswered.add(waiting);
+    try {
+      return await answer;
+    } catch (error) {
+      const unavailable = asUnavailable(error);
+      if (unavailable) lose?.();
+      throw unavailable ?? error;
+    } finally {
+      unanswered.delete(waiting);
+    }
+  };
 
   const send = (client: ClientBase, statement: Statement, ahead: StatementAhead[]) => {
     statementCount += 1;
     const settings = statementSettings.getStore();
-    return sendStatement(client, statement, settings ? [...ahead, settings] : ahead);
+    const before = settings ? [...ahead, settings] : ahead;
+    return isPooled
+      ? sendStatement(client, unnamed(statement), before.map(unnamed))
+      : sendStatement(client, statement, before);
   };
 
   const sendAlone = async (statement: Statement, entrance: StatementAhead) => {
-    const client = await pool.connect();
+    const client = await waitFor(pool.connect());
+    let isBroken = false;
     try {
-      return await send(client, statement, [entrance]);
+      return await waitFor(send(client, statement, [entrance]), () => {
+        isBroken = true;
+      });
     } finally {
-      client.release();
+      client.release(isBroken);
     }
   };
 
@@ -63,17 +89,20 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: O
 
   const runTogether = async <T>(mode: 'write' | 'system', tenantId: string, work: Work<T>): Promise<T> => {
     joinable(mode, tenantId);
-    const client = await pool.connect();
+    const client = await waitFor(pool.connect());
     let hasBegun = false;
     let isBroken = false;
+    const lose = () => {
+      isBroken = true;
+    };
     const end = (word: 'commit' | 'rollback') => {
       statementCount += 1;
-      return client.query(word);
+      return waitFor(client.query(word), lose);
     };
     const db = queryBuilder(statement => {
       const ahead = hasBegun ? [] : [begin, enter[mode](tenantId)];
       hasBegun = true;
-      return send(client, statement, ahead);
+      return waitFor(send(client, lasting(statement), ahead), lose);
     });
     try {
       const result = await run({ tenantId, mode, db, ended: false }, work);
@@ -81,10 +110,7 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: O
         throw new Error('A failed statement undid the transaction, but its error was not passed on.');
       return result;
     } catch (error) {
-      if (hasBegun)
-        await end('rollback').catch(() => {
-          isBroken = true;
-        });
+      if (hasBegun && !isBroken) await end('rollback').catch(lose);
       throw error;
     } finally {
       client.release(isBroken);
@@ -94,7 +120,10 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: O
   return {
     read: <T>(tenantId: string, work: Work<T>) =>
       runApart('read', tenantId, work).catch(error => {
-        if (isOutdatedStatement(error)) return runApart('read', tenantId, work);
+        // Reading once more does no harm: on a statement named anew, or on another connection.
+        const isWorthIt =
+          isOutdatedStatement(error) || (error instanceof DatabaseUnavailableError && isCutOff(error));
+        if (isWorthIt) return runApart('read', tenantId, work);
         throw error;
       }),
     send: <T>(tenantId: string, work: Work<T>) => runApart('send', tenantId, work),
@@ -102,15 +131,37 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole }: O
     system: <T>(work: Work<T>) => runTogether('system', everyTenant, work),
     /** So that a test can say "none". */
     statementsSent: () => statementCount,
+    /** How long the oldest question has been waiting for its answer, in milliseconds. */
+    longestWait: () => {
+      const [oldest] = unanswered;
+      return oldest ? performance.now() - oldest.since : 0;
+    },
   };
 };
 
 const begin: StatementAhead = { name: 'begin', text: 'begin', values: [] };
 
+const unnamed = <T extends Statement>(statement: T): T => ({ ...statement, name: undefined });
+
+/**
+ * A plan of "all columns" is of no more use when another process adds one, as in an upgrade. A read begins again then; a
+ * write would be lost, and so plans such statements each time.
+ */
+const lasting = (statement: Statement) => (statement.text.includes('*') ? unnamed(statement) : statement);
+
+/**
+ * No statement of a request may outlive the request's own time limit of 20 seconds. Said anew in each transaction: poolers
+ * take no settings at the beginning of a session.
+ */
+const timeLimits = [
+  "set_config('statement_timeout', '20000', true)",
+  "set_config('idle_in_transaction_session_timeout', '40000', true)",
+];
+
 /** What is said ahead of a statement: whose rows it may see, by which role, and whether it may change them. */
 const entrances = (separateRole: boolean): Record<Mode, (tenantId: string) => StatementAhead> => {
   const entrance = (name: string, ...settings: string[]) => {
-    const text = `select ${["set_config('app.tenant', $1, true)", ...settings].join(', ')}`;
+    const text = `select ${["set_config('app.tenant', $1, true)", ...timeLimits, ...settings].join(', ')}`;
     return (tenantId: string) => ({ name, text, values: [tenantId] });
   };
   const role = separateRole ? [`set_config('role', '${tenantRole}', true)`] : [];

@@ -2,6 +2,12 @@ import { LRUCache } from 'lru-cache';
 
 export type Cache<Value> = { get(key: string): Promise<Value>; forget(key: string): void; clear(): void };
 
+/** Changes are told at once; this bounds what a word that never arrived can cost. */
+const longestLifeMs = 60_000;
+
+/** For what is dear to make anew. */
+export const longLifeMs = 5 * 60_000;
+
 /**
  * Keeps the promise, not the value: callers that come while a value loads share one query, and a value whose load
  * began before `clear` is never seen by callers that come after it. What is not there is not kept, so that made-up
@@ -10,9 +16,9 @@ export type Cache<Value> = { get(key: string): Promise<Value>; forget(key: strin
 export const createCache = <Value>(
   load: (key: string) => Promise<Value>,
   max = 1000,
-  ttlMs?: number,
+  lifeMs = longestLifeMs,
 ): Cache<Value> => {
-  const entries = new LRUCache<string, Promise<Value>>({ max, ttl: ttlMs });
+  const entries = new LRUCache<string, Promise<Value>>({ max, ttl: lifeMs });
   return {
     get(key) {
       const known = entries.get(key);

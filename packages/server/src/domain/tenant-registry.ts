@@ -1,7 +1,7 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import { sql } from 'kysely';
-import { createCache } from './cache.ts';
+import { createCache, longLifeMs } from './cache.ts';
 import { createTenant, type Tenant, type TenantMeans, tenantAt } from './tenant.ts';
 
 export type Tenants = ReturnType<typeof createTenants>;
@@ -10,15 +10,19 @@ export type Tenants = ReturnType<typeof createTenants>;
 export const createTenants = (means: TenantMeans) => {
   const { database, endpointOf, endpointAt } = means;
   const loaded = new Map<string, Tenant>();
-  const tenants = createCache<Tenant | undefined>(async id => {
-    const row = await database.system(db =>
-      db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst(),
-    );
-    if (!row) return undefined;
-    const tenant = createTenant(row.id, means);
-    loaded.set(row.id, tenant);
-    return tenant;
-  }, 5000);
+  const tenants = createCache<Tenant | undefined>(
+    async id => {
+      const row = await database.system(db =>
+        db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst(),
+      );
+      if (!row) return undefined;
+      const tenant = createTenant(row.id, means);
+      loaded.set(row.id, tenant);
+      return tenant;
+    },
+    5000,
+    longLifeMs,
+  );
   /** Who has a custom domain; `null` is kept too, because every request to an unknown host would ask again. */
   const owners = createCache<string | null>(async domain => {
     const row = await database.system(db =>

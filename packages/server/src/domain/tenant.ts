@@ -7,7 +7,7 @@ import type { InvalidationTopic, Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { loadActions } from './actions.ts';
-import { createCache } from './cache.ts';
+import { createCache, longLifeMs } from './cache.ts';
 import { loadCimdCeiling } from './cimd.ts';
 import {
   type ClientApplication,
@@ -107,17 +107,12 @@ const loadVerifiedDomains = async (db: Kysely<Tables>) => {
   return rows.map(({ domain }) => domain);
 };
 
-/** How long a document about an application counts before it is read again. */
-const documentLifeMs = 5 * 60_000;
 /** Anyone can name an address: one that fails is not asked again at once. */
 const failedDocumentLifeMs = 60_000;
 
-/** Changes are told at once; this bounds what a word that never arrived can cost. */
-const personLifeMs = 60_000;
-
 const createTenantCache = (database: TenantDatabase, { vault, documents }: TenantMeans) => {
-  const single = <Value>(load: () => Promise<Value>) => {
-    const cache = createCache(load, 1);
+  const single = <Value>(load: () => Promise<Value>, lifeMs?: number) => {
+    const cache = createCache(load, 1, lifeMs);
     return { get: () => cache.get(''), clear: cache.clear };
   };
   const clients = createCache<ClientApplication | undefined>(id =>
@@ -137,7 +132,7 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
       });
     },
     500,
-    documentLifeMs,
+    longLifeMs,
   );
   const resources = createCache<ResourceWithScopes | undefined>(indicator =>
     database.read(db => loadResource(db, indicator)),
@@ -155,7 +150,7 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
   });
   const pagePhrases = createCache(language => database.read(db => loadPagePhrases(db, language)), 50);
   const ownLanguages = single(() => database.read(loadOwnLanguages));
-  const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)));
+  const oidcConfig = single(() => database.read(db => loadOidcConfig(db, vault)), longLifeMs);
 
   const domains = single(() => database.read(loadVerifiedDomains));
   const actions = single(() => database.read(db => loadActions(db, vault)));
@@ -165,7 +160,7 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
     const names = await database.read(db => organizationScopesOf(db, organizationId, { kind, id }));
     return new Set(names);
   });
-  const people = createCache(id => database.read(db => loadPerson(db, id)), 1000, personLifeMs);
+  const people = createCache(id => database.read(db => loadPerson(db, id)));
 
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients, publicExperience],

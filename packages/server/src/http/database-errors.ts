@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import { DatabaseUnavailableError } from '../database/pool.ts';
 import { RequestError } from '../domain/request-error.ts';
 
 /** What a unique index that is hit means to the caller. */
@@ -30,9 +31,16 @@ const fieldsOfIndexes: Readonly<Record<string, readonly string[]>> = {
   organization_scopes_name: ['name'],
 };
 
+/** Others were faster, or the database is too slow: the same request may succeed in a moment. */
+const passing = new Set(['40001', '40P01', '55P03', '57014']);
+
 /** PostgreSQL's error classes 22 (data) and 23 (integrity) are the caller's mistakes; everything else is ours. */
 export const databaseError = (error: unknown): RequestError | undefined => {
+  if (error instanceof DatabaseUnavailableError)
+    return new RequestError('server.unavailable', { cause: error, retryAfterSeconds: 2 });
   if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (passing.has(String(error.code)))
+    return new RequestError('server.busy', { cause: error, retryAfterSeconds: 2 });
   const constraint = 'constraint' in error ? String(error.constraint) : '';
   switch (error.code) {
     case '23505':

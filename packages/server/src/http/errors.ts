@@ -77,7 +77,12 @@ export const toRequestError = (error: unknown): RequestError => {
 /** Answers with the error and logs its cause: callers' mistakes quietly, ours loudly. */
 export const sendError = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const error = toRequestError(thrown);
-  if (error.status >= 500)
+  if (error.status === 503)
+    request.log.warn(
+      { message: (error.cause as Error | undefined)?.message, code: error.code },
+      'request put off',
+    );
+  else if (error.status >= 500)
     request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   else request.log.debug({ code: error.code, data: error.data }, 'request refused');
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);

@@ -4,19 +4,27 @@ import { RequestError } from '../domain/request-error.ts';
 import { isFromThisMachine } from './forwarded.ts';
 import type { Services } from './services.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can work, because the database answers, and means to go on. */
+/** Every question to the database is answered or given up long before: a process in which one waits longer is stuck. */
+const stuckAfterMs = 90_000;
+
+/**
+ * `/healthz`: the process is alive, and a restart would not help. `/readyz`: it can work, because the database answers, and
+ * means to go on.
+ */
 export const mountHealth = (
   server: FastifyInstance,
   { database, isLeaving }: Pick<Services, 'database' | 'isLeaving'>,
 ) => {
-  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/healthz', async (_, reply) =>
+    database.longestWait() < stuckAfterMs ? { status: 'ok' } : reply.code(503).send({ status: 'stuck' }),
+  );
   server.get('/readyz', async (request, reply) => {
     if (isLeaving()) return reply.code(503).send({ status: 'leaving' });
     try {
       await database.system(db => db.selectFrom('tenants').select('id').limit(1).execute());
       return { status: 'ready' };
     } catch (error) {
-      request.log.error({ err: error }, 'not ready');
+      request.log.error({ message: (error as Error).message }, 'not ready');
       return reply.code(503).send({ status: 'not ready' });
     }
   });

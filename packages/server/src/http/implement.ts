@@ -85,9 +85,12 @@ const bindAll = (server: FastifyInstance, api: Api, handlers: object, gate: Gate
         method: row.method,
         url: `${gate.prefix}${row.path}`,
         handler: async (request, reply) => {
-          const context = await createContext(row, request, reply, gate);
-          const work = () => withTimeout(run(row, context, handle), gate.timeoutMs);
-          const result = await withinAddressLimit(row, context, work);
+          const work = async () => {
+            const context = await createContext(row, request, reply, gate);
+            const result = await withinAddressLimit(row, context, () => run(row, context, handle));
+            return { context, result };
+          };
+          const { context, result } = await withTimeout(work(), gate.timeoutMs);
           return answer(row, context, result, gate);
         },
       });

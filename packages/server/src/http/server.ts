@@ -168,7 +168,11 @@ const limitReceiving = (request: IncomingMessage, response: ServerResponse, mill
     if (request.complete) return;
     // Who was answered already gets no second answer.
     if (response.headersSent) request.socket.destroy();
-    else request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    // Who does not send does not close either: the socket would stay half open.
+    else
+      request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () =>
+        request.socket.destroy(),
+      );
   }, milliseconds).unref();
   request.once('close', () => clearTimeout(late));
   // A body that came whole but was not read to its end closes nothing: the timer would keep it all in memory.

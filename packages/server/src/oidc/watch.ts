@@ -1,6 +1,7 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
+import { DatabaseUnavailableError } from '../database/pool.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -81,9 +82,20 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
       logger.error({ err: reason, ...about }, 'back-channel logout could not be queued'),
     );
   });
-  provider.on('server_error', (_, error) =>
-    logger.error({ err: error, tenantId: tenant.id }, 'provider failed'),
-  );
+  provider.on('server_error', (ctx, error) => {
+    if (!(error instanceof DatabaseUnavailableError))
+      return logger.error({ err: error, tenantId: tenant.id }, 'provider failed');
+    logger.warn({ message: error.message, tenantId: tenant.id }, 'provider put a request off');
+    tellUnavailable(ctx);
+  });
+};
+
+/** The library has answered that something went wrong; programs should hear that they may try again (RFC 6749 section 4.1.2.1). */
+const tellUnavailable = (ctx: KoaContextWithOIDC) => {
+  ctx.status = 503;
+  ctx.set('retry-after', '2');
+  if (typeof ctx.body === 'object')
+    ctx.body = { ...ctx.body, error: 'temporarily_unavailable', error_description: 'try again in a moment' };
 };
 
 type IssuedToken = {

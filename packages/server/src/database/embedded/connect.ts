@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import type { Logger } from '../../log.ts';
 import { columnTypes } from '../column-values.ts';
 import type { Invalidation } from '../invalidation.ts';
-import { type Connections, endPool } from '../postgresql.ts';
+import { migrate } from '../migrate.ts';
+import { createPool, endPool } from '../pool.ts';
+import type { Connections } from '../postgresql.ts';
 import { lockDirectory } from './lock.ts';
 import { startEmbeddedServer } from './server.ts';
 import { copyTemplate } from './template.ts';
@@ -22,18 +23,22 @@ export const connectEmbedded = async (
   const databaseDirectory = join(directory, 'database');
   await copyTemplate(databaseDirectory);
   const server = startEmbeddedServer(databaseDirectory, patience);
-  const pool = new pg.Pool({
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    idleTimeoutMillis: 0,
-    types: columnTypes,
-    stream: () => server.connect(),
-    onConnect: client => invalidation.attach(client),
-  });
-  pool.on('error', error => logger?.warn({ error }, 'the embedded database lost its session'));
+  const pool = createPool(
+    {
+      user: 'postgres',
+      database: 'postgres',
+      max: 1,
+      idleTimeoutMillis: 0,
+      types: columnTypes,
+      stream: () => server.connect(),
+      onConnect: client => invalidation.attach(client),
+    },
+    logger,
+  );
   return {
     pool,
+    isPooled: false,
+    migrate: () => migrate(pool),
     async close() {
       await endPool(pool);
       await server.close();

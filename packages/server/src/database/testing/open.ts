@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
 import { createVault } from '../vault.ts';
-import { createTestDatabase } from './postgresql.ts';
+import { createTestDatabase, urlOfDatabase } from './postgresql.ts';
 
 export const testVault = createVault(Buffer.alloc(32, 7));
 
@@ -25,7 +25,7 @@ export const openTestDatabase = async (kind: Database['kind']): Promise<TestData
     kind === 'embedded'
       ? { dispose: async () => undefined }
       : await createTestDatabase(inject('postgresqlUrl'));
-  const options = { ...('url' in place ? { url: place.url } : {}), dataDir, vault: testVault };
+  const options = { ...('url' in place ? addressOf(place.url) : {}), dataDir, vault: testVault };
   const database = await openDatabase(options);
   return {
     ...database,
@@ -37,4 +37,10 @@ export const openTestDatabase = async (kind: Database['kind']): Promise<TestData
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+const addressOf = (url: string) => {
+  const pooler = inject('poolerUrl');
+  if (!pooler) return { url };
+  return { url: urlOfDatabase(pooler, new URL(url).pathname.slice(1)), directUrl: url };
 };

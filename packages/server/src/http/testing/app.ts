@@ -1,7 +1,7 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { type AppOptions, createApp } from '../../app.ts';
 import type { Database } from '../../database/database.ts';
-import { openTestDatabase, testVault as vault } from '../../database/testing/open.ts';
+import { openTestDatabase, type TestDatabase, testVault as vault } from '../../database/testing/open.ts';
 import { createManagementApplication } from '../../domain/applications.ts';
 import { parseEnvironment } from '../../env.ts';
 import { createLogger } from '../../log.ts';
@@ -12,7 +12,11 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 /** The whole server on a fresh database and free ports, and a client that may do everything. */
 export const startTestApp = async (
   kind: Database['kind'],
-  { variables = {}, ...options }: Partial<AppOptions> & { variables?: Record<string, string> } = {},
+  {
+    variables = {},
+    database: given,
+    ...options
+  }: Partial<AppOptions> & { database?: TestDatabase; variables?: Record<string, string> } = {},
 ) => {
   const [port, adminPort] = [await freePort(), await freePort()];
   const env = parseEnvironment({
@@ -21,7 +25,7 @@ export const startTestApp = async (
     LOG_LEVEL: 'silent',
     ...variables,
   });
-  const database = await openTestDatabase(kind);
+  const database = given ?? (await openTestDatabase(kind));
   const app = await createApp({
     env,
     database,

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { Logger } from '../log.ts';
+import type { Invalidation } from './invalidation.ts';
+import { isBehindPooler } from './pooler.ts';
+
+const heartbeatMs = 3000;
+const reconnectDelayMs = 500;
+
+/**
+ * How long one question of the listening connection may take. A beat and a question, or an attempt to connect and two
+ * questions, must fit into the 15 seconds after which what another process has changed counts here too.
+ */
+export const listeningTimeoutMs = 5000;
+
+/**
+ * One connection of its own hears the invalidations; when it is lost, another takes its place. One that has gone silent
+ * looks like one on which nothing is said: so it is asked again and again. Behind a pooler words get lost: everything is
+ * forgotten at each beat.
+ */
+export const keepListening = async (
+  createClient: () => pg.Client,
+  invalidation: Invalidation,
+  logger?: Logger,
+) => {
+  let closing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let client: pg.Client | undefined;
+
+  const later = (milliseconds: number, work: () => Promise<void>) => {
+    clearTimeout(timer);
+    if (!closing) timer = setTimeout(() => work().catch(startOver), milliseconds);
+  };
+
+  const startOver = () => {
+    if (closing) return;
+    client?.removeAllListeners('end');
+    client?.connection.stream.destroy();
+    invalidation.invalidateAll();
+    later(reconnectDelayMs, connect);
+  };
+
+  const connect = async () => {
+    const next = createClient();
+    client = next;
+    next.on('error', ({ message }) =>
+      logger?.warn({ message }, 'the listening database connection was lost'),
+    );
+    await next.connect();
+    const isDeaf = await isBehindPooler(next);
+    if (isDeaf) logger?.warn('a pooler is in between: set DATABASE_DIRECT_URL to hear changes at once');
+    await invalidation.attach(next);
+    next.once('end', startOver);
+    const beat = async () => {
+      await next.query('select');
+      if (isDeaf) invalidation.invalidateAll();
+      later(heartbeatMs, beat);
+    };
+    later(heartbeatMs, beat);
+  };
+
+  const stop = async () => {
+    closing = true;
+    clearTimeout(timer);
+    await client?.end();
+  };
+  // Only a connection that once stood is tried again.
+  await connect().catch(async error => {
+    await stop();
+    throw error;
+  });
+  return stop;
+};

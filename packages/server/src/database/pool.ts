@@ -1,0 +1,71 @@
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+
+/** A pool whose lost connections are told of, also those that somebody is using: an error that nobody hears ends the process. */
+export const createPool = (config: pg.PoolConfig, logger?: Logger) => {
+  const pool = new pg.Pool(config);
+  pool.on('error', () => undefined);
+  pool.on('connect', client => {
+    client.on('error', ({ message }) => logger?.warn({ message }, 'a database connection was lost'));
+  });
+  return pool;
+};
+
+export const withClient = async <T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>) => {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+};
+
+export const withPool = async <T>(config: pg.PoolConfig, work: (pool: pg.Pool) => Promise<T>) => {
+  const pool = createPool(config);
+  try {
+    return await work(pool);
+  } finally {
+    await endPool(pool);
+  }
+};
+
+/** The pool calls itself ended before its connections are: this waits for them. */
+export const endPool = async (pool: pg.Pool) => {
+  const ended = Promise.withResolvers<void>();
+  let open = pool.totalCount;
+  if (!open) ended.resolve();
+  pool.on('remove', () => {
+    open -= 1;
+    if (!open) ended.resolve();
+  });
+  await pool.end();
+  await ended.promise;
+};
+
+/** The database cannot be asked right now. What was asked may have been done all the same. */
+export class DatabaseUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super(`The database is not available: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+    this.name = 'DatabaseUnavailableError';
+  }
+}
+
+/**
+ * Errors by which a server sends everybody away: connection exceptions, no more room on the disk, in memory or for
+ * connections, a shutdown, a standby that takes no writes.
+ */
+const refusals = /^(08|53|57P)|^25006$/;
+
+/** Tells errors of the connection, after which it is of no more use, from those of a statement. */
+export const asUnavailable = (error: unknown) =>
+  error instanceof pg.DatabaseError && !refusals.test(error.code ?? '')
+    ? undefined
+    : new DatabaseUnavailableError(error);
+
+/** The connection went away while it was used, and another may stand: not one that cannot be had, nor one that is silent. */
+export const isCutOff = ({ cause }: DatabaseUnavailableError) =>
+  cause instanceof Error &&
+  (['57P01', '57P02', 'ECONNRESET', 'EPIPE'].includes((cause as NodeJS.ErrnoException).code ?? '') ||
+    cause.message.startsWith('Connection terminated'));

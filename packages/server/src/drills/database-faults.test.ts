@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { openTestDatabase, type TestDatabase } from '../database/testing/open.ts';
+import { testOrigin } from '../database/testing/tenants.ts';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+import { startFaultyNetwork } from './testing/faulty-network.ts';
+
+describe('a server whose database', () => {
+  let database: TestDatabase;
+  let network: Awaited<ReturnType<typeof startFaultyNetwork>>;
+  let app: TestApp;
+  beforeAll(async () => {
+    database = await openTestDatabase('postgresql');
+    network = await startFaultyNetwork(database.options.url ?? '');
+    const reached = await openDatabase({ ...database.options, url: network.url });
+    app = await startTestApp('postgresql', { database: { ...database, ...reached } });
+  });
+  afterAll(async () => {
+    network.speak();
+    await app.close();
+    network.close();
+    await database.close();
+  });
+
+  const read = () => app.manage('GET', '/roles');
+  const discover = () => call(`${app.env.ENDPOINT}/oidc/.well-known/openid-configuration`, {});
+
+  test('cuts every connection, also those in use, goes on and loses nothing that was acknowledged', async () => {
+    const acknowledged: string[] = [];
+    const refused: { status: number; body: { code: string } }[] = [];
+    let isOver = false;
+    const write = async (writer: number) => {
+      for (let round = 0; !isOver; round += 1) {
+        const name = `role ${writer} ${round}`;
+        const answer = await app.manage('POST', '/roles', { name, description: 'd' });
+        if (answer.status === 200) acknowledged.push(name);
+        else refused.push(answer);
+      }
+    };
+    const writers = Promise.all([1, 2, 3, 4, 5, 6].map(write));
+    for (let cuts = 0; cuts < 5; cuts += 1) {
+      const goal = acknowledged.length + 10;
+      await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(goal);
+      network.cut();
+    }
+    isOver = true;
+    await writers;
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([503, 'server.unavailable']);
+    const found = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const { body } = await app.manage('GET', `/roles?page=${page}&page_size=100`);
+      if (!body.length) break;
+      for (const { name } of body) found.add(name);
+    }
+    expect(acknowledged.filter(name => !found.has(name))).toEqual([]);
+  }, 120_000);
+
+  test('refuses everybody says so with 503 and when to come again', async () => {
+    const { body: spa } = await app.manage('POST', '/applications', { name: 'Shop', type: 'SPA' });
+    const refresh = () =>
+      call(`${app.env.ENDPOINT}/oidc/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `grant_type=refresh_token&refresh_token=${'x'.repeat(43)}&client_id=${spa.id}`,
+      });
+    expect((await refresh()).body.error).toBe('invalid_grant');
+    network.goDown();
+    try {
+      const answers = await Promise.all([
+        read(),
+        app.manage('POST', '/roles', { name: 'x', description: 'x' }),
+      ]);
+      for (const { status, body, headers } of answers) {
+        expect(status).toBe(503);
+        expect(body.message).toMatch(/try again/i);
+        expect(headers.get('retry-after')).toBeTruthy();
+      }
+      expect(await refresh()).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
+    } finally {
+      network.comeUp();
+    }
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(200);
+  }, 60_000);
+
+  test('goes silent on all connections answers everything in time, and again when it is back', async () => {
+    await Promise.all(Array.from({ length: 12 }, read));
+    network.silence();
+    const started = performance.now();
+    const answers = await Promise.all([...Array.from({ length: 12 }, read), discover()]);
+    const seconds = (performance.now() - started) / 1000;
+    expect(seconds).toBeLessThan(25);
+    expect(answers.slice(0, 12).map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 503));
+    expect((await call(`${app.env.ENDPOINT}/healthz`, {})).status).toBe(200);
+    network.speak();
+    // Connections that were silent are given up, not used again.
+    await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe(200);
+  }, 90_000);
+});
+
+describe('a process that hears nothing more of the others', () => {
+  test('believes what it knows for fifteen seconds at most', async () => {
+    const first = await openTestDatabase('postgresql');
+    const network = await startFaultyNetwork(first.options.url ?? '');
+    const second = await openDatabase({ ...first.options, url: first.options.url, directUrl: network.url });
+    try {
+      const heard: string[] = [];
+      second.onInvalidate((tenantId, topic) => heard.push(`${tenantId}/${topic}`));
+      network.silence();
+      const started = Date.now();
+      await first.system(db => db.insertInto('tenants').values({ id: 'acme', name: 'Acme' }).execute());
+      await first
+        .tenant('acme')
+        .write(testOrigin, tx => tx.insert('roles', { id: 'r', name: 'r', description: '' }));
+      await expect.poll(() => heard, { timeout: 20_000, interval: 50 }).toContain('*/*');
+      expect(Date.now() - started).toBeLessThan(15_000);
+      // As long as it cannot hear, it forgets again and again.
+      const before = heard.length;
+      await expect.poll(() => heard.length, { timeout: 15_000, interval: 50 }).toBeGreaterThan(before);
+      network.speak();
+      await expect.poll(() => network.open(), { timeout: 20_000 }).toBe(1);
+    } finally {
+      network.speak();
+      await second.close();
+      network.close();
+      await first.close();
+    }
+  }, 90_000);
+});
