@@ -1,7 +1,7 @@
 import { adminTenantId, consoleApplicationId } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemOrigin } from '../domain/origins.ts';
 import { hashPassword } from '../domain/passwords.ts';
-import { systemOrigin } from '../domain/tenant.ts';
 import { createUser } from '../domain/users.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { type Browser, createBrowser, signIn } from '../http/testing/browser.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
 import { databaseKinds } from '../database/testing/open.ts';
-import { systemOrigin } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { eraseUser } from '../erasure/erase-user.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { storedFiles, tracesIn } from './testing/stored-bytes.ts';

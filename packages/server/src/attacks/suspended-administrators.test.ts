@@ -10,7 +10,7 @@ import { createPerson } from '../api/cloud/testing/people.ts';
 import { machineWith } from '../api/management/testing/tokens.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { createAdministrator } from '../domain/administrators.ts';
-import { systemOrigin } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { administratorRoleId } from '../domain/tenants.ts';
 import { deleteUser, suspendUser } from '../domain/user-ends.ts';
 import { findUser } from '../domain/users.ts';

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { systemOrigin } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { createTenantFor, tellTenantChanged } from '../domain/tenant-lifecycle.ts';
 import type { PaymentEvent, PaymentGateway } from './gateway.ts';
 

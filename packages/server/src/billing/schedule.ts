@@ -1,6 +1,6 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { Database } from '../database/database.ts';
-import { systemOrigin } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { setSuspended } from './billing.ts';
 import { checkoutMs } from './gateway.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,10 +1,10 @@
 import { adminTenantId, defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { sql } from 'kysely';
 import type { Database, Origin, Write } from '../database/database.ts';
+import { systemOrigin } from './origins.ts';
 import { hashPassword } from './passwords.ts';
 import { RequestError } from './request-error.ts';
 import { forgetSetupCode, hasAnybody } from './setup-code.ts';
-import { systemOrigin } from './tenant.ts';
 import { administratorRoleId, organizationRoleId } from './tenants.ts';
 import { createUser } from './users.ts';
 

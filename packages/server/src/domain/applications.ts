@@ -5,8 +5,8 @@ import type { Kysely } from 'kysely';
 import type { Database, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { systemOrigin } from './origins.ts';
 import { RequestError } from './request-error.ts';
-import { systemOrigin } from './tenant.ts';
 
 /** A machine-to-machine application of the default tenant that may use the whole management API. */
 export const createManagementApplication = (

@@ -5,7 +5,7 @@ import type { Write } from '../database/database.ts';
 import { sealObject } from '../database/people/seal-record.ts';
 import type { Origin } from '../database/tables.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { anonymousActor } from './tenant.ts';
+import { anonymousActor } from './origins.ts';
 import type { UserRow } from './users.ts';
 
 /** What of a user's row a notice is about. */

@@ -2,7 +2,7 @@ import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Database, Origin, TenantDatabase } from '../database/database.ts';
+import type { Database, TenantDatabase } from '../database/database.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
@@ -83,16 +83,6 @@ export const requireGoodStanding = async (tenant: Tenant) => {
   const { isSuspended } = await tenant.cached.standing();
   if (isSuspended) throw new RequestError('subscription.tenant_suspended');
 };
-
-/** Stands for a caller without a token: whoever is on the sign-in pages. */
-export const anonymousActor = { kind: 'system', id: 'anonymous' } as const;
-
-/** Stands for the server itself where no caller is behind a write. */
-export const systemOrigin = (name: string): Origin => ({
-  actor: { kind: 'system', id: name, name },
-  requestId: name,
-  via: { method: 'SYSTEM', path: name },
-});
 
 const loadStanding = (db: Kysely<Tables>) =>
   db.selectFrom('tenants').select(['planId', 'tag', 'isSuspended']).executeTakeFirstOrThrow();

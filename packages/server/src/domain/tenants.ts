@@ -20,13 +20,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { systemOrigin } from './origins.ts';
 import {
   cookieKeysConfig,
   generateCookieKey,
   generateSigningKey,
   signingKeysConfig,
 } from './signing-keys.ts';
-import { systemOrigin } from './tenant.ts';
 
 export type TenantSeed = {
   id: string;

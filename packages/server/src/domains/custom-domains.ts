@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { JsonObject } from '../database/row-types.ts';
 import type { Tables } from '../database/tables.ts';
-import { systemOrigin } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import type { Environment } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { createCloudflare } from './cloudflare.ts';

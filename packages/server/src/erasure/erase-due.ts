@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { systemOrigin } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import type { FileStore } from '../uploads/file-store.ts';
 import { eraseUsers } from './erase-user.ts';
 

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
 import { databaseKinds } from '../database/testing/open.ts';
-import { systemOrigin } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createCertificate } from '../saml/certificate.ts';
 import { startBucket } from '../uploads/testing/bucket.ts';

@@ -2,8 +2,8 @@ import type { LogStream, LogStreamSecrets } from '@gatehouse/contract/log-stream
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { openConfig, sealConfig } from '../domain/sealed-config.ts';
-import { systemOrigin } from '../domain/tenant.ts';
 import { oldestWaiting } from './batch.ts';
 import { oldestWaitingChange } from './change-batch.ts';
 import type { OpenStream } from './destination.ts';

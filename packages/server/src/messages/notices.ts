@@ -1,8 +1,8 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { RequestError } from '../domain/request-error.ts';
-import { systemOrigin } from '../domain/tenant.ts';
 import { listMembers } from '../domain/tenant-members.ts';
 import { queueMessage } from './queue.ts';
 

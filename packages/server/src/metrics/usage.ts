@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { rollUpActivity } from '../domain/activity.ts';
-import { systemOrigin } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import type { Logger } from '../log.ts';
 
 export type Usage = ReturnType<typeof createUsage>;

@@ -1,9 +1,10 @@
 import { organizationsScope } from '@gatehouse/contract/dialect.ts';
 import type { Consent } from '@gatehouse/contract/experience.ts';
 import type { Provider } from 'oidc-provider';
+import { systemOrigin } from '../domain/origins.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { shareOrganizations } from '../domain/shared-organizations.ts';
-import { systemOrigin, type Tenant } from '../domain/tenant.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { presentUser } from '../domain/users.ts';
 import type { FoundInteraction } from './interactions.ts';
 

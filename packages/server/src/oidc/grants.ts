@@ -1,7 +1,8 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { isAdmitted } from '../domain/application-access.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { limitGrants } from '../domain/sessions.ts';
-import { systemOrigin, type Tenant } from '../domain/tenant.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
 import { lifetimeCheck, maximumAgeCheck, stepUpCheck } from './step-up.ts';
 

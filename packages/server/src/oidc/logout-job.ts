@@ -1,6 +1,7 @@
 import type { Client } from 'oidc-provider';
 import { z } from 'zod';
-import { systemOrigin, type Tenant } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { Tenants } from '../domain/tenant-registry.ts';
 import { defineJob } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.ts';

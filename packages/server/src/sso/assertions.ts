@@ -1,6 +1,7 @@
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { ConnectorError, type SocialAccount } from '../connectors/connector.ts';
-import { systemOrigin, type Tenant } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { Assertion } from './saml.ts';
 
 /** Carries what an identity provider has said unasked to the sign-in that follows. */

@@ -1,5 +1,6 @@
 import type { Vault } from '../database/vault.ts';
-import { systemOrigin, type Tenant } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { createCertificate } from '../saml/certificate.ts';
 
 const years = 10;

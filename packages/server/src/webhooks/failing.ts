@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { systemOrigin } from '../domain/tenant.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import type { Notice } from '../messages/notices.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
-import { systemOrigin } from '../../domain/tenant.ts';
+import { systemOrigin } from '../../domain/origins.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBuilders } from './testing/builders.ts';
 import { tokenWith } from './testing/tokens.ts';

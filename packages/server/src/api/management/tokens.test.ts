@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
+import { systemOrigin } from '../../domain/origins.ts';
 import { guardAttempt, requireNotBlocked } from '../../domain/sentinel.ts';
-import { systemOrigin } from '../../domain/tenant.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBuilders } from './testing/builders.ts';
 import { tokenWith } from './testing/tokens.ts';

@@ -1,6 +1,6 @@
 import { adminTenantId, cloudAudience, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { systemOrigin } from '../../../domain/origins.ts';
 import { hashPassword } from '../../../domain/passwords.ts';
-import { systemOrigin } from '../../../domain/tenant.ts';
 import { createUser } from '../../../domain/users.ts';
 import { call, type TestApp } from '../../../http/testing/app.ts';
 import { signInToConsole } from '../../../http/testing/console.ts';

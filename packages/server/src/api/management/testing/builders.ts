@@ -1,5 +1,5 @@
 import { generateShortId } from '@gatehouse/contract/ids.ts';
-import { systemOrigin } from '../../../domain/tenant.ts';
+import { systemOrigin } from '../../../domain/origins.ts';
 import type { TestApp } from '../../../http/testing/app.ts';
 
 /** Makes the things that tests hang other things from, each with a name of its own. */
