@@ -2,7 +2,7 @@ import { dropMessages } from './support/applications.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('[V6.3.6] a user locks the account by the link of a notice, and the administrator sees why', async ({
+test('[V6.3.7] a user locks the account by the link of a notice, and the administrator sees why', async ({
   console: page,
   browser,
   product,

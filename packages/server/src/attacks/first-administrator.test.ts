@@ -31,6 +31,16 @@ describe.each(databaseKinds)('whoever wants to be the first administrator on %s'
     });
   const people = () => app.database.tenant('admin').read(db => db.selectFrom('users').select('id').execute());
 
+  test.each(['oss', 'cloud'])(
+    '[V6.3.2] finds no account that is there by default, in the edition %s',
+    async edition => {
+      await start({ GATEHOUSE_EDITION: edition });
+      const everybody = await app.database.system(db => db.selectFrom('users').select('id').execute());
+      expect(everybody).toEqual([]);
+      expect((await app.manage('GET', '/users')).body).toEqual([]);
+    },
+  );
+
   test('is refused in the cloud once somebody has registered', async () => {
     await start({ GATEHOUSE_EDITION: 'cloud' });
     await createPerson(app, 'early');

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('a mailbox against a second factor, on %s', kind =>
     expect(done.status, done.text).toBe(200);
   };
 
-  test('[V6.3.3] a code by email does not stand in for the authenticator app, unless the tenant says so', async () => {
+  test('[V6.3.4] a code by email does not stand in for the authenticator app, unless the tenant says so', async () => {
     const victim = await createUser('strong', { hasTotp: true });
     const offered = async () => (await signIn(victim)).body.data.availableFactors;
     expect(await offered()).toEqual(['Totp']);

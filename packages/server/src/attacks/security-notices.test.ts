@@ -17,7 +17,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
   });
   afterAll(() => app.close());
 
-  test('[V6.3.6] a password changed by the user, reset by a code, or set by an administrator', async () => {
+  test('[V6.3.7] a password changed by the user, reset by a code, or set by an administrator', async () => {
     const id = await people.create('pat');
     const owner = await enter(app, { username: 'pat' });
     await owner.send('POST', '/my-account/password', { password: another }, await owner.prove());
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
     expect(byAdministrator?.payload).not.toHaveProperty('userAgent');
   });
 
-  test('[V6.3.6] a factor added or removed, by its name, also by an undo', async () => {
+  test('[V6.3.7] a factor added or removed, by its name, also by an undo', async () => {
     const id = await people.create('fay');
     await app.manage('POST', `/users/${id}/mfa-verifications`, { type: 'Totp' });
     expect((await people.toldTo('fay@example.com'))[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
     });
   });
 
-  test('[V6.3.6] another email address: the old one hears of it too', async () => {
+  test('[V6.3.7] another email address: the old one hears of it too', async () => {
     const id = await people.create('eve');
     const primaryEmail = 'eve-at-work@example.com';
     await app.manage('PATCH', `/users/${id}`, { primaryEmail, isEmailVerified: true });
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
     expect(await people.typesTo(identifier.value)).toEqual(['EmailChanged']);
   });
 
-  test('[V6.3.6] another phone number; an unproven address hears nothing', async () => {
+  test('[V6.3.7] another phone number; an unproven address hears nothing', async () => {
     const id = await people.create('phil');
     await app.manage('PATCH', `/users/${id}`, { primaryPhone: '15550100' });
     expect(await people.typesTo('phil@example.com')).toEqual(['PhoneChanged']);
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
     await signIn(browser, app.env.ENDPOINT, { username, password });
   };
 
-  test('[V6.3.4] a sign-in on a new device, not the first one and not on a known device', async () => {
+  test('[V6.3.5] a sign-in on a new device, not the first one and not on a known device', async () => {
     await people.create('nia');
     const redirectUris = ['https://shop.example/callback'];
     const { body: shop } = await app.manage('POST', '/applications', {

@@ -136,7 +136,7 @@ describe.each(databaseKinds)('somebody who signed in with a password alone on %s
     expect(wanted.body).toMatchObject({ code: 'user.missing_mfa', data: { availableFactors: ['Totp'] } });
   });
 
-  test('[V6.3.3, V7.6.1] cannot avoid what the application asks for, nor an essential claim', async () => {
+  test('[V6.3.4, V7.6.1] cannot avoid what the application asks for, nor an essential claim', async () => {
     await create('careful');
     const strict = await app.manage('POST', '/applications', {
       name: 'Vault',

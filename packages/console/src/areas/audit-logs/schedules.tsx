@@ -12,7 +12,18 @@ import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 const refreshMs = 5000;
 
-const known = ['purge', 'interactions', 'domains', 'log-streams', 'webhooks', 'enterprise-sso'] as const;
+const known = [
+  'purge',
+  'erasures',
+  'sealing',
+  'interactions',
+  'domains',
+  'log-streams',
+  'webhooks',
+  'enterprise-sso',
+  'sms',
+  'billing',
+] as const;
 
 /** What the server does again and again: all of it can be done at any time. */
 export const Schedules = () => {

@@ -58,7 +58,7 @@ describe.each(databaseKinds)('signing in with a passkey on %s', kind => {
     expect((await again('POST', '/experience/submit')).status).toBe(200);
   });
 
-  test('[V6.3.7] who takes one signs in with it from then on', async () => {
+  test('who takes one signs in with it from then on', async () => {
     const step = await byPassword();
     const nothing = await step('POST', '/experience/profile/mfa/passkey', { verificationId: 'none' });
     expect(nothing.status).toBe(404);
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('signing in with a passkey on %s', kind => {
     await settings({ mfa: { factors: [], policy: 'NoPrompt' } });
   });
 
-  test('[V6.3.7] 400 for a passkey that nobody unlocked, a foreign challenge, a stranger’s passkey and a used challenge', async () => {
+  test('400 for a passkey that nobody unlocked, a foreign challenge, a stranger’s passkey and a used challenge', async () => {
     const { step } = await visit(app, 'SignIn');
     const verify = (payload: object) => step('POST', `${askPath}/verify`, { payload });
     const prepare = async () => (await step('POST', preparePath)).body.authenticationOptions;
