@@ -6,16 +6,12 @@ import { fileURLToPath } from 'node:url';
 /** Runs before anything is installed, on Node 20 too: no dependencies, no TypeScript. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * Installs the versions of the lock file, when something is missing or has another version. Not by `npm ci`: that
- * refuses a lock file without the optional packages of platforms that the registry did not have.
- */
+/** Installs the versions of the lock file, when something is missing or has another version. */
 export const installIfNeeded = (folder = root) => {
   if (isInstalled(folder)) return;
   console.log('Installing dependencies…');
   const isWindows = process.platform === 'win32';
   const flags = [
-    '--no-save',
     '--include=dev',
     '--include=optional',
     '--prefer-offline',
@@ -23,7 +19,7 @@ export const installIfNeeded = (folder = root) => {
     '--no-audit',
     '--loglevel=error',
   ];
-  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['install', ...flags], {
+  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['ci', ...flags], {
     cwd: folder,
     stdio: 'inherit',
     shell: isWindows,

@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install-if-needed.mjs';
 
-/** Where every commit is started and tested; the packages of other platforms are there as far as the registry had them. */
-const required = /linux-(x64|arm64)(-gnu)?$/;
-
 /**
- * Gives the packages that the lock file lacks on a required platform, or nothing. npm leaves out the optional packages
- * of other platforms than the one that it runs on when it changes a lock file beside an existing `node_modules`.
+ * Gives the packages that the lock file lacks for some platform, or nothing: `npm ci` refuses such a lock file. npm leaves
+ * them out when the registry lacks them, or when it changes a lock file beside an existing `node_modules`. Then take the
+ * newest version of the tool whose packages are all there, and write the lock file anew in an empty folder.
  */
 export const checkPlatforms = () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -16,9 +14,7 @@ export const checkPlatforms = () => {
     .flatMap(([path, { optionalDependencies = {} }]) =>
       Object.entries(optionalDependencies).map(([name, version]) => ({ path, name, version })),
     )
-    .filter(
-      ({ name }) => required.test(name) && !places.some(place => place.endsWith(`node_modules/${name}`)),
-    )
+    .filter(({ name }) => !places.some(place => place.endsWith(`node_modules/${name}`)))
     .map(({ path, name, version }) => `${path.replace('node_modules/', '')} needs ${name} ${version}`);
   return missing.length ? missing.join('\n') : undefined;
 };

@@ -8,6 +8,7 @@ export const jobNames = [
   'webhook',
   'log-stream',
   'backchannel-logout',
+  'security-notice',
   'users.import',
   'users.bulk',
   'users.forget-import',

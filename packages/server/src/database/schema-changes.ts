@@ -37,6 +37,6 @@ export const changeSchema = async <T>(
           cause: error,
         });
     }
-    await setTimeout(Math.min(longestPauseMs, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
+    await setTimeout(Math.min(longestPauseMs, 100 * 2 ** attempt));
   }
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/open.ts';
 import { urlOfDatabase } from '../database/testing/postgresql.ts';
-import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { requestToken, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { hasPgBouncer, startPgBouncer } from './testing/pgbouncer.ts';
 
 describe.runIf(hasPgBouncer())('behind PgBouncer in transaction mode, without another way', () => {
@@ -44,18 +44,8 @@ describe.runIf(hasPgBouncer())('behind PgBouncer in transaction mode, without an
       type: 'MachineToMachine',
     });
     const { body: secrets } = await first.manage('GET', `/applications/${application.id}/secrets`);
-    const token = async () => {
-      const response = await fetch(`${second.env.ENDPOINT}/oidc/token`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          grant_type: 'client_credentials',
-          client_id: application.id,
-          client_secret: secrets[0].value,
-        }),
-      });
-      await response.text();
-      return response.status;
-    };
+    const machine = { id: application.id, secret: secrets[0].value };
+    const token = async () => (await requestToken(second.env.ENDPOINT, machine, {})).status;
     await expect.poll(token, { timeout: 10_000 }).toBe(200);
     const name = encodeURIComponent(secrets[0].name);
     await first.manage('DELETE', `/applications/${application.id}/secrets/${name}`);
