@@ -9,7 +9,6 @@ import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { findUser } from '../domain/users.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { printCookie, readCookie } from '../oidc/cookie-names.ts';
 import { spendCode } from '../oidc/spend-code.ts';
@@ -143,19 +142,19 @@ const finish = async ({ tenant, services, request, reply, id }: Context) => {
   };
   const { answerWith, answerWithFailure } = await import('../saml/answer.ts');
   const provider = await services.providers.of(tenant);
-  const spent = code === undefined ? undefined : await spendCode(provider, code, id);
-  const isFresh = kept.signedInSince === undefined || (spent?.authTime ?? 0) >= kept.signedInSince;
-  const userId = isFresh ? spent?.accountId : undefined;
+  const spent = code === undefined ? undefined : await spendCode(tenant, provider, code, id);
+  const isFresh = kept.signedInSince === undefined || (spent?.code.authTime ?? 0) >= kept.signedInSince;
+  const fresh = isFresh ? spent : undefined;
   const response =
-    userId === undefined
+    fresh === undefined
       ? answerWithFailure(asked, key, kept.isPassive ? 'NoPassive' : 'AuthnFailed')
       : await answerWith(
-          await tenant.database.read(db => findUser(db, userId)),
+          fresh.user,
           application,
-          { ...asked, authentication: authenticationBehind(id, spent ?? {}) },
+          { ...asked, authentication: authenticationBehind(id, fresh.code) },
           key,
         );
-  note(services, tenant, request, 'SamlApplication.Callback', id, userId);
+  note(services, tenant, request, 'SamlApplication.Callback', id, fresh?.user.id);
   const fields = { SAMLResponse: btoa8(response), RelayState: kept.relayState };
   const language = languageOf(request.headers['accept-language']);
   return reply

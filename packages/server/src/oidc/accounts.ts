@@ -43,6 +43,24 @@ export const claimsByScope = {
   [organizationRolesScope]: ['organization_roles'],
 };
 
+/** The sign-in that a token or a code is from. Access tokens do not know when it was, only when they were made. */
+export const signInOfToken = (token: { sessionUid?: string; authTime?: number; iat?: number }): SignIn => ({
+  sessionUid: token.sessionUid,
+  atSeconds: token.authTime ?? token.iat,
+});
+
+/**
+ * The user, as long as the sign-in still counts. A user who is suspended, or is leaving, loses sessions and tokens at once,
+ * also those that were being written at the same moment.
+ */
+export const findSignedIn = async (tenant: Tenant, userId: string, signIn: SignIn | undefined) => {
+  const user = await tenant.database.read(db =>
+    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
+  );
+  if (!user || isShutOut(user)) return undefined;
+  return signIn && isOutdated(user, signIn) ? undefined : user;
+};
+
 /** `idTokenClaims`: the extended claims that ID tokens hold; userinfo has them all. */
 export const findAccount = async (
   tenant: Tenant,
@@ -59,12 +77,8 @@ export const findAccount = async (
     signIn?: SignIn;
   },
 ): Promise<Account | undefined> => {
-  const user = await tenant.database.read(db =>
-    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
-  );
-  // A user who is suspended, or is leaving, loses sessions and refresh tokens at once.
-  if (!user || isShutOut(user)) return undefined;
-  if (signIn && isOutdated(user, signIn)) return undefined;
+  const user = await findSignedIn(tenant, userId, signIn);
+  if (!user) return undefined;
   return {
     accountId: user.id,
     claims: async (use, scope) => {

@@ -19,7 +19,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import type { Environment } from '../env.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
-import { claimsByScope, findAccount } from './accounts.ts';
+import { claimsByScope, findAccount, signInOfToken } from './accounts.ts';
 import { createModelAdapter, refuseParallelReplays, refuseRowId } from './adapter.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
@@ -216,12 +216,6 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     },
   };
 };
-
-/** Access tokens do not know when the user signed in, only when they were made. */
-const signInOfToken = (token: { sessionUid?: string; authTime?: number; iat?: number }) => ({
-  sessionUid: token.sessionUid,
-  atSeconds: token.authTime ?? token.iat,
-});
 
 /** The library asks addresses that clients name: their keys, and where they want to hear of sign-outs. */
 const fetchGuarded: (outgoing: Outgoing, ...request: Parameters<typeof fetch>) => Promise<Response> = (

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { RequestError } from '../domain/request-error.ts';
 import { clientAddressOf } from '../http/forwarded.ts';
 import type { Services } from '../http/services.ts';
+import { signInOfToken } from '../oidc/accounts.ts';
 import { spendCode } from '../oidc/spend-code.ts';
 import { noteToken } from '../oidc/watch.ts';
 import { cookieOf, printCookie } from './cookies.ts';
@@ -66,27 +67,31 @@ export const finishSignIn = async (services: Services, visit: Visit, response: S
   const value = answer.get('code');
   if (value === null)
     throw new RequestError('site.sign_in_failed', { cause: new Error(answer.get('error') ?? 'no code') });
-  const code = await spendCode(await services.providers.of(tenant), value, site.applicationId);
+  const provider = await services.providers.of(tenant);
+  const { code, user } = await spendCode(tenant, provider, value, site.applicationId);
+  const { sessionUid, atSeconds } = signInOfToken(code);
   const isOurs =
     code.redirectUri === `${address.origin}${callbackPath}` &&
     code.codeChallenge === hash(kept.verifier) &&
     code.nonce === kept.nonce;
-  if (!isOurs || !code.accountId || !code.grantId) throw new RequestError('site.sign_in_failed');
+  if (!isOurs || !code.grantId) throw new RequestError('site.sign_in_failed');
   noteToken(tenant.id, services, {
     grantType: 'authorization_code',
     tokenTypes: ['IdToken'],
     ip: clientAddressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     applicationId: site.applicationId,
-    userId: code.accountId,
+    userId: user.id,
     scope: scopesOf(site).join(' '),
   });
   const session: SiteSession = {
     kind: 'site-session',
     applicationId: site.applicationId,
     grantId: code.grantId,
-    userId: code.accountId,
+    userId: user.id,
     startedAt: services.now(),
+    sessionUid,
+    signedInAt: atSeconds,
   };
   const sealed = services.vault.seal(JSON.stringify(session));
   redirect(response, `${address.origin}${kept.returnTo}`, [

@@ -26,6 +26,9 @@ const session = z.object({
   grantId: z.string(),
   userId: z.string(),
   startedAt: z.number(),
+  /** The sign-in behind it, in seconds as the provider counts. Sessions of earlier versions do not have it. */
+  sessionUid: z.string().optional(),
+  signedInAt: z.number().optional(),
 });
 export type SiteSession = z.infer<typeof session>;
 
@@ -71,7 +74,7 @@ const open = (vault: Services['vault'], sealed: string | undefined) => {
 const identify = async (
   tenant: Tenant,
   site: Site,
-  { grantId, userId }: SiteSession,
+  { grantId, userId, startedAt, sessionUid, signedInAt }: SiteSession,
   now: number,
 ): Promise<Visitor | undefined> => {
   const grant = await tenant.database.read(db =>
@@ -86,7 +89,8 @@ const identify = async (
   const { keys, idTokenClaims } = await tenant.cached.oidcConfig();
   const application = await tenant.cached.client(site.applicationId);
   const isLetIn = grant && application && (await isAdmitted(tenant, application, userId));
-  const account = isLetIn ? await findAccount(tenant, userId, { idTokenClaims }) : undefined;
+  const signIn = { sessionUid, atSeconds: signedInAt ?? startedAt / 1000 };
+  const account = isLetIn ? await findAccount(tenant, userId, { idTokenClaims, signIn }) : undefined;
   if (!account) return undefined;
   const scopes = scopesOf(site);
   const all = await account.claims('userinfo', scopes.join(' '), {}, []);
