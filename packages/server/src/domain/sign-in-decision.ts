@@ -17,6 +17,7 @@ import {
   methodIsOff,
   modeForbids,
 } from './sign-in/first-factor-rules.ts';
+import { provesBeforeAdding, provesHeldFactor } from './sign-in/held-factors.ts';
 import { reachesLevel } from './sign-in/level-rules.ts';
 import {
   mayNotSkip,
@@ -54,12 +55,15 @@ const stages = {
     isOtherUser,
     missesProfile,
   },
+  /** The user adds a second factor or a passkey. */
+  addFactor: { provesHeldFactor },
   /** The user wants no second factor. */
   skipMfa: { mayNotSkip },
   /** The user wants in. */
   submit: {
     isSuspended,
     provesSecondFactor,
+    provesBeforeAdding,
     reachesLevel,
     missesProfile,
     needsSecondFactor,

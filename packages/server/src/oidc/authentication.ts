@@ -23,18 +23,18 @@ const factorMethods: Readonly<Partial<Record<Verification['type'], readonly stri
 };
 
 /** How a user was authenticated in an interaction, and before it where that goes on from a session. */
-export const amrOf = ({
-  proof,
-  verifications,
-  newFactors = [],
-  steppedUpFrom,
-}: ExperienceState): string[] => {
+export const amrOf = (
+  { proof, verifications, newFactors = [], steppedUpFrom }: ExperienceState,
+  { hasFactor }: { hasFactor: boolean },
+): string[] => {
   const first = steppedUpFrom?.amr ?? (proof && methodsOf[proof.type]) ?? [];
   const proven = verifications.filter(
     verification => verification.isVerified && !('factor' in verification && verification.factor),
   );
-  // Whoever sets a factor up has shown that it works. Backup codes are only shown.
-  const settled = newFactors.filter(({ type }) => type !== 'BackupCode');
+  // Setting a factor up shows that it works, and counts for a user who had none or has proven one. Backup codes are only shown.
+  const isOwner =
+    !hasFactor || proof?.type === 'SignInPasskey' || proven.some(({ type }) => factorMethods[type]);
+  const settled = newFactors.filter(({ type }) => isOwner && type !== 'BackupCode');
   const second = [...proven, ...settled].flatMap(({ type }) => factorMethods[type] ?? []);
   return [...new Set([...first, ...second, ...(second.length ? ['mfa'] : [])])];
 };

@@ -2,6 +2,7 @@ import type { Interaction } from '@gatehouse/contract/experience.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { standsForCaptcha } from '../domain/sign-in/first-factor-rules.ts';
+import { isCode } from '../domain/sign-in/held-factors.ts';
 import { describeSubject } from '../domain/sign-in/load.ts';
 import type { Proof, SignInContext, Subject } from '../domain/sign-in/situation.ts';
 import { decideSignIn, describeFirstStep } from '../domain/sign-in-decision.ts';
@@ -126,7 +127,7 @@ export const contextOf = (
     keepsAccount: keepAccount,
     risks: state.risks ?? [],
     requiredAcr: state.requiredAcr,
-    amr: amrOf(state),
+    amr: amrOf(state, { hasFactor: user?.factors.some(factor => !isCode(factor)) ?? false }),
   };
 };
 

@@ -106,7 +106,7 @@ describe.each(databaseKinds)('second factors on %s', kind => {
     await app.manage('POST', `/users/${user.id}/mfa-verifications`, { type: 'Totp' });
     const step = await identify('careful');
     const { bound } = await bindTotp(step);
-    expect(bound.body.code).toBe('user.totp_already_in_use');
+    expect(bound.body.code).toBe('session.mfa.require_mfa_verification');
     expect(await submit(step)).toMatchObject({ status: 403, code: 'session.mfa.require_mfa_verification' });
   });
 

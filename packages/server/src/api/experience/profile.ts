@@ -7,7 +7,7 @@ import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
 import { requireFree, requireUsername, type UserRow } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { ProposedProfile } from '../../oidc/interactions.ts';
-import { openFactorStep } from './factors.ts';
+import { openFactorStep, requireEnabled } from './factors.ts';
 import { bindMfa } from './mfa-binding.ts';
 import { splitFields } from './profile-columns.ts';
 import { findVerification, judge, note, openStep, requireUser, type Step, type StepContext } from './step.ts';
@@ -38,8 +38,7 @@ export const profile: DirectHandlers<typeof rows> = {
     }
     if (body.type === 'social')
       return save(context, step, await provenAccount(context, step, body.verificationId));
-    const column = body.type === 'email' ? 'primaryEmail' : 'primaryPhone';
-    if (profile[body.type] ?? user?.[column]) throw new RequestError(`user.${body.type}_exists_in_profile`);
+    requireNone(step, user, body.type);
     await save(context, step, await provenIdentifier(context, step, body.type, body.verificationId));
   },
 
@@ -54,16 +53,18 @@ export const profile: DirectHandlers<typeof rows> = {
 
   async bindMfa(context) {
     const { type, verificationId } = context.body;
-    const step = await openStep(context);
-    const user = await requireUser(context, step);
+    const { step, user, event } = await openFactorStep(context);
+    const key = `Interaction.${event}.BindMfa.${type}.Submit` as const;
+    const trace = await judge(context, step, { stage: 'addFactor', key, user });
     if (type === 'EmailVerificationCode' || type === 'PhoneVerificationCode') {
       const identifier = type === 'EmailVerificationCode' ? 'email' : 'phone';
+      await requireEnabled(context, type);
+      requireNone(step, user, identifier);
       await save(context, step, await provenIdentifier(context, step, identifier, verificationId));
     } else {
       await step.interaction.save(await bindMfa(context, step, user, { type, verificationId }));
     }
-    const event = step.state.event === 'Register' ? 'Register' : 'SignIn';
-    note(context, step.interaction, `Interaction.${event}.BindMfa.${type}.Submit`, { userId: user.id });
+    note(context, step.interaction, key, { userId: user.id, trace });
   },
 
   async skipMfa(context) {
@@ -89,10 +90,12 @@ export const profile: DirectHandlers<typeof rows> = {
     const verification = findVerification(step.state, context.body.verificationId);
     if (!passkeySignIn.enabled || verification.type !== 'WebAuthn' || !verification.factor)
       throw new RequestError('session.passkey_sign_in.pending_info_not_found');
+    const key = `Interaction.${event}.SignInPasskey.Submit` as const;
+    const trace = await judge(context, step, { stage: 'addFactor', key, user });
     const { interaction, state } = step;
     const others = (state.newFactors ?? []).filter(({ id }) => id !== verification.factor?.id);
     await interaction.save({ ...state, newFactors: [...others, verification.factor] });
-    note(context, interaction, `Interaction.${event}.SignInPasskey.Submit`, { userId: user.id });
+    note(context, interaction, key, { userId: user.id, trace });
   },
 
   async skipPasskey(context) {
@@ -111,6 +114,12 @@ export const profile: DirectHandlers<typeof rows> = {
 const save = async (context: StepContext, { interaction, state }: Step, patch: ProposedProfile) => {
   await interaction.save({ ...state, profile: { ...state.profile, ...patch } });
   note(context, interaction, `Interaction.${state.event}.Profile.Update`, { userId: state.userId });
+};
+
+/** An address or a number that is there already is not replaced on the way. */
+const requireNone = ({ state }: Step, user: UserRow | undefined, type: 'email' | 'phone') => {
+  const current = type === 'email' ? user?.primaryEmail : user?.primaryPhone;
+  if (state.profile[type] ?? current) throw new RequestError(`user.${type}_exists_in_profile`);
 };
 
 /** An address or a number is taken over only from a code that was right. */

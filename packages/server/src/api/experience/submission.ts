@@ -1,5 +1,6 @@
 import { acrOf } from '@gatehouse/contract/authentication-levels.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
+import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Write } from '../../database/database.ts';
 import { joinOrganizations } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
@@ -54,7 +55,7 @@ export const submit = async (
   const { devicesKnownSince } = await tenant.cached.signInConfiguration();
   const writer = { ...origin, sessionUid, applicationId: interaction.clientId };
   const wasLeaving = await tenant.database.write(writer, async tx => {
-    const { deletionDueAt, lastSignInAt } = await requireCurrent(tx, state);
+    const { deletionDueAt, lastSignInAt } = await requireCurrent(tx, found, state);
     const isLeaving = deletionDueAt !== null && isSignIn;
     if (isLeaving && !keepAccount) throw deletionPending(deletionDueAt);
     if (isLeaving) await cancelDeletion(tx, found.id);
@@ -75,7 +76,7 @@ export const submit = async (
       user: presentUser(user),
     };
     tx.emit(eventOf(state), told);
-    if (state.risks?.length && amrOf(state).includes('mfa'))
+    if (state.risks?.length && loginOf(found, state).amr.includes('mfa'))
       tx.emit('PostSignInAdaptiveMfaTriggered', { ...told, risks: state.risks });
     return isLeaving;
   });
@@ -84,7 +85,7 @@ export const submit = async (
   if (isSignIn)
     return {
       redirectTo: await interaction.finish({
-        login: loginOf(found.id, state),
+        login: loginOf(found, state),
         submission: describeSubmission(state, found.id),
         // Whoever has just signed in has chosen.
         select_account: {},
@@ -97,25 +98,34 @@ export const submit = async (
 };
 
 /** The time is that of the first factor: one more does not make a sign-in younger. */
-const loginOf = (accountId: string, state: ExperienceState) => {
-  const amr = amrOf(state);
+const loginOf = ({ id: accountId, mfaVerifications }: UserRow, state: ExperienceState) => {
+  const amr = amrOf(state, { hasFactor: mfaVerifications.length > 0 });
   const ts = state.steppedUpFrom?.signedInAt ?? Math.floor(Date.now() / 1000);
   return { accountId, amr, acr: acrOf(amr), ts };
 };
 
 /** A proof from before the user's credentials changed is worth nothing: whoever has the old password begins again. */
-const requireCurrent = async (tx: Write, { userId = '', identifiedAt = 0, isNewUser }: ExperienceState) => {
+const requireCurrent = async (
+  tx: Write,
+  found: UserRow,
+  { identifiedAt = 0, isNewUser, newFactors }: ExperienceState,
+) => {
   const user = await tx.db
     .selectFrom('users')
-    .select(['credentialsChangedAt', 'deletionDueAt', 'lastSignInAt'])
-    .where('id', '=', userId)
+    .select(['credentialsChangedAt', 'deletionDueAt', 'lastSignInAt', 'mfaVerifications'])
+    .where('id', '=', found.id)
     .forUpdate()
     .executeTakeFirst();
   if (!user) throw new RequestError('user.user_not_exist');
   if (!isNewUser && (user.credentialsChangedAt ?? 0) > identifiedAt)
     throw new RequestError('session.verification_failed');
+  // The rules have looked at the factors that were there before the lock.
+  const isSame = idsOf(user.mfaVerifications).join() === idsOf(found.mfaVerifications).join();
+  if (newFactors?.length && !isSame) throw new RequestError('session.verification_failed');
   return user;
 };
+
+const idsOf = (factors: unknown[]) => (factors as MfaVerification[]).map(({ id }) => id);
 
 const eventOf = ({ event, isNewUser }: ExperienceState) => {
   if (event === 'ForgotPassword') return 'PostResetPassword';

@@ -6,13 +6,15 @@ import {
   reaches,
 } from '@gatehouse/contract/authentication-levels.ts';
 import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
-import type { Rule, SignInContext } from './situation.ts';
+import { isFirstChannel, provesHeldFactor } from './held-factors.ts';
+import type { Rule } from './situation.ts';
 
 /**
  * Where the request wants more than was proven, the user goes on: with a factor that is there, then with one that can be
  * set up. Only who has no factor sets one up without having proven another.
  */
-export const reachesLevel: Rule = ({ mfa }, context) => {
+export const reachesLevel: Rule = (configuration, context) => {
+  const { mfa } = configuration;
   const { requiredAcr: required, amr, user, event } = context;
   if (!required || event === 'ForgotPassword' || !user) return undefined;
   const reached = acrOf(amr);
@@ -32,16 +34,10 @@ export const reachesLevel: Rule = ({ mfa }, context) => {
     factor => factor !== 'BackupCode' && helps(factor, required) && !held.includes(factor),
   );
   const free = settable.filter(factor => !isFirstChannel(factor, context));
-  if (free.length) return { code: 'user.missing_mfa', data: { availableFactors: free, skippable: false } };
-  return { code: 'session.mfa.unmet_requirements' };
+  if (free.length === 0) return { code: 'session.mfa.unmet_requirements' };
+  const proofFirst = provesHeldFactor(configuration, context);
+  return proofFirst ?? { code: 'user.missing_mfa', data: { availableFactors: free, skippable: false } };
 };
 
 const helps = (factor: MfaFactor, required: Acr) =>
   required !== phishingResistantAcr || factor === 'WebAuthn';
-
-/** A code through the channel of the first proof is no second factor. */
-const isFirstChannel = (factor: MfaFactor, { proof, amr }: SignInContext) => {
-  const isFirstCode = proof ? proof.type !== 'Password' : !amr.includes('pwd');
-  if (factor === 'EmailVerificationCode') return isFirstCode && amr.includes('otp');
-  return factor === 'PhoneVerificationCode' && isFirstCode && amr.includes('sms');
-};

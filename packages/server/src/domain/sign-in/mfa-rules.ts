@@ -1,4 +1,4 @@
-import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
+import { backupCodesLast, isCode, isMain, provesHeldFactor, spentChannel } from './held-factors.ts';
 import type { Proof, Rule, SignInConfiguration, SignInContext } from './situation.ts';
 
 /** Whoever has a second factor proves it. */
@@ -36,6 +36,9 @@ export const needsSecondFactor: Rule = (configuration, context) => {
   const isNeeded = isMandatory(configuration, context);
   const hasSkipped = context.user?.hasSkippedMfa && !wantsMfa(context);
   if (!isNeeded && (context.skips.mfa || hasSkipped)) return undefined;
+  // Who holds a factor that the tenant gave up proves it before another; where it is only offered, nothing is.
+  const proofFirst = provesHeldFactor(configuration, context);
+  if (proofFirst) return isNeeded ? proofFirst : undefined;
   return { code: 'user.missing_mfa', data: { availableFactors, skippable: !isNeeded } };
 };
 
@@ -58,23 +61,29 @@ export const suggestsAnotherFactor: Rule = (configuration, context) => {
 };
 
 /** Backup codes come with the first factor that can be lost. */
-export const needsBackupCodes: Rule = ({ mfa }, context) => {
+export const needsBackupCodes: Rule = (configuration, context) => {
+  const { mfa } = configuration;
   const { event, proof, user, newFactors } = context;
   if (event === 'ForgotPassword' || isEnoughAlone(proof)) return undefined;
   if (!mfa.factors.includes('BackupCode')) return undefined;
   if (mfa.policy === 'NoPrompt' && newFactors.length === 0) return undefined;
   const factors = [...(user?.factors ?? []), ...newFactors];
   const canBeLost = factors.some(factor => mfa.factors.includes(factor) && isMain(factor) && !isCode(factor));
-  return canBeLost && !factors.includes('BackupCode')
-    ? { code: 'session.mfa.backup_code_required' }
-    : undefined;
+  if (!canBeLost || factors.includes('BackupCode')) return undefined;
+  return provesHeldFactor(configuration, context) ?? { code: 'session.mfa.backup_code_required' };
 };
 
-/** Whoever can sign in with a passkey does it faster and safer: it is offered until it is taken or turned down. */
-export const offersPasskey: Rule = ({ passkeySignIn }, { event, proof, user, skips, hasNewPasskey }) => {
-  if (!passkeySignIn.enabled || event === 'ForgotPassword' || isEnoughAlone(proof)) return undefined;
+/**
+ * Whoever can sign in with a passkey does it faster and safer: it is offered to who may take it, until it is taken or
+ * turned down.
+ */
+export const offersPasskey: Rule = (configuration, context) => {
+  const { event, proof, user, skips, hasNewPasskey } = context;
+  if (!configuration.passkeySignIn.enabled || event === 'ForgotPassword' || isEnoughAlone(proof))
+    return undefined;
   const isSettled = user?.hasPasskey || user?.hasSkippedPasskey || skips.passkey || hasNewPasskey;
-  return isSettled ? undefined : { code: 'user.passkey_preferred', data: { skippable: true } };
+  if (isSettled || provesHeldFactor(configuration, context)) return undefined;
+  return { code: 'user.passkey_preferred', data: { skippable: true } };
 };
 
 /** Enterprises ask for what they want themselves; a passkey is something that one has and something that one is or knows. */
@@ -117,26 +126,3 @@ const usableFactors = ({ mfa }: SignInConfiguration, context: SignInContext) => 
   const hasStronger = accepted.some(factor => isMain(factor) && !isCode(factor));
   return hasStronger && !mfa.allowWeakerFactors ? accepted.filter(factor => !isCode(factor)) : accepted;
 };
-
-/**
- * The channel that proves nothing more: a code came through it already, or a code that came through it has set the password
- * with which the user signs in now.
- */
-const spentChannel = ({ event, user, proof }: SignInContext) => {
-  if (event !== 'SignIn') return undefined;
-  return proof?.type === 'Password' ? channelOf(user?.passwordResetBy ?? undefined) : channelOf(proof?.type);
-};
-
-const channelOf = (type: string | undefined): MfaFactor | undefined => {
-  if (type === 'EmailVerificationCode' || type === 'OneTimeToken') return 'EmailVerificationCode';
-  return type === 'PhoneVerificationCode' ? type : undefined;
-};
-
-const isMain = (factor: MfaFactor): boolean => factor !== 'BackupCode';
-const isCode = (factor: MfaFactor): boolean =>
-  factor === 'EmailVerificationCode' || factor === 'PhoneVerificationCode';
-
-const backupCodesLast = (factors: MfaFactor[]) => [
-  ...factors.filter(isMain),
-  ...factors.filter(factor => !isMain(factor)),
-];

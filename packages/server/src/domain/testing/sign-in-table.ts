@@ -1,4 +1,5 @@
 // biome-ignore-all format: a table is read by its rows
+import { multiFactorAcr } from '@gatehouse/contract/authentication-levels.ts';
 import { defaultSignInExperience } from '@gatehouse/contract/sign-in-defaults.ts';
 import type { Proof, SignInConfiguration, SignInContext, Subject } from '../sign-in/situation.ts';
 import type { Stage } from '../sign-in-decision.ts';
@@ -275,7 +276,36 @@ const proving: Row[] = [
   ['who just registered proves nothing', 'submit', mfa('Mandatory'), registered({ factors: ['Totp'] }), 'pass'],
 ];
 
+const both: SignInConfiguration['mfa']['factors'] = ['EmailVerificationCode', 'Totp'];
 const adaptive = (...args: Parameters<typeof mfa>) => ({ ...mfa(...args), adaptiveMfa: { enabled: true } });
+const held = { factors: ['Totp'], skipsMfaOnSignIn: true } satisfies Partial<Subject>;
+const mail = { factors: ['EmailVerificationCode'], skipsMfaOnSignIn: true } satisfies Partial<Subject>;
+const adding: Row[] = [
+  ['the first factor', 'addFactor', mfa('NoPrompt'), identified(), 'pass'],
+  ['another without the first', 'addFactor', mfa('NoPrompt'), identified(held), prove, { availableFactors: ['Totp'] }],
+  ['another after the first', 'addFactor', mfa('NoPrompt'), identified(held, { provenFactors: ['Totp'] }), 'pass'],
+  ['another after a backup code', 'addFactor', mfa('NoPrompt'), identified(held, { provenFactors: ['BackupCode'] }), 'pass'],
+  ['another after signing in with a passkey', 'addFactor', mfa('NoPrompt'), identified(held, { proof: byPasskey }), 'pass'],
+  ['another after an enterprise signed the user in', 'addFactor', mfa('NoPrompt'), identified(held, { proof: bySso }), prove],
+  ['one given up by the tenant still guards', 'addFactor', mfa('NoPrompt', ['WebAuthn']), identified(held), prove, { availableFactors: ['Totp'] }],
+  ['a code is no way around it', 'addFactor', mfa('NoPrompt', [...both, 'WebAuthn']), identified({ ...held, factors: ['Totp', 'EmailVerificationCode'] }, { provenFactors: ['EmailVerificationCode'] }), prove, { availableFactors: ['Totp'] }],
+  ['an address that the tenant takes as factor guards', 'addFactor', mfa('NoPrompt', both), identified(mail), prove],
+  ['… but not where no code could be sent to it', 'addFactor', mfa('NoPrompt', ['Totp']), identified(mail), 'pass'],
+  ['… nor where the first proof came through it', 'addFactor', mfa('NoPrompt', both), identified(mail, { proof: byEmailCode }), 'pass'],
+  ['… nor where the session began with it', 'addFactor', mfa('NoPrompt', both), identified(mail, { proof: undefined, amr: ['otp'] }), 'pass'],
+  ['… nor for who has just registered with it', 'addFactor', mfa('NoPrompt', both), registered(mail), 'pass'],
+  ['asked again at the end', 'submit', mfa('NoPrompt'), identified(held, { newFactors: ['WebAuthn'] }), prove],
+  ['also where nothing is unusual', 'submit', adaptive('NoPrompt'), identified({ factors: ['Totp'] }, { newFactors: ['WebAuthn'] }), prove],
+  ['also for an address that becomes a factor', 'submit', mfa('NoPrompt', both), identified(held, { newFactors: ['EmailVerificationCode'] }), prove],
+  ['not for an address that is none', 'submit', mfa('NoPrompt'), identified(held, { newFactors: ['EmailVerificationCode'] }), 'pass'],
+  ['mandatory: the one given up comes first', 'submit', mfa('Mandatory', ['WebAuthn']), identified(held), prove, { availableFactors: ['Totp'] }],
+  ['… and then another', 'submit', mfa('Mandatory', ['WebAuthn']), identified(held, { provenFactors: ['Totp'] }), missingMfa, { availableFactors: ['WebAuthn'] }],
+  ['only offered: not without proof', 'submit', mfa('UserControlled', ['WebAuthn']), identified(held), 'pass'],
+  ['backup codes: the factor comes first', 'submit', mfa('UserControlled', ['Totp', 'BackupCode']), identified(held), prove],
+  ['a passkey is not offered without it', 'submit', { ...withPasskeys, ...mfa('NoPrompt') }, identified(held), 'pass'],
+  ['a level: the one given up comes first', 'submit', mfa('NoPrompt', ['WebAuthn']), identified(held, { requiredAcr: multiFactorAcr, amr: ['pwd'] }), prove, { availableFactors: ['Totp'] }],
+];
+
 const unusual: Row[] = [
   ['nothing unusual, nothing asked', 'submit', adaptive('UserControlled'), identified({ factors: ['Totp'] }), 'pass'],
   ['… not even where it is mandatory to have one', 'submit', adaptive('Mandatory'), identified({ factors: ['Totp'] }), 'pass'],
@@ -306,7 +336,6 @@ const passkeys: Row[] = [
   ['makes no user', 'identify', withPasskeys, { event: Register, proof: byPasskey }, 'user.sign_up_method_not_enabled'],
 ];
 
-const both: SignInConfiguration['mfa']['factors'] = ['EmailVerificationCode', 'Totp'];
 const backups: Row[] = [
   ['asked for with the first factor', 'submit', mfa('UserControlled', ['Totp', 'BackupCode']), identified({}, { newFactors: ['Totp'] }), backup],
   ['set up with the factor', 'submit', mfa('UserControlled', ['Totp', 'BackupCode']), identified({}, { newFactors: ['Totp', 'BackupCode'] }), 'pass'],
@@ -332,6 +361,7 @@ export const signInTable = {
   policies,
   passkeys,
   proving,
+  adding,
   unusual,
   backups,
 };
