@@ -92,6 +92,19 @@ describe.each(databaseKinds)('the export of a person on %s', kind => {
     expect(JSON.stringify(parts)).not.toContain('somebody-else@example.com');
   });
 
+  test('tells the address and browser of its own person alone', async () => {
+    const person = await enterAccount(app, 'watched');
+    const path = `${app.env.ENDPOINT}/api/users/${person.user.id}/export`;
+    const headers = { 'user-agent': 'Browser-Of-The-Administrator' };
+    expect((await call(path, { token: app.token, headers })).status).toBe(200);
+    const mine = await person.send('POST', '/my-account/export', { format: 'json' }, await person.prove());
+    expect(mine.text).not.toContain('Browser-Of-The-Administrator');
+    const exports = open(mine.text).parts.auditLog?.filter(({ kind }) => kind === 'PersonalData.Export');
+    expect(exports).toHaveLength(2);
+    expect(exports).toContainEqual(expect.objectContaining({ ip: null, userAgent: null }));
+    expect(exports).toContainEqual(expect.objectContaining({ ip: '127.0.0.1' }));
+  });
+
   test('shows names as text, whatever they are, and needs no script', async () => {
     const name = '<script>alert(1)</script><img src=x onerror=alert(1)>';
     const { body: user } = await app.manage('POST', '/users', {

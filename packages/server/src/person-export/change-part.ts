@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { camelCase } from '../database/catalog.ts';
 import { changedColumns } from '../database/recorder.ts';
 import { type ChangeEntry, secretColumns, type Tables } from '../database/tables.ts';
+import { clientOf } from './client-of.ts';
 import { type Item, type PartReader, timeOf } from './source.ts';
 
 /** No index says whom the rows of a change are about: the history is looked through, so many at a time. */
@@ -55,8 +56,7 @@ const presentChange = (
     object: `${objectKind} ${objectId}`,
     actor: isActor ? userId : `${actor.kind} ${actor.id}`,
     createdAt: timeOf(createdAt),
-    ip: isActor ? (via.ip ?? null) : null,
-    userAgent: isActor ? (via.userAgent ?? null) : null,
+    ...clientOf(userId, actor.id, via),
     details: {
       request: `${via.method} ${via.route ?? via.path}`,
       rows: entries.filter(entry => isAbout(entry, userId)).map(presentEntry),

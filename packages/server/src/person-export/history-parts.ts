@@ -1,22 +1,32 @@
+import type { AuditKey } from '@gatehouse/contract/audit.ts';
+import type { LogPayload } from '@gatehouse/contract/logs.ts';
 import { type SqlBool, sql } from 'kysely';
 import { readLogs } from '../audit/export-logs.ts';
 import { personOfDelivery } from '../database/people/personal-columns.ts';
 import { sealedSubject } from '../database/people/sealed-values.ts';
+import { clientOf } from './client-of.ts';
 import { atOnce, batchSize, inBatches, type PartReader, timeOf } from './source.ts';
 
 /** How much of a table is looked through in one statement, where no index says whom its rows are about. */
 const windowSize = 2000;
 
+/** Others can cause these too, and earlier versions did not note who it was. */
+const namesActor: ReadonlySet<string> = new Set<AuditKey>(['RevokeGrants', 'ExchangeTokenBy.TokenExchange']);
+
+const actorOf = ({ key, actor, userId }: LogPayload) => {
+  if (typeof actor === 'object' && actor !== null && 'id' in actor) return String(actor.id);
+  return namesActor.has(key) ? undefined : userId;
+};
+
 const auditLog: PartReader = async function* ({ tenant, user }) {
   for await (const { id, key, createdAt, payload } of readLogs(tenant, { userId: user.id })) {
-    const { key: _, userId: __, result, ip = null, userAgent = null, applicationId, ...details } = payload;
+    const { key: _, userId: __, result, ip, userAgent, applicationId, ...details } = payload;
     yield {
       id,
       kind: key,
       status: result,
       createdAt: timeOf(createdAt),
-      ip,
-      userAgent,
+      ...clientOf(user.id, actorOf(payload), { ip, userAgent }),
       application: applicationId ?? null,
       details,
     };
