@@ -124,6 +124,55 @@ describe.each(databaseKinds)('the chain of changes on %s', kind => {
     expect(await verifyDefault()).toMatchObject({ isOk: true, unlinkedCount: 0 });
   });
 
+  test('a tenant whose changes cannot be linked does not hold up the others', async () => {
+    await createTenants(app.database, 'a-stuck', 'z-waiting');
+    const write = (tenantId: string, id: string) =>
+      app.database
+        .tenant(tenantId)
+        .write(testOrigin, tx => tx.insert('roles', { id, name: id, description: '' }));
+    await write('a-stuck', 'first');
+    await link();
+    // Its next change would take a place that is taken.
+    await app.database.system(db =>
+      sql`update change_chains set sequence = 0 where tenant_id = 'a-stuck'`.execute(db),
+    );
+    await Promise.all([write('a-stuck', 'second'), write('z-waiting', 'third'), createRole('Beside it')]);
+    await link();
+    expect((await verify({ tenantId: 'z-waiting' }))[0]).toMatchObject({
+      isOk: true,
+      unlinkedCount: 0,
+      count: 1,
+    });
+    expect(await verifyDefault()).toMatchObject({ isOk: true, unlinkedCount: 0 });
+    const { rows } = await app.database.system(db =>
+      sql`select id from changes where tenant_id = 'a-stuck' and sequence is null`.execute(db),
+    );
+    expect(rows).toHaveLength(1);
+    await app.database.system(db =>
+      db.deleteFrom('tenants').where('id', 'in', ['a-stuck', 'z-waiting']).execute(),
+    );
+  });
+
+  test('changes that are large are linked in several batches', async () => {
+    const entries = JSON.stringify([{ note: 'x'.repeat(3_000_000) }]);
+    await createTenants(app.database, 'large');
+    await app.database.system(db =>
+      sql`
+        insert into changes (tenant_id, id, actor, via, request_id, object_kind, object_id, entries)
+        select 'large', 'large' || number, '{"kind": "system", "id": "x"}', '{"method": "TEST", "path": ""}', 'r',
+          'role', 'r', ${entries}::jsonb from generate_series(1, 7) number`.execute(db),
+    );
+    const first = await linkBatch(app.database, 'large');
+    expect(first).toBeLessThan(7);
+    await link();
+    expect((await verify({ tenantId: 'large' }))[0]).toMatchObject({
+      isOk: true,
+      unlinkedCount: 0,
+      count: 7,
+    });
+    await app.database.system(db => db.deleteFrom('tenants').where('id', '=', 'large').execute());
+  }, 60_000);
+
   /** Tenant `t` with a history of eight changes. */
   const makeHistory = async () => {
     await app.database.system(db => db.deleteFrom('tenants').where('id', '=', 't').execute());

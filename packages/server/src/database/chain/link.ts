@@ -8,6 +8,9 @@ import { digestOf, firstHash, hashOf, type StoredChange, storedColumns } from '.
 /** Small enough that an erasure, or the next process, waits only for a moment. */
 const batchSize = 500;
 
+/** Changes hold whole rows before and after, so a few large ones make a batch too. */
+const batchBytes = 8_000_000;
+
 type SealerFor = Parameters<typeof sealStoredChanges>[0];
 
 /** The end of a tenant's chain, locked to the end of the transaction; undefined while another process links. */
@@ -56,9 +59,18 @@ type Part = { condition: RawBuilder<unknown>; after?: StoredChange };
 const readUnlinked = async (db: Kysely<Tables>, tenantId: string, { condition, after }: Part) => {
   const isNext = after ? sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id})` : sql`true`;
   const { rows } = await sql<StoredChange>`
+    with waiting as (
+      select id, created_at, octet_length(entries::text) as size from changes
+      where tenant_id = ${tenantId} and sequence is null and ${condition} and ${isNext}
+      order by changes.created_at, changes.id limit ${batchSize}
+    ), fitting as (
+      select id from (
+        select id, sum(size) over (order by created_at, id) - size as before from waiting) placed
+      where before < ${batchBytes}
+    )
     select ${storedColumns} from changes
-    where tenant_id = ${tenantId} and sequence is null and ${condition} and ${isNext}
-    order by changes.created_at, changes.id limit ${batchSize} for update`.execute(db);
+    where tenant_id = ${tenantId} and sequence is null and id in (select id from fitting)
+    order by changes.created_at, changes.id for update`.execute(db);
   return rows;
 };
 
@@ -125,6 +137,6 @@ export const sealUnlinkedOf = async (
   do {
     const changes = await readUnlinked(tx.db, tenantId, { condition, after });
     await sealInPlace(tx.sealer, tx.db, tenantId, changes);
-    after = changes.length === batchSize ? changes.at(-1) : undefined;
+    after = changes.at(-1);
   } while (after);
 };

@@ -16,9 +16,26 @@ export const startLinker = (database: Database, logger: Logger) => {
   let isStopping = false;
   let running: Promise<void> | undefined;
 
+  /** Goes round: one batch of each tenant, until a round finds nothing that it can link. */
   const linkAll = async () => {
-    for (let tenantId = await nextTenant(''); tenantId !== undefined; tenantId = await nextTenant(tenantId))
-      while (!isStopping && (await linkBatch(database, tenantId)) > 0);
+    const failed = new Set<string>();
+    let linked: number;
+    do {
+      linked = 0;
+      for (let tenantId = await nextTenant(''); tenantId !== undefined; tenantId = await nextTenant(tenantId))
+        if (!failed.has(tenantId)) linked += await linkOne(tenantId, failed);
+    } while (linked > 0);
+  };
+
+  /** A tenant whose changes cannot be linked must not hold up the others; it is tried again at the next look. */
+  const linkOne = async (tenantId: string, failed: Set<string>) => {
+    try {
+      return await linkBatch(database, tenantId);
+    } catch (error) {
+      failed.add(tenantId);
+      logger.error({ err: error, tenantId }, 'changes of a tenant could not be linked');
+      return 0;
+    }
   };
 
   /** The next tenant with something to link; the index is asked for one at a time, however much waits. */
