@@ -147,7 +147,7 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await page.getByLabel('Password', { exact: true }).fill(next);
   await page.getByLabel('Repeat the password').fill(next);
   await button(page, 'Save').click();
-  await told(page, 'Your password is changed.');
+  await told(page, 'Your password is changed. All other devices have been signed out.');
 
   await button(page, 'Add passkey').click();
   await told(page, 'The passkey is added.');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { id } from './fields.ts';
+import { id, idList, maximumRelated } from './fields.ts';
 import { organization, organizationId } from './organizations.ts';
-import { maximumRelated } from './relation.ts';
 import { userDataScopes } from './scopes.ts';
 
 /** The kinds of permissions that a third-party application can ask its users for, as paths name them. */
@@ -28,7 +27,7 @@ const consentScopes = z.object({
 });
 export type ConsentScopes = z.infer<typeof consentScopes>;
 
-const ids = z.array(id).max(maximumRelated).optional();
+const ids = idList.optional();
 const organizationIds = z.array(organizationId).max(maximumRelated);
 
 const permission = 'applications:write';

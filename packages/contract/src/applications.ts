@@ -6,7 +6,7 @@ import {
   siteName,
 } from './client-metadata.ts';
 import { crud, defineRows, repeated } from './endpoint.ts';
-import { id, jsonObject, timestamp } from './fields.ts';
+import { id, idList, jsonObject, timestamp } from './fields.ts';
 import { origin, redirectUriFor } from './redirect-uris.ts';
 import { role } from './roles.ts';
 import { namedSearchFields, searchQuery } from './search.ts';
@@ -123,7 +123,7 @@ const createSecret = z.strictObject({
     .optional(),
 });
 
-const roleIds = z.strictObject({ roleIds: z.array(id) });
+const roleIds = z.strictObject({ roleIds: idList });
 const read = 'applications:read';
 const write = 'applications:write';
 

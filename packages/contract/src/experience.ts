@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { branding } from './branding.ts';
 import { defineRows } from './endpoint.ts';
-import { id, timestamp } from './fields.ts';
+import { idList, timestamp } from './fields.ts';
 import { mfaFactors } from './mfa.ts';
 import { email, phone, username } from './patterns.ts';
 import { signInIdentifiers } from './sign-in-experience.ts';
@@ -257,7 +257,7 @@ export const interactionRows = defineRows({
     method: 'post',
     path: '/interaction/consent',
     summary: 'Grant what an application asks for',
-    body: z.strictObject({ organizationIds: z.array(id).optional() }),
+    body: z.strictObject({ organizationIds: idList.optional() }),
     response: redirect,
     status: 200,
     permission,

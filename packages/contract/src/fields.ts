@@ -6,6 +6,10 @@ import { idSizes } from './ids.ts';
 export const id = z.string().min(1).max(idSizes.standard);
 export const userId = z.string().min(1).max(idSizes.user);
 
+/** As many as one request can name: more would not fit into one statement of the database. */
+export const maximumRelated = 5000;
+export const idList = z.array(id).max(maximumRelated);
+
 /** Milliseconds since the epoch, as far as a date can count them. */
 export const timestamp = z.number().min(-8.64e15).max(8.64e15);
 

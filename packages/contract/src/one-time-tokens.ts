@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { id, timestamp } from './fields.ts';
+import { id, idList, timestamp } from './fields.ts';
 import { email } from './patterns.ts';
 
 export const oneTimeTokenStatuses = ['active', 'consumed', 'revoked', 'expired'] as const;
@@ -9,7 +9,7 @@ export type OneTimeTokenStatus = z.infer<typeof oneTimeTokenStatus>;
 
 export const oneTimeTokenContext = z.strictObject({
   /** Organizations that the user joins by using the token. */
-  jitOrganizationIds: z.array(id).optional(),
+  jitOrganizationIds: idList.optional(),
   /** What the token is good for; without it, for both. */
   interactionEvent: z.enum(['SignIn', 'Register']).optional(),
 });

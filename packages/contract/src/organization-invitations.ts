@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { id, timestamp, userId } from './fields.ts';
+import { id, idList, timestamp, userId } from './fields.ts';
 import { organizationId } from './organizations.ts';
 import { email } from './patterns.ts';
 import { tenantTag } from './tenants.ts';
@@ -28,7 +28,7 @@ export const createOrganizationInvitation = z.strictObject({
   ...organizationInvitation.pick({ invitee: true, organizationId: true }).shape,
   expiresAt: timestamp.refine(time => time > Date.now(), { error: 'validation.future_time' }),
   inviterId: userId.nullable().optional(),
-  organizationRoleIds: z.array(id).optional(),
+  organizationRoleIds: idList.optional(),
   /** `false`: no message is sent. */
   messagePayload: z.union([z.literal(false), z.record(z.string(), z.unknown())]).optional(),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { id } from './fields.ts';
+import { id, maximumRelated } from './fields.ts';
 import { organizationId, organizationRole } from './organizations.ts';
 import { domainName } from './patterns.ts';
-import { maximumRelated, relation } from './relation.ts';
+import { relation } from './relation.ts';
 import { ssoConnector } from './sso-connectors.ts';
 
 const domain = domainName.toLowerCase();

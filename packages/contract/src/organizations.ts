@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { application } from './applications.ts';
 import { branding, color } from './branding.ts';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
-import { id, jsonObject, timestamp } from './fields.ts';
+import { id, idList, jsonObject, maximumRelated, timestamp } from './fields.ts';
 import { domainName } from './patterns.ts';
-import { maximumRelated, relation } from './relation.ts';
+import { relation } from './relation.ts';
 import { roleType } from './roles.ts';
 import { user } from './users.ts';
 
@@ -65,14 +65,14 @@ export const createOrganizationScope = z.strictObject({
 export const createOrganizationRole = z.strictObject({
   ...createOrganizationScope.shape,
   type: roleType.optional(),
-  organizationScopeIds: z.array(id).optional(),
-  resourceScopeIds: z.array(id).optional(),
+  organizationScopeIds: idList.optional(),
+  resourceScopeIds: idList.optional(),
 });
 
 /** Who joins an organization by themselves, and with which roles. */
 export const justInTime = z.strictObject({
   emailDomains: z.array(domainName),
-  roleIds: z.array(id),
+  roleIds: idList,
   ssoConnectorIds: z.array(z.string().min(1).max(128)),
 });
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Row, Rows } from './endpoint.ts';
 import type { HookEvent } from './events.ts';
+import { maximumRelated } from './fields.ts';
 import type { Permission } from './scopes.ts';
-
-/** As many as one request can add: more would not fit into one statement of the database. */
-export const maximumRelated = 5000;
 
 /**
  * The four rows of a relation: list what hangs from an object, add some of it, replace all, remove one. Adding what is

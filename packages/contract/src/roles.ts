@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud, defineRows } from './endpoint.ts';
-import { id, timestamp } from './fields.ts';
+import { id, idList, timestamp } from './fields.ts';
 import { resource, scope } from './resources.ts';
 import { namedSearchFields, searchQuery, userSearchFields } from './search.ts';
 import { user } from './users.ts';
@@ -45,7 +45,7 @@ const assignedApplication = z.object({
 const createRole = z.strictObject({
   ...role.pick({ name: true, description: true }).shape,
   ...role.pick({ type: true, isDefault: true }).partial().shape,
-  scopeIds: z.array(id).optional(),
+  scopeIds: idList.optional(),
 });
 const updateRole = z.strictObject(
   role.pick({ name: true, description: true, isDefault: true }).partial().shape,
@@ -108,7 +108,7 @@ export const roles = defineRows({
     method: 'post',
     path: '/roles/:id/users',
     summary: 'Assign a role to users',
-    body: z.strictObject({ userIds: z.array(id).min(1) }),
+    body: z.strictObject({ userIds: idList.min(1) }),
     status: 201,
     permission: write,
     change: 'role',
@@ -136,7 +136,7 @@ export const roles = defineRows({
     method: 'post',
     path: '/roles/:id/applications',
     summary: 'Assign a role to machine-to-machine applications',
-    body: z.strictObject({ applicationIds: z.array(id).min(1) }),
+    body: z.strictObject({ applicationIds: idList.min(1) }),
     status: 201,
     permission: write,
     change: 'role',
@@ -164,7 +164,7 @@ export const roles = defineRows({
     method: 'post',
     path: '/roles/:id/scopes',
     summary: 'Add permissions to a role',
-    body: z.strictObject({ scopeIds: z.array(id).min(1) }),
+    body: z.strictObject({ scopeIds: idList.min(1) }),
     response: z.array(scope),
     status: 201,
     permission: write,

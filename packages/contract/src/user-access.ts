@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { id, timestamp, userId } from './fields.ts';
+import { id, idList, timestamp, userId } from './fields.ts';
 import { organization } from './organizations.ts';
 import { role } from './roles.ts';
 import { namedSearchFields, searchQuery } from './search.ts';
@@ -60,7 +60,7 @@ export const userGrant = z.object({
 });
 export type UserGrant = z.infer<typeof userGrant>;
 
-const roleIds = z.strictObject({ roleIds: z.array(id) });
+const roleIds = z.strictObject({ roleIds: idList });
 const name = z.strictObject(personalAccessToken.pick({ name: true }).shape);
 const nameTaken = ['user.personal_access_token_name_exists'] as const;
 const createToken = name.extend({

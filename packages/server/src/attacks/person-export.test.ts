@@ -5,6 +5,7 @@ import { enterAccount } from '../api/account/testing/enter.ts';
 import { tokenWith } from '../api/management/testing/tokens.ts';
 import { camelCase } from '../database/catalog.ts';
 import { type PersonTable, personTables } from '../database/people/person-tables.ts';
+import { fillDatabase } from '../database/testing/fill.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { createRecord } from '../domain/verification-records.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
@@ -190,13 +191,13 @@ test('a person with 100,000 log entries takes no memory to speak of', async () =
   const app = await startTestApp('postgresql');
   const { body: user } = await app.manage('POST', '/users', { username: 'busy' });
   const fill = 'x'.repeat(500);
-  await app.database.tenant('default').send(db =>
-    sql`
-      insert into logs (id, key, payload, created_at)
-      select 'fill' || number, 'Interaction.SignIn.Submit', jsonb_build_object('key', 'Interaction.SignIn.Submit',
-        'result', 'Success', 'userId', ${user.id}::text, 'note', ${fill}::text), now() - number * interval '1 second'
-      from generate_series(1, 100000) number`.execute(db),
-  );
+  await fillDatabase(app.database.options.url, [
+    `insert into logs (tenant_id, id, key, payload, created_at)
+     select 'default', 'fill' || number, 'Interaction.SignIn.Submit', jsonb_build_object(
+       'key', 'Interaction.SignIn.Submit', 'result', 'Success', 'userId', '${user.id}', 'note', '${fill}'),
+       now() - number * interval '1 second'
+     from generate_series(1, 100000) number`,
+  ]);
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
   let most = before;

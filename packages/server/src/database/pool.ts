@@ -54,9 +54,9 @@ export class DatabaseUnavailableError extends Error {
 
 /**
  * Errors by which a server sends everybody away: connection exceptions, no more room on the disk, in memory or for
- * connections, a shutdown, a standby that takes no writes.
+ * connections, a shutdown, a standby that takes no writes. A broken message (08P01) is our own mistake.
  */
-const refusals = /^(08|53|57P)|^25006$/;
+const refusals = /^(08(?!P01)|53|57P)|^25006$/;
 
 /** Tells errors of the connection, after which it is of no more use, from those of a statement. */
 export const asUnavailable = (error: unknown) =>

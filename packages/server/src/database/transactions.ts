@@ -43,6 +43,7 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole, isP
   };
 
   const send = (client: ClientBase, statement: Statement, ahead: StatementAhead[]) => {
+    if (statement.values.length > maximumValues) throw new TooManyValuesError();
     statementCount += 1;
     const settings = statementSettings.getStore();
     const before = settings ? [...ahead, settings] : ahead;
@@ -138,6 +139,12 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole, isP
     },
   };
 };
+
+/** The protocol counts values with 16 bits; more would break the connection off. */
+const maximumValues = 65_535;
+
+/** A request names more than fits into one statement. */
+export class TooManyValuesError extends Error {}
 
 const begin: StatementAhead = { name: 'begin', text: 'begin', values: [] };
 

@@ -25,8 +25,9 @@ export const sharedOrganizations = async (db: Kysely<Tables>, { clientId, userId
 export const shareOrganizations = async (
   db: Kysely<Tables>,
   { clientId, userId }: Consent,
-  organizationIds: readonly string[],
+  chosen: readonly string[],
 ) => {
+  const organizationIds = [...new Set(chosen)];
   if (isClientDocument(clientId))
     await db
       .insertInto('cimdConsentOrganizations')

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { DatabaseUnavailableError } from '../database/pool.ts';
+import { TooManyValuesError } from '../database/transactions.ts';
 import { RequestError } from '../domain/request-error.ts';
 
 /** What a unique index that is hit means to the caller. */
@@ -38,6 +39,7 @@ const passing = new Set(['40001', '40P01', '55P03', '57014']);
 export const databaseError = (error: unknown): RequestError | undefined => {
   if (error instanceof DatabaseUnavailableError)
     return new RequestError('server.unavailable', { cause: error, retryAfterSeconds: 2 });
+  if (error instanceof TooManyValuesError) return new RequestError('entity.invalid_input', { cause: error });
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   if (passing.has(String(error.code)))
     return new RequestError('server.busy', { cause: error, retryAfterSeconds: 2 });

@@ -1,5 +1,5 @@
 import type { PersonKey } from './person-keys.ts';
-import { openValue, sealedSubject } from './sealed-values.ts';
+import { isMarked, openValue, sealedSubject, withoutMark, withoutMarks } from './sealed-values.ts';
 
 /** A row in the clear. What belonged to an erased person reads as null. */
 export type Opened<Row> = { value: Row; isErased: boolean };
@@ -10,9 +10,10 @@ export const sealedPart = 'sealed';
 export const createOpener = (tenantId: string, keys: ReadonlyMap<string, PersonKey>) => {
   const openText = (text: string, subject: string): { value: unknown; isErased: boolean } => {
     const key = keys.get(subject);
-    if (!key) return { value: null, isErased: true };
-    const value = openValue(key, { tenantId, subject }, text);
-    return value === undefined ? { value: text, isErased: false } : { value, isErased: false };
+    if (key === null) return { value: null, isErased: true };
+    const value = key && openValue(key, { tenantId, subject }, text);
+    // Nobody of that name ever had a key, or the key does not fit: it is not ours.
+    return { value: value === undefined ? text : withoutMarks(value), isErased: false };
   };
 
   return <Row>(row: Row): Opened<Row> => {
@@ -24,6 +25,7 @@ export const createOpener = (tenantId: string, keys: ReadonlyMap<string, PersonK
         isErased ||= opened.isErased;
         return opened.value;
       }
+      if (isMarked(part)) return withoutMark(part);
       if (part === null || typeof part !== 'object') return part;
       if (Array.isArray(part)) return part.map(visit);
       const fields = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, visit(value)]));

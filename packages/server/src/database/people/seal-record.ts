@@ -5,6 +5,7 @@ import { sealedPart } from './open.ts';
 import type { PersonKey, PersonKeys, Sealer } from './person-keys.ts';
 import { divide, type Owner, personOfEvent } from './personal-columns.ts';
 import { ownersIn, personBehind, sealChange, sealOrigin } from './seal-change.ts';
+import { markLookalikes } from './sealed-values.ts';
 
 type JsonRow = Record<string, unknown>;
 
@@ -17,9 +18,15 @@ export type SealedRecord = WriteRecord & { newKeys: Sealer['newKeys']; departure
 export const sealRecord = async (
   keys: PersonKeys,
   db: Kysely<Tables>,
-  record: WriteRecord,
+  written: WriteRecord,
   made: Map<string, PersonKey>,
 ): Promise<{ record: SealedRecord; keep(): void }> => {
+  const { actor: name, via } = written.origin;
+  const record = {
+    ...written,
+    origin: { ...written.origin, ...markLookalikes({ actor: name, via }) },
+    change: markLookalikes(written.change),
+  };
   const { origin, change, events } = record;
   const owners = ownersIn(record);
   const actor = personBehind(record);

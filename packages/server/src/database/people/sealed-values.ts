@@ -29,6 +29,28 @@ export const openValue = (key: Buffer, { tenantId, subject }: Person, sealed: st
   }
 };
 
+const family = 'sealed.';
+const escape = `${family}0.`;
+
+const mapTexts = (change: (text: string) => string) => {
+  const visit = (part: unknown): unknown => {
+    if (typeof part === 'string') return change(part);
+    if (part === null || typeof part !== 'object') return part;
+    if (Array.isArray(part)) return part.map(visit);
+    if (Object.getPrototypeOf(part) !== Object.prototype) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, visit(value)]));
+  };
+  return <Value>(value: Value) => visit(value) as Value;
+};
+
+/** What is written anew is sealed by nobody yet: text that looks so is marked, or it would read as an erased person's. */
+export const markLookalikes = mapTexts(text => (text.startsWith(family) ? `${escape}${text}` : text));
+
+export const isMarked = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith(escape);
+export const withoutMark = (text: string) => text.slice(escape.length);
+export const withoutMarks = mapTexts(text => (isMarked(text) ? withoutMark(text) : text));
+
 export type Person = { tenantId: string; subject: string };
 
 /** Whose key sealed a value; undefined when it is not sealed. */
