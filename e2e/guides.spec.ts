@@ -42,7 +42,7 @@ const control = (page: Page, name: RegExp) =>
 
 test.beforeAll(async ({ management }) => {
   test.setTimeout(600_000);
-  installIfNeeded(guidesHome);
+  installIfNeeded(guidesHome, ['install', '--no-save']);
   await management('POST', '/users', { ...visitor, name: 'Gwen Guided' });
 });
 

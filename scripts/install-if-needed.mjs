@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 /** Runs before anything is installed, on Node 20 too: no dependencies, no TypeScript. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs the versions of the lock file, when something is missing or has another version. */
-export const installIfNeeded = (folder = root) => {
+/**
+ * Installs the versions of the lock file, when something is missing or has another version. A lock file that lacks packages
+ * of other platforms needs `install`: `ci` refuses it.
+ */
+export const installIfNeeded = (folder = root, command = ['ci']) => {
   if (isInstalled(folder)) return;
   console.log('Installing dependencies…');
   const isWindows = process.platform === 'win32';
@@ -19,7 +22,7 @@ export const installIfNeeded = (folder = root) => {
     '--no-audit',
     '--loglevel=error',
   ];
-  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['ci', ...flags], {
+  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', [...command, ...flags], {
     cwd: folder,
     stdio: 'inherit',
     shell: isWindows,
