@@ -144,11 +144,6 @@ const useFactors = async (step: Step, userId: string) => {
     const { code } = await readMessage(app, recipient);
     const { verificationId } = body;
     await step('POST', `${base}/mfa-verification-code/verify`, { identifierType, verificationId, code });
-    const other = recipient.replace(/^4/, '5').replace('@', '@other.');
-    const identifier = { type: identifierType, value: other };
-    const proven = await proveByCode(app, step, identifier);
-    const type = identifierType === 'email' ? 'EmailVerificationCode' : 'PhoneVerificationCode';
-    await step('POST', '/experience/profile/mfa', { type, verificationId: proven });
   }
   const bind = (type: string, verificationId: string) =>
     step('POST', '/experience/profile/mfa', { type, verificationId });
@@ -165,6 +160,30 @@ const useFactors = async (step: Step, userId: string) => {
   await bind('BackupCode', (await step('POST', `${base}/backup-code/generate`)).body.verificationId);
   await step('POST', `${base}/backup-code/verify`, { code: 'wrong' });
   await step('POST', '/experience/profile/mfa/mfa-enabled');
+};
+
+/** Users without an address set one up as their second factor. */
+const bindAddresses = async () => {
+  await settings({
+    signIn: { methods: [byUsername] },
+    signUp: { identifiers: ['username'], password: true, verify: false },
+    mfa: { policy: 'UserControlled', factors: ['EmailVerificationCode', 'PhoneVerificationCode'] },
+  });
+  for (const event of ['SignIn', 'Register'] as const)
+    for (const [type, value] of [
+      ['email', `${event}@factor.example`.toLowerCase()],
+      ['phone', event === 'SignIn' ? '4915300001' : '4915300002'],
+    ] as const) {
+      const identifier = { type: 'username', value: `bare_${event}_${type}`.toLowerCase() };
+      if (event === 'SignIn') await createUser({ username: identifier.value });
+      const { step } = await visit(app, event);
+      const way = event === 'SignIn' ? 'password' : 'new-password-identity';
+      const { body } = await step('POST', `${base}/${way}`, { identifier, password });
+      await identify(step, body.verificationId);
+      const verificationId = await proveByCode(app, step, { type, value });
+      const factor = type === 'email' ? 'EmailVerificationCode' : 'PhoneVerificationCode';
+      await step('POST', '/experience/profile/mfa', { type: factor, verificationId });
+    }
 };
 
 const useSecondFactors = async () => {
@@ -221,6 +240,7 @@ const useCaptcha = async () => {
 test('[ENT-22] every key is written by something, with who, from where and how it went', async () => {
   await useTokens();
   await useCodesAndLinks();
+  await bindAddresses();
   await useSecondFactors();
   await useCaptcha();
   await app.app.services.audit.flush();
