@@ -30,7 +30,7 @@ export const openValue = (key: Buffer, { tenantId, subject }: Person, sealed: st
 };
 
 const family = 'sealed.';
-const escape = `${family}0.`;
+const mark = `${family}0.`;
 
 const mapTexts = (change: (text: string) => string) => {
   const visit = (part: unknown): unknown => {
@@ -44,11 +44,11 @@ const mapTexts = (change: (text: string) => string) => {
 };
 
 /** What is written anew is sealed by nobody yet: text that looks so is marked, or it would read as an erased person's. */
-export const markLookalikes = mapTexts(text => (text.startsWith(family) ? `${escape}${text}` : text));
+export const markLookalikes = mapTexts(text => (text.startsWith(family) ? `${mark}${text}` : text));
 
 export const isMarked = (value: unknown): value is string =>
-  typeof value === 'string' && value.startsWith(escape);
-export const withoutMark = (text: string) => text.slice(escape.length);
+  typeof value === 'string' && value.startsWith(mark);
+export const withoutMark = (text: string) => text.slice(mark.length);
 export const withoutMarks = mapTexts(text => (isMarked(text) ? withoutMark(text) : text));
 
 export type Person = { tenantId: string; subject: string };
