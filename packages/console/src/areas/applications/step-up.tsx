@@ -25,7 +25,6 @@ export const StepUp = ({ form }: { form: SettingsForm }) => {
           name="customClientMetadata.maximumAuthenticationAge"
           label={t('applications.step_up.age')}
           help={t('applications.step_up.age_help')}
-          isOptional
         >
           {field => <DurationInput {...field} />}
         </FormField>
