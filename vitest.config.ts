@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { keepScratchInMemory } from './scripts/scratch.mjs';
 
@@ -7,8 +8,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}'],
     globalSetup: ['packages/server/vitest-global-setup.ts'],
-    // The embedded database and password hashing are at home on real cores: more workers only wait for each other.
-    maxWorkers: 2,
+    // Twice the cores: a file waits for its database and for hashing half of the time.
+    maxWorkers: 2 * availableParallelism(),
     // Loading the server costs more than most files test: a worker loads it once. No module keeps anything between apps.
     isolate: false,
     // As for the browser's tests: one pause of a shared machine must not refuse a change. The report shows retries.

@@ -21,11 +21,13 @@ test('an administrator requires a second factor for an application and for a per
   });
   await page.goto(`${product.console}/applications/${web.id}/settings`);
   const level = page.getByLabel('Required authentication level');
+  // Before anything is changed: the bar that offers to save would lie over whatever is below it just now.
+  await expect(level).toBeVisible();
+  await expectAccessible(page, 'step-up');
   await level.click();
   await page.getByRole('option', { name: 'Multi-factor authentication' }).click();
   await page.getByLabel('Maximum authentication age').fill('900');
   await page.getByLabel('Require PKCE').uncheck();
-  await expectAccessible(page, 'step-up');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   expect(await management('GET', `/applications/${web.id}`)).toMatchObject({
