@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from './support/figures.mjs';
+import { startLoad } from './support/load.mjs';
+import { createPostgresql } from './support/postgresql.mjs';
+import { createProduct } from './support/product.mjs';
+
+export const title = 'killed (SIGKILL) under load again and again, on each database';
+export const needs = ['postgres'];
+
+const limitSeconds = 5;
+/** Each life is long enough for all kinds of requests to be in flight when it ends. */
+const writesPerLife = 8;
+const longestExtraLifeMs = 600;
+
+/** Lives and deaths of one part; `kill` ends it, `revive` brings it back and gives the milliseconds until it was ready. */
+const repeatKills = async (context, load, { kill, revive }) => {
+  const times = [];
+  for (let round = 1; round <= context.rounds; round += 1) {
+    await load.acknowledge(writesPerLife);
+    await pause(Math.random() * longestExtraLifeMs);
+    await kill();
+    times.push(await revive());
+    if (round % 25 === 0) context.log(`${round} of ${context.rounds} kills`);
+  }
+  await load.acknowledge(writesPerLife, { signIns: 1 });
+  return times;
+};
+
+const measure = async (context, name, product, kills) => {
+  const load = await startLoad(context, product);
+  await load.acknowledge(writesPerLife, { signIns: 1 });
+  const times = await repeatKills(context, load, kills);
+  const { acknowledged, lost } = await load.result();
+  const failures = [];
+  await product.command('audit', 'verify').catch(error => failures.push(`audit verify: ${error.message}`));
+  await product.kill();
+  const [p50, p99, longest] = [0.5, 0.99, 1].map(share => percentile(times, share));
+  return {
+    case: name,
+    acknowledged,
+    lost,
+    secondsOut: p99,
+    limitSeconds,
+    failures,
+    details: `${times.length} kills; ready after p50 ${p50} s, p99 ${p99} s, longest ${longest} s`,
+  };
+};
+
+const measureProduct = async (context, name, product) => {
+  await product.start();
+  return measure(context, name, product, { kill: product.kill, revive: product.start });
+};
+
+export const run = async context => {
+  const embedded = await createProduct(context, { name: 'embedded' });
+  const rows = [await measureProduct(context, 'Gatehouse with its embedded database', embedded)];
+  const database = await createPostgresql(context);
+  const product = await createProduct(context, { name: 'postgresql', url: database.url });
+  rows.push(await measureProduct(context, 'Gatehouse beside PostgreSQL', product));
+  await product.start();
+  rows.push(
+    await measure(context, 'PostgreSQL under a running Gatehouse', product, {
+      kill: database.kill,
+      async revive() {
+        const startedAt = performance.now();
+        await database.start();
+        const isReady = async () => {
+          const answer = await fetch(`${product.endpoint}/readyz`).catch(() => undefined);
+          return answer?.ok === true;
+        };
+        while (!(await isReady())) await pause(20);
+        return performance.now() - startedAt;
+      },
+    }),
+  );
+  return rows;
+};

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const debianPostgresql = '/usr/lib/postgresql';
+
+/** Debian keeps the server programs of PostgreSQL outside the path, one folder for each version. */
+const postgresqlFolders = () =>
+  existsSync(debianPostgresql)
+    ? readdirSync(debianPostgresql)
+        .sort((one, other) => Number(other) - Number(one))
+        .map(version => join(debianPostgresql, version, 'bin'))
+    : [];
+
+const isProgram = path => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Where a command is, or nothing. */
+export const findCommand = command =>
+  [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', ...postgresqlFolders()]
+    .map(folder => join(folder, command))
+    .find(isProgram);
+
+export const commandPath = command => {
+  const path = findCommand(command);
+  if (!path) throw new Error(`${command} is missing.`);
+  return path;
+};
+
+/** The Debian package of each command, and how the command states its version. */
+const components = {
+  postgres: { name: 'PostgreSQL', package: 'postgresql', ask: ['--version'] },
+  patroni: { name: 'Patroni', package: 'patroni', ask: ['--version'] },
+  etcd: { name: 'etcd', package: 'etcd-server', ask: ['--version'] },
+  haproxy: { name: 'HAProxy', package: 'haproxy', ask: ['-v'] },
+  pgbackrest: { name: 'pgBackRest', package: 'pgbackrest', ask: ['version'] },
+};
+
+/** What a drill cannot do without, in a sentence for the terminal; nothing when everything is there. */
+export const missingComponents = needs => {
+  const missing = needs.filter(command => !findCommand(command));
+  if (!missing.length) return undefined;
+  const packages = missing.map(command => components[command]?.package ?? command);
+  return `${missing.join(', ')} not found. On Debian: apt-get install --no-install-recommends ${packages.join(' ')}`;
+};
+
+/** Names and versions, such as "PostgreSQL 15.18, HAProxy 2.6.12". */
+export const versionsOf = needs =>
+  needs
+    .filter(command => components[command])
+    .map(command => {
+      const { name, ask } = components[command];
+      const text = execFileSync(commandPath(command), ask, { encoding: 'utf8' });
+      return `${name} ${/\d+(\.\d+)+/.exec(text)?.[0] ?? ''}`;
+    })
+    .join(', ');

@@ -1,0 +1,80 @@
+import { chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../../../packages/server/src/http/testing/free-port.ts';
+import { ownerOf, runAsDatabaseUser, startProgram, until } from './programs.mjs';
+
+/** A folder that belongs to the user PostgreSQL runs as. */
+export const makeDatabaseFolder = path => {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const { uid, gid } = ownerOf();
+  chownSync(path, uid, gid);
+  return path;
+};
+
+/** Whether a server takes statements; `select` asks for more than a greeting. */
+export const answersTo = async (url, sql = 'select 1') => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query(sql);
+    return Object.values(rows[0] ?? {})[0];
+  } catch {
+    return undefined;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+};
+
+export const runSql = async (url, ...statements) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A PostgreSQL of the system with the defaults of production (fsync on), and a database `gatehouse` in it. */
+export const createPostgresql = async (
+  context,
+  { directory = join(context.directory, 'postgresql'), settings = {} } = {},
+) => {
+  const port = await freePort();
+  makeDatabaseFolder(directory);
+  const data = join(directory, 'data');
+  const url = `postgres://gatehouse:gatehouse@127.0.0.1:${port}/gatehouse`;
+  const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await runAsDatabaseUser(
+    'initdb',
+    ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8'],
+    { cwd: directory },
+  );
+  const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = {
+    url,
+    adminUrl,
+    port,
+    data,
+    program: undefined,
+    async start() {
+      server.program = startProgram(context, 'postgres', ['-D', data, '-p', String(port), ...flags], {
+        cwd: directory,
+        asDatabaseUser: true,
+      });
+      await until('PostgreSQL answers', () => answersTo(adminUrl), { program: server.program });
+    },
+    kill: () => server.program.end('SIGKILL'),
+    stop: () => server.program.end('SIGINT'),
+  };
+  await server.start();
+  await runSql(
+    adminUrl,
+    "create role gatehouse login createrole password 'gatehouse'",
+    'create database gatehouse owner gatehouse',
+  );
+  return server;
+};
