@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acrValues } from './authentication-levels.ts';
 import { branding } from './branding.ts';
 import { defineRows } from './endpoint.ts';
 import { idList, timestamp } from './fields.ts';
@@ -57,6 +58,9 @@ export const verifiedProfile = z.strictObject({
 
 export const verification = z.object({ verificationId: z.string() });
 export const redirect = z.object({ redirectTo: z.string() });
+
+/** The level comes with it where the user cannot reach it: the application gets an error instead of a sign-in. */
+const submitted = redirect.extend({ unmetAcr: z.enum(acrValues).optional() });
 
 /** What the first screen of an event asks for, as the rules decide it. */
 export const firstStep = z.object({
@@ -217,7 +221,7 @@ export const experience = defineRows({
     summary:
       'Finish the interaction; `keepAccount` ends the pending deletion of the account, which nobody signs in to before',
     body: z.strictObject({ keepAccount: z.boolean().optional() }),
-    response: redirect,
+    response: submitted,
     status: 200,
     permission,
     errors: [

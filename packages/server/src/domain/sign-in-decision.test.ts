@@ -88,9 +88,9 @@ test('[ENT-37] the trace names every rule that was asked, in order', () => {
   );
   expect(trace).toEqual([
     { rule: 'isSuspended', says: 'pass' },
+    { rule: 'reachesLevel', says: 'pass' },
     { rule: 'provesSecondFactor', says: 'pass' },
     { rule: 'provesBeforeAdding', says: 'pass' },
-    { rule: 'reachesLevel', says: 'pass' },
     { rule: 'missesProfile', says: 'pass' },
     { rule: 'needsSecondFactor', says: missingMfa },
   ]);

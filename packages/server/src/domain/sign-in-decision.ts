@@ -62,9 +62,9 @@ const stages = {
   /** The user wants in. */
   submit: {
     isSuspended,
+    reachesLevel,
     provesSecondFactor,
     provesBeforeAdding,
-    reachesLevel,
     missesProfile,
     needsSecondFactor,
     suggestsAnotherFactor,

@@ -1,42 +1,44 @@
 import { acrOf, isAcr, strongest } from '@gatehouse/contract/authentication-levels.ts';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { type FactorSituation, isCode, usableFactors } from '../domain/sign-in/held-factors.ts';
+import { factorMethods, firstMethods } from '../domain/sign-in/methods.ts';
+import type { SignInConfiguration } from '../domain/sign-in/situation.ts';
 import type { ExperienceState, Verification } from './interactions.ts';
 
-/** The methods of RFC 8176. Keys are called software keys: we ask for no attestation, and claim no more than we know. */
-const methodsOf: Readonly<Partial<Record<Verification['type'], readonly string[]>>> = {
-  Password: ['pwd'],
-  NewPasswordIdentity: ['pwd'],
-  EmailVerificationCode: ['otp'],
-  OneTimeToken: ['otp'],
-  PhoneVerificationCode: ['sms'],
-  Social: ['fed'],
-  EnterpriseSso: ['fed'],
-  SignInPasskey: ['pop', 'swk', 'user', 'mfa'],
-};
-
-const factorMethods: Readonly<Partial<Record<Verification['type'], readonly string[]>>> = {
-  Totp: ['otp'],
-  BackupCode: ['otp'],
-  MfaEmailVerificationCode: ['otp'],
-  MfaPhoneVerificationCode: ['sms'],
-  WebAuthn: ['pop', 'swk', 'user'],
-};
-
-/** How a user was authenticated in an interaction, and before it where that goes on from a session. */
+/** How a user was authenticated in an interaction, and before it where that continues a session. */
 export const amrOf = (
-  { proof, verifications, newFactors = [], steppedUpFrom }: ExperienceState,
-  { hasFactor }: { hasFactor: boolean },
+  { proof, verifications, newFactors = [], steppedUpFrom, userId }: ExperienceState,
+  { mfa, user }: { mfa: SignInConfiguration['mfa']; user?: FactorSituation['user'] },
 ): string[] => {
-  const first = steppedUpFrom?.amr ?? (proof && methodsOf[proof.type]) ?? [];
-  const proven = verifications.filter(
-    verification => verification.isVerified && !('factor' in verification && verification.factor),
+  const first = steppedUpFrom?.amr ?? (proof && firstMethods[proof.type]) ?? [];
+  const usable = usableFactors(mfa, { user, proof, sessionAmr: steppedUpFrom?.amr });
+  // A code by email or SMS counts only for a user who may use it: holding a stronger factor rules it out.
+  const proven = verifications.filter(verification =>
+    provenFactor(verification, userId).some(factor => !isCode(factor) || usable.includes(factor)),
   );
   // Setting a factor up shows that it works, and counts for a user who had none or has proven one. Backup codes are only shown.
-  const isOwner =
-    !hasFactor || proof?.type === 'SignInPasskey' || proven.some(({ type }) => factorMethods[type]);
+  const hasFactor = user?.factors.some(factor => !isCode(factor)) ?? false;
+  const isOwner = !hasFactor || proof?.type === 'SignInPasskey' || proven.length > 0;
   const settled = newFactors.filter(({ type }) => isOwner && type !== 'BackupCode');
   const second = [...proven, ...settled].flatMap(({ type }) => factorMethods[type] ?? []);
   return [...new Set([...first, ...second, ...(second.length ? ['mfa'] : [])])];
+};
+
+const factorOf = {
+  Totp: 'Totp',
+  WebAuthn: 'WebAuthn',
+  BackupCode: 'BackupCode',
+  MfaEmailVerificationCode: 'EmailVerificationCode',
+  MfaPhoneVerificationCode: 'PhoneVerificationCode',
+} as const;
+
+/** A factor that is being set up proves nothing yet. */
+export const provenFactor = (verification: Verification, userId: string | undefined) => {
+  if (!('userId' in verification) || verification.type === 'Password') return [];
+  if (verification.type === 'SignInPasskey') return [];
+  const isBinding = 'factor' in verification && verification.factor !== undefined;
+  const isMine = verification.userId === userId;
+  return verification.isVerified && isMine && !isBinding ? [factorOf[verification.type]] : [];
 };
 
 /** What stands behind the token that is being made, or the session: nothing where a token was only exchanged. */

@@ -2,13 +2,12 @@ import type { Interaction } from '@gatehouse/contract/experience.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { standsForCaptcha } from '../domain/sign-in/first-factor-rules.ts';
-import { isCode } from '../domain/sign-in/held-factors.ts';
 import { describeSubject } from '../domain/sign-in/load.ts';
-import type { Proof, SignInContext, Subject } from '../domain/sign-in/situation.ts';
+import type { Proof, SignInConfiguration, SignInContext, Subject } from '../domain/sign-in/situation.ts';
 import { decideSignIn, describeFirstStep } from '../domain/sign-in-decision.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { findUser, findUserByIdentifier, type UserRow } from '../domain/users.ts';
-import { amrOf } from './authentication.ts';
+import { amrOf, provenFactor } from './authentication.ts';
 import type { ExperienceState, FoundInteraction, Verification } from './interactions.ts';
 import { isOutside, resolveOutside } from './outside-proof.ts';
 
@@ -56,7 +55,11 @@ const pendingOf = async (tenant: Tenant, state: ExperienceState): Promise<Intera
       : await resolveProof(tenant, state.event, candidate);
   const subject = user && (await tenant.database.read(db => describeSubject(db, user)));
   const stage = state.userId ? 'submit' : 'identify';
-  const { verdict } = decideSignIn(stage, configuration, contextOf(state, { proof, user: subject }));
+  const { verdict } = decideSignIn(
+    stage,
+    configuration,
+    contextOf(state, configuration, { proof, user: subject }),
+  );
   return verdict && { code: verdict.code, data: verdict.data };
 };
 
@@ -94,6 +97,7 @@ const findOwner = (tenant: Tenant, { identifier, userId }: Proof): Promise<UserR
 /** What the rules need to know of an interaction. */
 export const contextOf = (
   state: ExperienceState,
+  { mfa }: Pick<SignInConfiguration, 'mfa'>,
   {
     proof,
     user,
@@ -127,23 +131,7 @@ export const contextOf = (
     keepsAccount: keepAccount,
     risks: state.risks ?? [],
     requiredAcr: state.requiredAcr,
-    amr: amrOf(state, { hasFactor: user?.factors.some(factor => !isCode(factor)) ?? false }),
+    amr: amrOf(state, { mfa, user }),
+    sessionAmr: state.steppedUpFrom?.amr,
   };
-};
-
-const factorOf = {
-  Totp: 'Totp',
-  WebAuthn: 'WebAuthn',
-  BackupCode: 'BackupCode',
-  MfaEmailVerificationCode: 'EmailVerificationCode',
-  MfaPhoneVerificationCode: 'PhoneVerificationCode',
-} as const;
-
-/** A factor that is being set up proves nothing yet. */
-const provenFactor = (verification: Verification, userId: string | undefined) => {
-  if (!('userId' in verification) || verification.type === 'Password') return [];
-  if (verification.type === 'SignInPasskey') return [];
-  const isBinding = 'factor' in verification && verification.factor !== undefined;
-  const isMine = verification.userId === userId;
-  return verification.isVerified && isMine && !isBinding ? [factorOf[verification.type]] : [];
 };

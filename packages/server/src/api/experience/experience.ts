@@ -106,9 +106,9 @@ export const experience: DirectHandlers<typeof rows> = {
       await step.interaction.save(undefined);
       return { redirectTo: '' };
     }
-    const { redirectTo, trace } = submitted;
+    const { redirectTo, unmetAcr, trace } = submitted;
     const { event, userId } = step.state;
     note(context, step.interaction, `Interaction.${event}.Submit`, { userId, trace });
-    return { redirectTo };
+    return { redirectTo, unmetAcr };
   },
 };

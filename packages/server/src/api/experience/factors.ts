@@ -168,6 +168,12 @@ export const requireEnabled = async ({ tenant }: StepContext, factor: MfaFactor)
   if (!mfa.factors.includes(factor)) throw new RequestError('session.mfa.mfa_factor_not_enabled');
 };
 
+/** A passkey is made to sign in with, or as second factor. */
+export const requirePasskeys = async (context: StepContext) => {
+  const { passkeySignIn } = await context.tenant.cached.signInExperience();
+  if (!passkeySignIn.enabled) await requireEnabled(context, 'WebAuthn');
+};
+
 const identifierOf = (
   { primaryEmail, primaryPhone }: UserRow,
   type: CodeIdentifier['type'],

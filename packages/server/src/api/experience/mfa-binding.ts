@@ -3,7 +3,7 @@ import { openFactors, sealFactors, settleFactor } from '../../domain/mfa-factors
 import { RequestError } from '../../domain/request-error.ts';
 import type { UserRow } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
-import { requireEnabled } from './factors.ts';
+import { requireEnabled, requirePasskeys } from './factors.ts';
 import { findVerification, type Step, type StepContext } from './step.ts';
 
 /** Takes a prepared factor into the interaction; it becomes the user's when the interaction ends. */
@@ -13,7 +13,7 @@ export const bindMfa = async (
   user: UserRow,
   { type, verificationId }: { type: 'Totp' | 'WebAuthn' | 'BackupCode'; verificationId: string },
 ): Promise<ExperienceState> => {
-  await requireEnabled(context, type);
+  await (type === 'WebAuthn' ? requirePasskeys(context) : requireEnabled(context, type));
   const verification = findVerification(state, verificationId);
   const factor = 'factor' in verification ? verification.factor : undefined;
   if (verification.type !== type || !verification.isVerified || !factor)

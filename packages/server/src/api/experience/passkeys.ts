@@ -10,14 +10,14 @@ import {
   readRegistration,
 } from '../../domain/web-authn.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { openFactorStep, requireEnabled } from './factors.ts';
+import { openFactorStep, requirePasskeys } from './factors.ts';
 import { findVerification, note, remember, type Step, type StepContext } from './step.ts';
 
 /** Passkeys as second factor. */
 export const passkeys: DirectHandlers<typeof rows> = {
   async createRegistration(context) {
     const factorStep = await openFactorStep(context);
-    await requireWanted(context);
+    await requirePasskeys(context);
     const registrationOptions = await describeRegistration(context.tenant, factorStep.user);
     const kept = await keepChallenge(context, factorStep, registrationOptions.challenge);
     return { ...kept, registrationOptions: { ...registrationOptions } };
@@ -64,12 +64,6 @@ export const passkeys: DirectHandlers<typeof rows> = {
     note(context, step.interaction, key, { userId: user.id });
     return remember(step, { ...verification, isVerified: true });
   },
-};
-
-/** A passkey is made to sign in with, or as second factor. */
-const requireWanted = async (context: StepContext) => {
-  const { passkeySignIn } = await context.tenant.cached.signInExperience();
-  if (!passkeySignIn.enabled) await requireEnabled(context, 'WebAuthn');
 };
 
 const keepChallenge = (

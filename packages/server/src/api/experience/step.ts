@@ -57,7 +57,11 @@ export const judge = async (
   const { user } = who;
   const configuration = await context.tenant.cached.signInConfiguration();
   const subject = user && (await context.tenant.database.read(db => describeSubject(db, user)));
-  const { verdict, trace } = decideSignIn(stage, configuration, contextOf(state, { ...who, user: subject }));
+  const { verdict, trace } = decideSignIn(
+    stage,
+    configuration,
+    contextOf(state, configuration, { ...who, user: subject }),
+  );
   if (!verdict) return trace;
   const { code, data } = verdict;
   note(context, interaction, key, { error: { code }, userId: user?.id, trace });

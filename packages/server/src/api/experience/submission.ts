@@ -1,4 +1,4 @@
-import { acrOf } from '@gatehouse/contract/authentication-levels.ts';
+import { type Acr, acrOf } from '@gatehouse/contract/authentication-levels.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Write } from '../../database/database.ts';
@@ -6,7 +6,9 @@ import { joinOrganizations } from '../../domain/provisioning.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { queueNotice } from '../../domain/security-notices.ts';
 import { cancelDeletion } from '../../domain/self-deletion.ts';
+import { factorsOf } from '../../domain/sign-in/load.ts';
 import { noteSignIn } from '../../domain/sign-in/note-sign-in.ts';
+import type { SignInConfiguration } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { deletionPending } from '../../domain/standing.ts';
 import { decide } from '../../domain/user-configs.ts';
@@ -28,7 +30,7 @@ export const submit = async (
   context: StepContext,
   step: Step,
   { keepAccount }: { keepAccount: boolean },
-): Promise<{ redirectTo: string; trace: Trace }> => {
+): Promise<{ redirectTo: string; unmetAcr?: Acr; trace: Trace }> => {
   const { tenant, origin, services } = context;
   const { interaction, state } = step;
   const found = await requireUser(context, step);
@@ -46,13 +48,15 @@ export const submit = async (
         error: 'unmet_authentication_requirements',
         error_description: 'the user cannot authenticate as strongly as the request requires',
       }),
+      unmetAcr: state.requiredAcr,
       trace: [],
     };
   if (state.event !== 'ForgotPassword') await runAction(context, step, 'action.postSignIn', found);
   const sessionUid = interaction.session?.uid;
   const isSignIn = state.event !== 'ForgotPassword';
   const place = isSignIn ? { ...placeOf(context), newDevice: generateSecret() } : undefined;
-  const { devicesKnownSince } = await tenant.cached.signInConfiguration();
+  const configuration = await tenant.cached.signInConfiguration();
+  const login = loginOf(found, state, configuration);
   const writer = { ...origin, sessionUid, applicationId: interaction.clientId };
   const wasLeaving = await tenant.database.write(writer, async tx => {
     const { deletionDueAt, lastSignInAt } = await requireCurrent(tx, found, state);
@@ -64,7 +68,7 @@ export const submit = async (
     if (place) {
       const { isKnownDevice } = await noteSignIn(tx.db, user.id, place);
       // Whose devices were never remembered has none to compare with.
-      const isComparable = lastSignInAt !== null && lastSignInAt >= devicesKnownSince;
+      const isComparable = lastSignInAt !== null && lastSignInAt >= configuration.devicesKnownSince;
       if (!isKnownDevice && isComparable)
         await queueNotice(tx, { ...user, userId: user.id }, { type: 'NewDevice' });
     }
@@ -76,7 +80,7 @@ export const submit = async (
       user: presentUser(user),
     };
     tx.emit(eventOf(state), told);
-    if (state.risks?.length && loginOf(found, state).amr.includes('mfa'))
+    if (state.risks?.length && login.amr.includes('mfa'))
       tx.emit('PostSignInAdaptiveMfaTriggered', { ...told, risks: state.risks });
     return isLeaving;
   });
@@ -85,7 +89,7 @@ export const submit = async (
   if (isSignIn)
     return {
       redirectTo: await interaction.finish({
-        login: loginOf(found, state),
+        login,
         submission: describeSubmission(state, found.id),
         // Whoever has just signed in has chosen.
         select_account: {},
@@ -98,8 +102,9 @@ export const submit = async (
 };
 
 /** The time is that of the first factor: one more does not make a sign-in younger. */
-const loginOf = ({ id: accountId, mfaVerifications }: UserRow, state: ExperienceState) => {
-  const amr = amrOf(state, { hasFactor: mfaVerifications.length > 0 });
+const loginOf = (user: UserRow, state: ExperienceState, { mfa }: Pick<SignInConfiguration, 'mfa'>) => {
+  const { id: accountId, passwordResetBy } = user;
+  const amr = amrOf(state, { mfa, user: { factors: factorsOf(user), passwordResetBy } });
   const ts = state.steppedUpFrom?.signedInAt ?? Math.floor(Date.now() / 1000);
   return { accountId, amr, acr: acrOf(amr), ts };
 };

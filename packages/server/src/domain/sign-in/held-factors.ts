@@ -1,5 +1,6 @@
 import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
-import type { Rule, SignInConfiguration, SignInContext } from './situation.ts';
+import { firstMethods } from './methods.ts';
+import type { Rule, SignInConfiguration, SignInContext, Subject } from './situation.ts';
 
 export const isMain = (factor: MfaFactor): boolean => factor !== 'BackupCode';
 export const isCode = (factor: MfaFactor): boolean =>
@@ -33,38 +34,45 @@ export const provesBeforeAdding: Rule = (configuration, context) => {
  * them. Codes are only sent where it does, and are no way around a stronger factor unless the tenant wants them to be.
  */
 const heldFactors = ({ mfa }: SignInConfiguration, context: SignInContext) => {
+  // A new user has just proven the address.
   const held = (context.user?.factors ?? []).filter(
-    factor => !isCode(factor) || (mfa.factors.includes(factor) && !isSpent(factor, context)),
+    factor =>
+      !isCode(factor) ||
+      (mfa.factors.includes(factor) && context.event === 'SignIn' && !isSpent(factor, context)),
   );
-  const hasStronger = held.some(factor => isMain(factor) && !isCode(factor));
-  return hasStronger && !mfa.allowWeakerFactors ? held.filter(factor => !isCode(factor)) : held;
-};
-
-/** A new user has just proven the address; a user who comes from a session may have come to it through the channel. */
-const isSpent = (factor: MfaFactor, context: SignInContext) => {
-  if (context.event !== 'SignIn') return true;
-  return context.proof ? spentChannel(context) === factor : isFirstChannel(factor, context);
+  return withoutWeaker(held, mfa);
 };
 
 /**
- * The channel that proves nothing more: a code came through it already, or a code that came through it has set the password
- * with which the user signs in now.
+ * The factors that raise the level: those that the user has and the tenant accepts, but never a channel that the first proof
+ * came through. A code that the user may not use counts for nothing, also when it was right.
  */
-export const spentChannel = ({ event, user, proof }: SignInContext) => {
-  if (event !== 'SignIn') return undefined;
-  return proof?.type === 'Password' ? channelOf(user?.passwordResetBy ?? undefined) : channelOf(proof?.type);
+export const usableFactors = (mfa: SignInConfiguration['mfa'], situation: FactorSituation): MfaFactor[] => {
+  const accepted = (situation.user?.factors ?? []).filter(
+    factor => mfa.factors.includes(factor) && !isSpent(factor, situation),
+  );
+  return withoutWeaker(accepted, mfa);
 };
 
-const channelOf = (type: string | undefined): MfaFactor | undefined => {
-  if (type === 'EmailVerificationCode' || type === 'OneTimeToken') return 'EmailVerificationCode';
-  return type === 'PhoneVerificationCode' ? type : undefined;
+export type FactorSituation = Pick<SignInContext, 'proof' | 'sessionAmr'> & {
+  user?: Pick<Subject, 'factors' | 'passwordResetBy'>;
 };
 
-/** A code through the channel of the first proof is no second factor. */
-export const isFirstChannel = (factor: MfaFactor, { proof, amr }: SignInContext) => {
-  const isFirstCode = proof ? proof.type !== 'Password' : !amr.includes('pwd');
-  if (factor === 'EmailVerificationCode') return isFirstCode && amr.includes('otp');
-  return factor === 'PhoneVerificationCode' && isFirstCode && amr.includes('sms');
+/** Codes by email and SMS are no way around an authenticator app or a passkey, unless the tenant wants them to be. */
+const withoutWeaker = (factors: MfaFactor[], { allowWeakerFactors }: SignInConfiguration['mfa']) => {
+  const hasStronger = factors.some(factor => isMain(factor) && !isCode(factor));
+  return hasStronger && !allowWeakerFactors ? factors.filter(factor => !isCode(factor)) : factors;
+};
+
+/**
+ * The channel proves nothing more: a code came through it already, now or when the session began, or a code that came
+ * through it has set the password with which the user signed in.
+ */
+export const isSpent = (factor: MfaFactor, { user, proof, sessionAmr }: FactorSituation) => {
+  if (!isCode(factor)) return false;
+  const methods = (proof ? firstMethods[proof.type] : sessionAmr) ?? [];
+  if (methods.includes('pwd')) return user?.passwordResetBy === factor;
+  return methods.includes(factor === 'EmailVerificationCode' ? 'otp' : 'sms');
 };
 
 export const backupCodesLast = (factors: MfaFactor[]) => [

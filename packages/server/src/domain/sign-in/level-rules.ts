@@ -1,43 +1,37 @@
-import {
-  type Acr,
-  acrOf,
-  multiFactorAcr,
-  phishingResistantAcr,
-  reaches,
-} from '@gatehouse/contract/authentication-levels.ts';
+import { type Acr, acrOf, phishingResistantAcr, reaches } from '@gatehouse/contract/authentication-levels.ts';
 import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
-import { isFirstChannel, provesHeldFactor } from './held-factors.ts';
-import type { Rule } from './situation.ts';
+import { backupCodesLast, isMain, isSpent, provesHeldFactor, usableFactors } from './held-factors.ts';
+import type { Rule, SignInConfiguration } from './situation.ts';
 
 /**
- * Where the request wants more than was proven, the user goes on: with a factor that is there, then with one that can be
- * set up. Only who has no factor sets one up without having proven another.
+ * Where the request wants more than was proven, the user continues: with a factor that is there and helps, then with one
+ * that can be set up. Only a user without a factor sets one up without having proven another. What cannot be reached is
+ * said before anything is asked for.
  */
 export const reachesLevel: Rule = (configuration, context) => {
-  const { mfa } = configuration;
-  const { requiredAcr: required, amr, user, event } = context;
+  const { requiredAcr: required, amr, user, event, provenFactors } = context;
   if (!required || event === 'ForgotPassword' || !user) return undefined;
-  const reached = acrOf(amr);
-  if (reaches(reached, required)) return undefined;
-  const isMulti = reaches(reached, multiFactorAcr);
-  const held = user.factors.filter(
-    factor => mfa.factors.includes(factor) && !isFirstChannel(factor, context),
-  );
-  const helpful = held.filter(factor => helps(factor, required) && !context.provenFactors.includes(factor));
-  const provable = helpful.length || isMulti ? helpful : held;
+  if (reaches(acrOf(amr), required)) return undefined;
+  const mfa = { ...configuration.mfa, factors: acceptedFor(required, configuration) };
+  const provable = usableFactors(mfa, context).filter(factor => !provenFactors.includes(factor));
+  const { maskedIdentifiers } = user;
   if (provable.length)
     return {
       code: 'session.mfa.require_mfa_verification',
-      data: { availableFactors: provable, maskedIdentifiers: user.maskedIdentifiers },
+      data: { availableFactors: backupCodesLast(provable), maskedIdentifiers },
     };
-  const settable = mfa.factors.filter(
-    factor => factor !== 'BackupCode' && helps(factor, required) && !held.includes(factor),
+  const availableFactors = mfa.factors.filter(
+    factor => isMain(factor) && !user.factors.includes(factor) && !isSpent(factor, context),
   );
-  const free = settable.filter(factor => !isFirstChannel(factor, context));
-  if (free.length === 0) return { code: 'session.mfa.unmet_requirements' };
-  const proofFirst = provesHeldFactor(configuration, context);
-  return proofFirst ?? { code: 'user.missing_mfa', data: { availableFactors: free, skippable: false } };
+  if (availableFactors.length === 0)
+    return { code: 'session.mfa.unmet_requirements', data: { requiredAcr: required } };
+  const proof = provesHeldFactor(configuration, context);
+  if (proof) return { ...proof, data: { ...proof.data, requiredAcr: required } };
+  return { code: 'user.missing_mfa', data: { availableFactors, skippable: false, requiredAcr: required } };
 };
 
-const helps = (factor: MfaFactor, required: Acr) =>
-  required !== phishingResistantAcr || factor === 'WebAuthn';
+/** A passkey counts where it is a second factor, and where it is there to sign in with. */
+const acceptedFor = (required: Acr, { mfa, passkeySignIn }: SignInConfiguration): MfaFactor[] => {
+  if (required !== phishingResistantAcr) return mfa.factors;
+  return mfa.factors.includes('WebAuthn') || passkeySignIn.enabled ? ['WebAuthn'] : [];
+};

@@ -70,7 +70,7 @@ export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promis
 };
 
 /** What can be used now, the one used last first; addresses and numbers are factors by themselves. */
-const factorsOf = (user: UserRow): MfaFactor[] => {
+export const factorsOf = (user: UserRow): MfaFactor[] => {
   const usable = (user.mfaVerifications as MfaVerification[])
     .filter(factor => factor.type !== 'BackupCode' || factor.codes.some(({ usedAt }) => !usedAt))
     .toSorted((one, other) => (other.lastUsedAt ?? '').localeCompare(one.lastUsedAt ?? ''));

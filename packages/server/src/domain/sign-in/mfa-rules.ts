@@ -1,11 +1,12 @@
-import { backupCodesLast, isCode, isMain, provesHeldFactor, spentChannel } from './held-factors.ts';
+import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
+import { backupCodesLast, isCode, isMain, isSpent, provesHeldFactor, usableFactors } from './held-factors.ts';
 import type { Proof, Rule, SignInConfiguration, SignInContext } from './situation.ts';
 
 /** Whoever has a second factor proves it. */
 export const provesSecondFactor: Rule = (configuration, context) => {
   const { event, proof, user, provenFactors, risks } = context;
   if (event !== 'SignIn' || isEnoughAlone(proof) || !user) return undefined;
-  const availableFactors = usableFactors(configuration, context);
+  const availableFactors = usableFactors(configuration.mfa, context);
   if (availableFactors.length === 0 || provenFactors.some(factor => availableFactors.includes(factor)))
     return undefined;
   if (!isAskedNow(configuration, context)) return undefined;
@@ -28,10 +29,11 @@ const isAskedNow = (configuration: SignInConfiguration, context: SignInContext) 
 export const needsSecondFactor: Rule = (configuration, context) => {
   if (!asksToSetUp(configuration, context)) return undefined;
   const fresh = context.newFactors.filter(factor => configuration.mfa.factors.includes(factor));
-  const hasOne = [...usableFactors(configuration, context), ...fresh].some(isMain);
+  const hasOne = [...offeredFactors(configuration, context), ...fresh].some(isMain);
   if (hasOne) return undefined;
-  const spent = spentChannel(context);
-  const availableFactors = configuration.mfa.factors.filter(factor => isMain(factor) && factor !== spent);
+  const availableFactors = configuration.mfa.factors.filter(
+    factor => isMain(factor) && !isSpentAtSignIn(factor, context),
+  );
   if (availableFactors.length === 0) return undefined;
   const isNeeded = isMandatory(configuration, context);
   const hasSkipped = context.user?.hasSkippedMfa && !wantsMfa(context);
@@ -47,7 +49,7 @@ export const suggestsAnotherFactor: Rule = (configuration, context) => {
   const { event, skips, user, newFactors } = context;
   if (event !== 'Register' || skips.suggestion || skips.mfa) return undefined;
   if (!asksToSetUp(configuration, context) || newFactors.length > 0) return undefined;
-  const usable = usableFactors(configuration, context);
+  const usable = offeredFactors(configuration, context);
   if (usable.length === 0 || !usable.every(isCode)) return undefined;
   const availableFactors = configuration.mfa.factors.filter(
     factor => isMain(factor) && !usable.includes(factor),
@@ -114,15 +116,9 @@ const isMandatory = (configuration: SignInConfiguration, context: SignInContext)
 const isHeldByOrganization = ({ mfa }: SignInConfiguration, { user }: SignInContext) =>
   mfa.organizationRequiredMfaPolicy === 'Mandatory' && user?.isInOrganizationThatRequiresMfa === true;
 
-/**
- * What the user has and the tenant accepts, but never the channel that the first proof came through. Codes by email and
- * SMS are no way around an authenticator app or a passkey, unless the tenant wants them to be.
- */
-const usableFactors = ({ mfa }: SignInConfiguration, context: SignInContext) => {
-  const spent = spentChannel(context);
-  const accepted = (context.user?.factors ?? []).filter(
-    factor => mfa.factors.includes(factor) && factor !== spent,
-  );
-  const hasStronger = accepted.some(factor => isMain(factor) && !isCode(factor));
-  return hasStronger && !mfa.allowWeakerFactors ? accepted.filter(factor => !isCode(factor)) : accepted;
-};
+/** An address that came with registering is there for later, whatever it was proven for. */
+const offeredFactors = ({ mfa }: SignInConfiguration, context: SignInContext) =>
+  usableFactors(mfa, context.event === 'SignIn' ? context : { user: context.user });
+
+const isSpentAtSignIn = (factor: MfaFactor, context: SignInContext) =>
+  context.event === 'SignIn' && isSpent(factor, context);

@@ -98,6 +98,8 @@ export type SignInContext = {
   /** The least level that the request takes, and the methods that were used so far. */
   requiredAcr?: Acr;
   amr: readonly string[];
+  /** Those of the session that the interaction continues. */
+  sessionAmr?: readonly string[];
 };
 
 /** Why not, or what is still needed: the error of the wire with its data. */

@@ -292,7 +292,7 @@ const adding: Row[] = [
   ['an address that the tenant takes as factor guards', 'addFactor', mfa('NoPrompt', both), identified(mail), prove],
   ['… but not where no code could be sent to it', 'addFactor', mfa('NoPrompt', ['Totp']), identified(mail), 'pass'],
   ['… nor where the first proof came through it', 'addFactor', mfa('NoPrompt', both), identified(mail, { proof: byEmailCode }), 'pass'],
-  ['… nor where the session began with it', 'addFactor', mfa('NoPrompt', both), identified(mail, { proof: undefined, amr: ['otp'] }), 'pass'],
+  ['… nor where the session began with it', 'addFactor', mfa('NoPrompt', both), identified(mail, { proof: undefined, sessionAmr: ['otp'] }), 'pass'],
   ['… nor for who has just registered with it', 'addFactor', mfa('NoPrompt', both), registered(mail), 'pass'],
   ['asked again at the end', 'submit', mfa('NoPrompt'), identified(held, { newFactors: ['WebAuthn'] }), prove],
   ['also where nothing is unusual', 'submit', adaptive('NoPrompt'), identified({ factors: ['Totp'] }, { newFactors: ['WebAuthn'] }), prove],
