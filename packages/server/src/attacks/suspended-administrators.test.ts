@@ -11,11 +11,14 @@ import { machineWith } from '../api/management/testing/tokens.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { systemOrigin } from '../domain/origins.ts';
+import { hashPassword } from '../domain/passwords.ts';
+import { listSessions, revokeOtherAccess, revokeSession } from '../domain/sessions.ts';
 import { administratorRoleId } from '../domain/tenants.ts';
 import { deleteUser, suspendUser } from '../domain/user-ends.ts';
-import { findUser } from '../domain/users.ts';
+import { findUser, updateUser } from '../domain/users.ts';
 import { call, startTestApp, statementsOnceWarm, type TestApp } from '../http/testing/app.ts';
 import { signInToConsole } from '../http/testing/console.ts';
+import { secondHasPassed } from './testing/people.ts';
 
 const password = 'correct horse battery';
 
@@ -31,6 +34,9 @@ describe.each(databaseKinds)(
     const people = () => app.database.tenant(adminTenantId);
     const enter = async (username: string) => {
       const { id } = await createAdministrator(app.database, { username, password });
+      return { id, ...(await enterAgain(username)) };
+    };
+    const enterAgain = async (username: string) => {
       const session = await signInToConsole(app, { username, password });
       const tokens = {
         management: await session.token({ resource: managementAudience('default') }),
@@ -40,16 +46,18 @@ describe.each(databaseKinds)(
       const readMe = () =>
         call(`${app.env.ADMIN_ENDPOINT}/me/user-assets/service-status`, { token: tokens.me });
       expect([(await manage()).status, (await readMe()).status]).toEqual([200, 200]);
-      return { id, manage, readMe };
+      return { manage, readMe };
     };
 
-    test('[V8.3.2] a suspended administrator is refused at once, and let in again', async () => {
+    test('[V8.3.2] a suspended administrator is refused at once, and let in again with another sign-in', async () => {
       const { id, manage, readMe } = await enter('suspended');
       await people().write(systemOrigin('test'), tx => suspendUser(tx, id, true));
       for (const ask of [manage, readMe])
         expect(await ask()).toMatchObject({ status: 401, body: { code: 'user.suspended' } });
       await people().write(systemOrigin('test'), tx => suspendUser(tx, id, false));
-      for (const ask of [manage, readMe]) expect((await ask()).status).toBe(200);
+      for (const ask of [manage, readMe]) expect((await ask()).status).toBe(401);
+      await secondHasPassed();
+      await enterAgain('suspended');
     });
 
     test('a deleted administrator is refused at once', async () => {
@@ -77,6 +85,41 @@ describe.each(databaseKinds)(
       expect((await list()).status).toBe(200);
       await app.manage('DELETE', `/applications/${machine.id}`);
       expect(await list()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+    });
+
+    test('[V7.4.3] another password ends the tokens of all other sessions at once', async () => {
+      const { id, manage, readMe } = await enter('hacked');
+      const own = await signInToConsole(app, { username: 'hacked', password });
+      const tokens = {
+        management: await own.token({ resource: managementAudience('default') }),
+        me: await own.token({ resource: meAudience }),
+      };
+      const me = (path: string, body: object) =>
+        call(`${app.env.ADMIN_ENDPOINT}/me${path}`, { method: 'POST', token: tokens.me, body });
+      expect((await me('/password/verify', { password })).status).toBe(204);
+      expect((await me('/password', { password: 'a much better battery staple' })).status).toBe(204);
+      for (const ask of [manage, readMe])
+        expect(await ask()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+      // The session in which it was changed stays, until somebody else resets the password.
+      const keep = () => call(`${app.env.ENDPOINT}/api/resources`, { token: tokens.management });
+      expect((await keep()).status).toBe(200);
+      const passwordEncrypted = await hashPassword(password);
+      await people().write(systemOrigin('test'), tx => updateUser(tx, id, { passwordEncrypted }));
+      expect((await keep()).status).toBe(401);
+    });
+
+    test('[V7.4.3] the end of a session ends its tokens at once, and no others', async () => {
+      const { id, manage } = await enter('ended');
+      const { manage: another } = await enterAgain('ended');
+      const tenant = (await app.app.services.tenants.get(adminTenantId))!;
+      const sessions = await people().read(db => listSessions(db, id));
+      const [first] = sessions.toSorted((one, other) => one.payload.iat - other.payload.iat);
+      const uid = first!.payload.uid;
+      await people().write(systemOrigin('test'), tx => revokeSession({ tenant, tx }, { userId: id, uid }));
+      const statuses = [(await manage()).status, (await another()).status];
+      expect(statuses.toSorted()).toEqual([200, 401]);
+      await people().write(systemOrigin('test'), tx => revokeOtherAccess(tx, id, undefined));
+      for (const ask of [manage, another]) expect((await ask()).status).toBe(401);
     });
 
     test('the look at what is true today costs no statement', async () => {

@@ -18,7 +18,7 @@ export const scheduleDeletion = async (tx: Write, user: UserRow, due: { now: num
   const deletionDueAt = due.now + due.graceDays * dayMs;
   const stamp = { ...credentialsChange(tx, Date.now()), credentialsChangedIn: null };
   const updated = await updateUser(tx, user.id, { deletionDueAt, ...stamp });
-  await revokeEverything(tx.db, user.id);
+  await revokeEverything(tx, user.id);
   await queueNotice(tx, { userId: user.id, ...updated }, { type: 'DeletionScheduled', deletionDueAt });
   tx.emit('User.Deletion.Scheduled', presentUser(updated));
   return { ...updated, deletionDueAt };

@@ -1,7 +1,9 @@
 import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import type { UserGrant, UserSession } from '@gatehouse/contract/user-access.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { isNoMark, sessionOfDeleted, settleEnded } from './ended-sessions.ts';
 import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -23,9 +25,10 @@ export const readSession = async (db: Kysely<Tables>, userId: string, uid: strin
 
 /** Ends a session. Tokens that may outlive it stay, unless the grants that they hang from are taken back as well. */
 export const revokeSession = async (
-  { tenant, db }: { tenant: Tenant; db: Kysely<Tables> },
+  { tenant, tx }: { tenant: Tenant; tx: Write },
   session: { userId: string; uid: string; grants?: 'all' | 'firstParty' },
 ) => {
+  const { db } = tx;
   const { payload } = await readSession(db, session.userId, session.uid);
   const grantIds: string[] = [];
   for (const [clientId, { grantId }] of Object.entries(payload.authorizations ?? {})) {
@@ -33,11 +36,13 @@ export const revokeSession = async (
     if (session.grants && grantId && isWanted) grantIds.push(grantId);
   }
   await revokeGrants(db, grantIds);
-  await db
+  const ended = await db
     .deleteFrom('oidcModelInstances')
     .where('modelName', '=', 'Session')
     .where('uid', '=', session.uid)
+    .returning(sessionOfDeleted)
     .execute();
+  await settleEnded(tx, session.userId, ended);
 };
 
 export const listGrants = async (
@@ -76,24 +81,31 @@ export const limitGrants = async (
 };
 
 /** Signs a user out of everything: sessions, what applications were allowed, and every token. */
-export const revokeEverything = async (db: Kysely<Tables>, userId: string) => {
-  await db.deleteFrom('oidcModelInstances').where('accountId', '=', userId).execute();
+export const revokeEverything = async (tx: Write, userId: string) => {
+  const ended = await tx.db
+    .deleteFrom('oidcModelInstances')
+    .where('accountId', '=', userId)
+    .where(isNoMark)
+    .returning(sessionOfDeleted)
+    .execute();
+  await settleEnded(tx, userId, ended);
 };
 
 /**
  * Ends what a user has signed in to, except one session with its tokens and with what applications were allowed in it.
  * Without a session nothing is left.
  */
-export const revokeOtherAccess = async (db: Kysely<Tables>, userId: string, keptUid: string | undefined) => {
-  const kept = await liveInstances(db, 'Session', userId)
+export const revokeOtherAccess = async (tx: Write, userId: string, keptUid: string | undefined) => {
+  const kept = await liveInstances(tx.db, 'Session', userId)
     .where('uid', '=', keptUid ?? '')
     .executeTakeFirst();
-  if (!kept) return revokeEverything(db, userId);
+  if (!kept) return revokeEverything(tx, userId);
   const { authorizations = {} } = kept.payload as SessionPayload;
   const grantIds = Object.values(authorizations).flatMap(({ grantId }) => grantId ?? []);
-  await db
+  const ended = await tx.db
     .deleteFrom('oidcModelInstances')
     .where('accountId', '=', userId)
+    .where(isNoMark)
     .where(
       sql<boolean>`not (
         uid is not distinct from ${kept.uid}
@@ -101,7 +113,9 @@ export const revokeOtherAccess = async (db: Kysely<Tables>, userId: string, kept
         or payload -> 'session' ->> 'uid' is not distinct from ${kept.uid}
         or (model_name = 'Grant' and id = any(${grantIds})))`,
     )
+    .returning(sessionOfDeleted)
     .execute();
+  await settleEnded(tx, userId, ended);
 };
 
 /** With a grant go all tokens that hang from it. */
@@ -132,8 +146,11 @@ const liveInstances = (db: Kysely<Tables>, modelName: 'Session' | 'Grant', userI
 
 /** The `jti` is the value of the browser's cookie: who reads sessions must not be able to take them over. */
 const presentSession = (row: Instance): UserSession => {
-  const { lastSubmission = null, ...payload } = row.payload as SessionPayload &
-    Pick<UserSession, 'lastSubmission'>;
+  const {
+    lastSubmission = null,
+    issuer: _,
+    ...payload
+  } = row.payload as SessionPayload & Pick<UserSession, 'lastSubmission'> & { issuer?: string };
   return {
     payload: { ...payload, jti: payload.uid },
     lastSubmission,

@@ -20,7 +20,7 @@ export const suspendUser = async (
   const ending = isSuspended ? credentialsChange(tx, Date.now()) : {};
   const user = await updateUser(tx, userId, { isSuspended, suspensionReason, ...ending });
   if (isSuspended) {
-    await revokeEverything(tx.db, user.id);
+    await revokeEverything(tx, user.id);
     await tx.db.deleteFrom('lockLinks').where('userId', '=', user.id).execute();
   }
   tx.emit('User.SuspensionStatus.Updated', presentUser(user));
@@ -28,7 +28,7 @@ export const suspendUser = async (
 };
 
 export const deleteUser = async (tx: Write, user: UserRow) => {
-  await revokeEverything(tx.db, user.id);
+  await revokeEverything(tx, user.id);
   await tx.delete('users', { id: user.id });
   tx.emit('User.Deleted', presentUser(user));
 };
@@ -43,7 +43,7 @@ export const endAccessOfUndone = async (tx: Write, entries: readonly ChangeEntry
     const userId = String(key.id);
     const changed = before && after ? changedColumns(before, after) : [];
     if (!after || (changed.includes('is_suspended') && after.is_suspended))
-      await revokeEverything(tx.db, userId);
+      await revokeEverything(tx, userId);
     // An undo brings nobody's deletion back: its day may be over.
     if (after?.deletion_due_at) await keepAccount(tx, userId);
     if (before && after) await noticeChanges(tx, userId, guardedOf(before), guardedOf(after));
@@ -53,7 +53,7 @@ export const endAccessOfUndone = async (tx: Write, entries: readonly ChangeEntry
       .set(credentialsChange(tx, Date.now()))
       .where('id', '=', userId)
       .execute();
-    await revokeOtherAccess(tx.db, userId, tx.origin.sessionUid);
+    await revokeOtherAccess(tx, userId, tx.origin.sessionUid);
   }
 };
 

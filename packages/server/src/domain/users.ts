@@ -89,7 +89,7 @@ export const updateUser = async (
   const ending = before && changesCredentials(before, patch) ? credentialsChange(tx, now) : {};
   const user = await tx.update('users', { id }, { ...fresh, ...patch, ...flags, ...ending, updatedAt: now });
   if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
-  if (ending.credentialsChangedAt) await revokeOtherAccess(tx.db, id, tx.origin.sessionUid);
+  if (ending.credentialsChangedAt) await revokeOtherAccess(tx, id, tx.origin.sessionUid);
   if (before && !isQuiet) await noticeChanges(tx, id, before, user);
   tx.object('user', id, nameOfUser(user));
   return user;

@@ -10,6 +10,7 @@ import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { isTenantPermission, type TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
+import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -39,16 +40,19 @@ export const authenticateManagement = async (
   row: Row,
   { tenant, admin, audience }: { tenant: Tenant; admin: Tenant; audience: string },
 ): Promise<Caller> => {
-  const { issuer, ...claimed } = await verifyBearer(authorization, [tenant, admin], audience);
+  const { issuer, signIn, ...claimed } = await verifyBearer(authorization, [tenant, admin], audience);
   if (claimed.kind === 'user' && issuer.id !== admin.id) throw new RequestError('auth.forbidden');
-  const caller = await asOfToday(claimed, issuer, audience);
+  const caller = await asOfToday(claimed, { issuer, signIn, audience });
   requireScope(caller, allScope, ...(tenant.id === admin.id ? [] : [row.permission]));
   return caller;
 };
 
 /** Who holds a token for one of the tenant's own API resources. */
-export const authenticateResource = (authorization: string | undefined, tenant: Tenant, resource: string) =>
-  verifyBearer(authorization, [tenant], resource);
+export const authenticateResource = (
+  authorization: string | undefined,
+  tenant: Tenant,
+  resource: string,
+): Promise<Caller> => verifyBearer(authorization, [tenant], resource);
 
 export const authenticateMe = async (authorization: string | undefined, admin: Tenant): Promise<Caller> => {
   const caller = await verifyToday(authorization, admin, meAudience);
@@ -91,31 +95,37 @@ export const authenticateMember = async (
 /** A member who lost a role, or left, is held to it at once. */
 const verifyMember = async (authorization: string | undefined, tenantId: string, admin: Tenant) => {
   const organizationId = tenantOrganizationId(tenantId);
-  const { issuer, ...caller } = await verifyBearer(
+  const { issuer, signIn, ...caller } = await verifyBearer(
     authorization,
     [admin],
     organizationAudience(organizationId),
   );
-  await requireStanding(caller, issuer);
+  await requireStanding(caller, issuer, signIn);
   const current = await admin.cached.memberScopes(organizationId, memberOf(caller));
   return limitTo(caller, current);
 };
 
 const verifyToday = async (authorization: string | undefined, admin: Tenant, audience: string) => {
-  const { issuer, ...claimed } = await verifyBearer(authorization, [admin], audience);
-  return asOfToday(claimed, issuer, audience);
+  const { issuer, signIn, ...claimed } = await verifyBearer(authorization, [admin], audience);
+  return asOfToday(claimed, { issuer, signIn, audience });
 };
 
 /** What the token says and what is true today. All of it is remembered: a request asks the database for nothing. */
-const asOfToday = async (caller: Caller, issuer: Tenant, audience: string): Promise<Caller> => {
-  const person = await requireStanding(caller, issuer);
+const asOfToday = async (
+  caller: Caller,
+  { issuer, signIn, audience }: { issuer: Tenant; signIn: SignIn; audience: string },
+): Promise<Caller> => {
+  const person = await requireStanding(caller, issuer, signIn);
   const held = person?.scopes ?? (await issuer.cached.applicationScopes(caller.id));
   const resource = await issuer.cached.resource(audience);
   return limitTo(caller, new Set(held.get(resource?.id ?? '')));
 };
 
-/** A token outlives the user or the application that it was made for; nobody else may use it. */
-const requireStanding = async ({ kind, id }: Caller, issuer: Tenant) => {
+/**
+ * A token outlives the user or the application that it was made for, and the session that it was made in. Whoever ended
+ * that, or changed the password, ended the token.
+ */
+const requireStanding = async ({ kind, id }: Caller, issuer: Tenant, signIn: SignIn) => {
   if (kind === 'application') {
     if (!(await issuer.cached.client(id))) throw new RequestError('auth.unauthorized');
     return undefined;
@@ -123,6 +133,8 @@ const requireStanding = async ({ kind, id }: Caller, issuer: Tenant) => {
   const person = await issuer.cached.person(id);
   if (!person) throw new RequestError('auth.unauthorized');
   if (person.isSuspended) throw new RequestError('user.suspended');
+  const isEnded = person.endedSessions.has(signIn.sessionUid ?? '');
+  if (isEnded || isOutdated(person, signIn)) throw new RequestError('auth.unauthorized');
   return person;
 };
 
@@ -177,17 +189,19 @@ const verifyBearer = async (
   authorization: string | undefined,
   issuers: readonly Tenant[],
   audience: string,
-): Promise<Caller & { issuer: Tenant }> => {
+): Promise<Caller & { issuer: Tenant; signIn: SignIn }> => {
   const token = readBearer(authorization);
   const { payload, issuer } = await verifyToken(token, issuers, audience);
   const { sub, client_id: clientId, scope, sid, iat } = payload;
   if (!sub) throw new RequestError('auth.jwt_sub_missing');
+  const sessionUid = typeof sid === 'string' ? sid : undefined;
   return {
     issuer,
+    signIn: { sessionUid, atSeconds: iat },
     kind: sub === clientId ? 'application' : 'user',
     id: sub,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
-    ...(audience === meAudience && typeof sid === 'string' ? { sessionUid: sid, issuedAt: iat } : {}),
+    ...(audience === meAudience && sessionUid ? { sessionUid, issuedAt: iat } : {}),
   };
 };
 

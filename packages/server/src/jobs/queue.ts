@@ -6,23 +6,30 @@ import type { JsonObject } from '../database/row-types.ts';
 import type { Origin } from '../database/tables.ts';
 import { type Job, JobLostError, type JobRow } from './job.ts';
 
+type Work<Data> = { data: Data; dueAt: number; lane?: string; orderKey?: string };
+
 /** Puts work into the queue, in the transaction that wants it: it is done if and only if that is committed. */
 export const enqueue = async <Data>(
   tx: Write,
   job: Pick<Job<Data>, 'name'>,
-  {
-    data,
-    origin: given,
-    ...options
-  }: { data: Data; origin: Origin; dueAt: number; lane?: string; orderKey?: string },
+  { origin, ...work }: Work<Data> & { origin: Origin },
+) => (await enqueueAll(tx, job, [work], origin))[0]!;
+
+/** The same for any amount of work, in one statement. */
+export const enqueueAll = async <Data>(
+  tx: Write,
+  job: Pick<Job<Data>, 'name'>,
+  works: readonly Work<Data>[],
+  given: Origin,
 ) => {
+  if (works.length === 0) return [];
   const { kind, id } = given.actor;
   const origin = kind === 'user' ? sealOrigin(await tx.sealer({ subjects: [id] }), id, given) : given;
   return tx.db
     .insertInto('jobs')
-    .values({ name: job.name, data: data as JsonObject, origin, ...options })
+    .values(works.map(({ data, ...rest }) => ({ name: job.name, data: data as JsonObject, origin, ...rest })))
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
 };
 
 /**

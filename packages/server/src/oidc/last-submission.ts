@@ -30,18 +30,19 @@ export const describeSubmission = (
 
 const longestAgent = 512;
 
-type WithSubmission = { lastSubmission?: Submission };
+type WithSubmission = { lastSubmission?: Submission; issuer?: string };
 
-/** Sessions remember how they came about; it lives and dies with them. */
+/** Sessions remember how and at which issuer they came about; it lives and dies with them. */
 export const keepSubmissions = (provider: Provider, placeHeaders: PlaceHeaders) => {
   // The library stores of a session what this list names.
   const Session = provider.Session as unknown as { IN_PAYLOAD: string[] };
   const { IN_PAYLOAD: stored } = Session;
-  Object.defineProperty(Session, 'IN_PAYLOAD', { get: () => [...stored, 'lastSubmission'] });
+  Object.defineProperty(Session, 'IN_PAYLOAD', { get: () => [...stored, 'lastSubmission', 'issuer'] });
   provider.on('authorization.accepted', (ctx: KoaContextWithOIDC) => {
     const { oidc } = ctx;
     const submission = (oidc.result as { submission?: Submission } | undefined)?.submission;
     if (!submission || !oidc.session) return;
+    (oidc.session as WithSubmission).issuer = provider.issuer;
     const signInContext = {
       ip: ctx.ip,
       userAgent: ctx.get('user-agent').slice(0, longestAgent),

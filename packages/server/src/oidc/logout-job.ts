@@ -1,5 +1,5 @@
 import type { Client } from 'oidc-provider';
-import { z } from 'zod';
+import { type LogoutNotice, logoutJob } from '../domain/ended-sessions.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Tenants } from '../domain/tenant-registry.ts';
@@ -7,31 +7,17 @@ import { defineJob } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Providers } from './providers.ts';
 
-const name = 'backchannel-logout';
 const firstRetryMs = 10_000;
 
-const data = z.object({
-  /** A tenant has one at each of its domains, and the application trusts the one it signed in at. */
-  issuer: z.string(),
-  applicationId: z.string(),
-  userId: z.string(),
-  sessionId: z.string().optional(),
-});
-type LogoutNotice = Omit<z.infer<typeof data>, 'issuer'>;
-
 /** An application that did not hear of a sign-out hears of it later: until then it would keep its own session. */
-export const queueLogout = (tenant: Tenant, notice: LogoutNotice) =>
+export const queueLogout = (tenant: Tenant, notice: Omit<LogoutNotice, 'issuer'>) =>
   tenant.database.write(systemOrigin('sign-out'), tx =>
-    enqueue(
-      tx,
-      { name },
-      {
-        data: { issuer: tenant.issuer, ...notice },
-        origin: systemOrigin('sign-out'),
-        dueAt: Date.now() + firstRetryMs,
-        lane: notice.applicationId,
-      },
-    ),
+    enqueue(tx, logoutJob, {
+      data: { issuer: tenant.issuer, ...notice },
+      origin: systemOrigin('sign-out'),
+      dueAt: Date.now() + firstRetryMs,
+      lane: notice.applicationId,
+    }),
   );
 
 /** What the library's types leave out. */
@@ -40,15 +26,15 @@ type NotifiedClient = Client & { backchannelLogout(userId: string, sessionId?: s
 /** Each try has a token of its own, with its own time and id (OpenID Connect Back-Channel Logout section 2.4). */
 export const createLogoutJob = ({ tenants, providers }: { tenants: Tenants; providers: Providers }) =>
   defineJob({
-    name,
-    data,
+    ...logoutJob,
     width: 8,
     laneWidth: 2,
     maximumAttempts: 6,
     isKept: false,
     async run({ tenantId, data: { issuer, applicationId, userId, sessionId } }) {
       const own = await tenants.get(tenantId);
-      const tenant = own?.issuer === issuer ? own : await tenants.atDomain(new URL(issuer).hostname);
+      const isOwn = issuer === undefined || own?.issuer === issuer;
+      const tenant = isOwn ? own : await tenants.atDomain(new URL(issuer).hostname);
       const client = tenant && (await (await providers.of(tenant)).Client.find(applicationId));
       // The application may be gone by now, or may not want to hear of it any more.
       if (client?.backchannelLogoutUri) await (client as NotifiedClient).backchannelLogout(userId, sessionId);

@@ -1,4 +1,5 @@
 import { acrValues } from '@gatehouse/contract/authentication-levels.ts';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oidc-configs.ts';
 import { reservedScopes, sessionsScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import { signInParameterNames } from '@gatehouse/contract/sign-in-parameters.ts';
@@ -152,10 +153,10 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     // Clients of this dialect read the user's claims from the ID token.
     conformIdTokenClaims: false,
     extraParams: [...signInParameterNames, 'ui_locales'],
-    extraTokenClaims: createTokenClaims(
-      createCustomClaims(tenant, customizers, options),
-      config.tellsAuthentication,
-    ),
+    extraTokenClaims: createTokenClaims(createCustomClaims(tenant, customizers, options), {
+      tellsAuthentication: config.tellsAuthentication,
+      tellsSession: tenant.id === adminTenantId,
+    }),
     extraClientMetadata: { properties: [applicationProperty] },
     ...(config.allowsClientDocuments ? { discovery: { client_id_metadata_document_supported: true } } : {}),
     features: {

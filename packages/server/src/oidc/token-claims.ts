@@ -1,4 +1,3 @@
-import { meAudience } from '@gatehouse/contract/dialect.ts';
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
 import { authenticationOf } from './authentication.ts';
 import type { createCustomClaims } from './custom-claims.ts';
@@ -7,7 +6,10 @@ import { exchangeOf } from './token-exchange.ts';
 
 /** What our access tokens say beyond the standard; a script cannot say otherwise. */
 export const createTokenClaims =
-  (customClaims: ReturnType<typeof createCustomClaims>, tellsAuthentication: boolean) =>
+  (
+    customClaims: ReturnType<typeof createCustomClaims>,
+    { tellsAuthentication, tellsSession }: { tellsAuthentication: boolean; tellsSession: boolean },
+  ) =>
   async (ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials) => {
     const organizationId = organizationOf(ctx);
     const isForResource = typeof token.aud === 'string' && !isOrganizationAudience(token.aud);
@@ -17,8 +19,8 @@ export const createTokenClaims =
       ...(organizationId !== undefined && isForResource ? { organization_id: organizationId } : {}),
       ...(act ? { act } : {}),
       ...(tellsAuthentication ? authenticationClaims(ctx) : {}),
-      // Whoever changes their own password keeps the session in which they do.
-      ...(token.aud === meAudience && 'sessionUid' in token ? { sid: token.sessionUid } : {}),
+      // Tokens for managing tenants end with their session, except the session in which a user changes the password.
+      ...(tellsSession && 'sessionUid' in token ? { sid: token.sessionUid } : {}),
     };
   };
 

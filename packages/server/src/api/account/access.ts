@@ -1,5 +1,6 @@
 import type { accountAccess as rows } from '@gatehouse/contract/account-access.ts';
 import type { Kysely } from 'kysely';
+import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import {
   listGrants,
@@ -23,14 +24,14 @@ export const access: DirectHandlers<typeof rows> = {
     }),
 
   revokeSession: context =>
-    change(context, db => {
+    change(context, tx => {
       const { tenant, caller, params, query } = context;
       const session = { userId: caller.id, uid: params.sessionId, grants: query.revokeGrantsTarget };
-      return revokeSession({ tenant, db }, session);
+      return revokeSession({ tenant, tx }, session);
     }),
 
   revokeOtherSessions: context =>
-    change(context, db => revokeOtherAccess(db, context.caller.id, context.caller.sessionUid)),
+    change(context, tx => revokeOtherAccess(tx, context.caller.id, context.caller.sessionUid)),
 
   listGrants: context =>
     look(context, async db => {
@@ -40,14 +41,12 @@ export const access: DirectHandlers<typeof rows> = {
 
   async revokeGrant(context) {
     const { caller, params } = context;
-    const revoked = await change(context, db => revokeGrant(db, caller.id, params.grantId));
+    const revoked = await change(context, ({ db }) => revokeGrant(db, caller.id, params.grantId));
     noteRevokedGrant(context, { userId: caller.id, ...revoked });
   },
 };
 
-type Work<T> = (db: Kysely<Tables>) => Promise<T>;
-
-const look = <T>(context: AccountContext, work: Work<T>) =>
+const look = <T>(context: AccountContext, work: (db: Kysely<Tables>) => Promise<T>) =>
   context.tenant.database.read(async db => {
     const { user, requireVisible } = await openAccount({ ...context, db });
     requireVisible('session');
@@ -55,10 +54,11 @@ const look = <T>(context: AccountContext, work: Work<T>) =>
     return work(db);
   });
 
-const change = <T>(context: AccountContext, work: Work<T>) =>
-  context.tenant.database.write(context.origin, async ({ db }) => {
+const change = <T>(context: AccountContext, work: (tx: Write) => Promise<T>) =>
+  context.tenant.database.write(context.origin, async tx => {
+    const { db } = tx;
     const { user, requireEditable } = await openAccount({ ...context, db });
     requireEditable('session');
     await requireProof({ db, request: context.request, user });
-    return work(db);
+    return work(tx);
   });

@@ -8,9 +8,9 @@ export const userSessions: Handlers<typeof rows> = {
 
   readSession: ({ db, params }) => readSession(db, params.userId, params.sessionId),
 
-  revokeSession: ({ db, tenant, params, query }) =>
+  revokeSession: ({ tx, tenant, params, query }) =>
     revokeSession(
-      { tenant, db },
+      { tenant, tx },
       { userId: params.userId, uid: params.sessionId, grants: query.revokeGrantsTarget },
     ),
 

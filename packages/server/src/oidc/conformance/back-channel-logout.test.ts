@@ -1,40 +1,18 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import type { Browser } from '../../http/testing/browser.ts';
+import { listenForLogouts, type Received } from './testing/logout-receiver.ts';
 import { createRelyingParty, redirectUri, submitForm, user } from './testing/relying-party.ts';
-
-type Received = { type: string | undefined; form: URLSearchParams };
-
-/** An application's server that hears of sign-outs and answers as told. */
-const listen = async () => {
-  const received: Received[] = [];
-  const statuses: number[] = [];
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString();
-    received.push({ type: request.headers['content-type'], form: new URLSearchParams(body) });
-    response.writeHead(statuses.shift() ?? 200).end();
-  });
-  await new Promise<void>(resolve => server.listen(0, resolve));
-  return {
-    received,
-    /** What the next requests are answered with. */
-    statuses,
-    address: `http://localhost:${(server.address() as AddressInfo).port}/back-channel`,
-    close: () => server.close(),
-  };
-};
 
 /** Back-Channel Logout profile. */
 describe.each(databaseKinds)('OpenID conformance, Back-Channel Logout on %s', kind => {
   let app: TestApp;
-  let receiver: Awaited<ReturnType<typeof listen>>;
+  let receiver: Awaited<ReturnType<typeof listenForLogouts>>;
   beforeAll(async () => {
     app = await startTestApp(kind, { now: () => Date.now() });
-    receiver = await listen();
+    receiver = await listenForLogouts();
     await app.manage('POST', '/users', user);
   });
   afterEach(() => {

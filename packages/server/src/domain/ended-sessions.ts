@@ -1,0 +1,119 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import type { UserSession } from '@gatehouse/contract/user-access.ts';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { enqueueAll } from '../jobs/queue.ts';
+import { systemOrigin } from './origins.ts';
+
+/** The job that tells one application of a sign-out. */
+export const logoutJob = {
+  name: 'backchannel-logout',
+  data: z.object({
+    /** A tenant has one at each of its domains, and the application trusts the one it signed in at. */
+    issuer: z.string().optional(),
+    applicationId: z.string(),
+    userId: z.string(),
+    sessionId: z.string().optional(),
+  }),
+};
+export type LogoutNotice = z.infer<typeof logoutJob.data>;
+
+/** Stands in the place of a session that was ended before its time, until the tokens of the session are over. */
+const endedSession = 'EndedSession';
+
+/** What is left of a session at its end. */
+export type EndedSession = {
+  tenantId: string;
+  uid: string;
+  issuer?: string;
+  authorizations: UserSession['payload']['authorizations'];
+};
+
+/** The columns that a statement answers which may delete live sessions together with other rows. */
+export const sessionOfDeleted = () =>
+  sql<EndedSession | null>`case when model_name = 'Session' and expires_at > now() then jsonb_build_object(
+    'tenantId', tenant_id, 'uid', uid, 'issuer', payload ->> 'issuer',
+    'authorizations', coalesce(payload -> 'authorizations', '{}')) end`.as('session');
+
+/** Marks stay when all else of a user goes: tokens that nothing can delete hang from the sessions. */
+export const isNoMark = sql<boolean>`model_name <> ${endedSession}`;
+
+/**
+ * What follows the end of sessions that their users did not sign out of: applications hear of it (OpenID Connect Back-Channel
+ * Logout section 2.3), and signed tokens for managing tenants, which no database knows, are refused.
+ */
+export const settleEnded = async (
+  tx: Write,
+  userId: string,
+  rows: readonly { session: EndedSession | null }[],
+) => {
+  const sessions = rows.flatMap(({ session }) => session ?? []);
+  if (sessions.length === 0) return;
+  await queueLogouts(tx, userId, sessions);
+  if (sessions.some(({ tenantId }) => tenantId === adminTenantId)) await mark(tx, userId, sessions);
+};
+
+const queueLogouts = async (tx: Write, userId: string, sessions: readonly EndedSession[]) => {
+  const named = sessions.flatMap(({ issuer, authorizations = {} }) =>
+    Object.entries(authorizations).map(([applicationId, { sid }]) => ({
+      issuer: issuer ?? undefined,
+      applicationId,
+      userId,
+      sessionId: sid,
+    })),
+  );
+  if (named.length === 0) return;
+  const listening = await tx.db
+    .selectFrom('applications')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...new Set(named.map(({ applicationId }) => applicationId))]})`)
+    .where(sql<boolean>`oidc_client_metadata ->> 'backchannelLogoutUri' is not null`)
+    .execute();
+  const ids = new Set(listening.map(({ id }) => id));
+  const dueAt = Date.now();
+  await enqueueAll(
+    tx,
+    logoutJob,
+    named
+      .filter(({ applicationId }) => ids.has(applicationId))
+      .map(data => ({ data, dueAt, lane: data.applicationId })),
+    systemOrigin('sign-out'),
+  );
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const mark = async (tx: Write, userId: string, sessions: readonly EndedSession[]) => {
+  const { longest } = await tx.db
+    .selectFrom('resources')
+    .select(({ fn }) => fn.max('accessTokenTtl').as('longest'))
+    .executeTakeFirstOrThrow();
+  const expiresAt = Date.now() + Math.max(dayMs, Number(longest ?? 0) * 1000);
+  await tx.db
+    .insertInto('oidcModelInstances')
+    .values(
+      sessions.map(({ uid }) => ({
+        modelName: endedSession,
+        id: uid,
+        payload: { accountId: userId, uid },
+        expiresAt,
+      })),
+    )
+    .onConflict(conflict => conflict.columns(['tenantId', 'modelName', 'id']).doNothing())
+    .execute();
+  tx.invalidate('people');
+};
+
+/** The sessions of a user that were ended before their time. */
+export const listEnded = async (db: Kysely<Tables>, userId: string): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('oidcModelInstances')
+    .select('id')
+    .where('modelName', '=', endedSession)
+    .where('accountId', '=', userId)
+    .where('expiresAt', '>', Date.now())
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
