@@ -37,6 +37,7 @@ export const dashboard = defineRows({
     response: z.object({ totalUserCount: z.number().int() }),
     status: 200,
     permission,
+    isHeavy: true,
   },
   countNewUsers: {
     method: 'get',
@@ -45,6 +46,7 @@ export const dashboard = defineRows({
     response: z.object({ today: change, last7Days: change }),
     status: 200,
     permission,
+    isHeavy: true,
   },
   countActiveUsers: {
     method: 'get',
@@ -59,6 +61,7 @@ export const dashboard = defineRows({
     }),
     status: 200,
     permission,
+    isHeavy: true,
   },
   countTokens: {
     method: 'get',
@@ -76,6 +79,7 @@ export const dashboard = defineRows({
     }),
     status: 200,
     permission,
+    isHeavy: true,
   },
   countSignIns: {
     method: 'get',
@@ -97,5 +101,6 @@ export const dashboard = defineRows({
     }),
     status: 200,
     permission,
+    isHeavy: true,
   },
 });

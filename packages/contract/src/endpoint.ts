@@ -29,6 +29,8 @@ export type Row = {
   readonly member?: TenantPermission;
   /** `always`: a page even when none is asked for; `onRequest`: everything unless `page` or `page_size` is sent. */
   readonly paging?: 'always' | 'onRequest';
+  /** Reads so much that a replica of the database should do it, as it does lists. */
+  readonly isHeavy?: true;
   /** What the list can be ordered by: `sort` is one of these, or one after a minus for the last first. */
   readonly sort?: readonly string[];
   /** What of the plan it may use up, looked at before the handler runs. */

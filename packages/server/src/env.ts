@@ -1,47 +1,5 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
-
-const port = z.coerce
-  .number<string>('a port number')
-  .int('a port number')
-  .min(0, 'a port from 0 to 65535')
-  .max(65535, 'a port from 0 to 65535');
-const origin = z
-  .url({ protocol: /^https?$/, error: 'an http or https address' })
-  .transform(address => address.replace(/\/+$/, ''));
-const secretKey = z
-  .base64('32 bytes in base64, as from `openssl rand -base64 32`')
-  .refine(
-    key => Buffer.from(key, 'base64').length === 32,
-    '32 bytes in base64, as from `openssl rand -base64 32`',
-  );
-const flag = z
-  .enum(['true', 'false', '1', '0'], 'true or false')
-  .transform(value => value === 'true' || value === '1');
-
-const hops = /^\d{1,2}$/;
-/** How many proxies are in front of the server, or their addresses. */
-const proxies = z
-  .string()
-  .transform((text): number | string[] => {
-    if (text === 'true' || text === 'false') return text === 'true' ? 1 : 0;
-    return hops.test(text) ? Number(text) : text.split(',').map(range => range.trim());
-  })
-  .refine(setting => typeof setting === 'number' || setting.every(isAddressRange), {
-    error: 'a number of proxies, or addresses and ranges such as 10.0.0.0/8 with commas between them',
-  });
-const isAddressRange = (range: string) => {
-  const [network = '', bits, ...more] = range.split('/');
-  const family = isIP(network);
-  if (family === 0 || more.length) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-};
-
-const headerName = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z\d-]*$/, 'the name of a header')
-  .transform(name => name.toLowerCase())
-  .optional();
+import { flag, headerName, listOf, origin, port, postgresql, proxies, secretKey } from './env-fields.ts';
 
 /** Every variable that the product reads; `docs/configuration.md` is printed from this table. */
 export const variables = z.object({
@@ -55,15 +13,18 @@ export const variables = z.object({
   ADMIN_ENDPOINT: origin
     .optional()
     .describe('The public address of the console. Default: `http://localhost:{ADMIN_PORT}`.'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'an address that begins with postgres://' })
+  DATABASE_URL: postgresql
     .optional()
     .describe('The address of a PostgreSQL (15 or newer). Without it, the embedded database is used.'),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'an address that begins with postgres://' })
+  DATABASE_DIRECT_URL: postgresql
     .optional()
     .describe(
       'The same database without the pooler, where `DATABASE_URL` leads through one (PgBouncer, Supabase, Neon): for migrations, and to hear at once what other processes change. Without it, such changes take up to three seconds.',
+    ),
+  DATABASE_REPLICA_URLS: listOf(postgresql)
+    .default([])
+    .describe(
+      'Addresses of replicas of the same PostgreSQL, with commas between them. Lists, searches, logs and the dashboard are read there, never older than what was saved before; a replica that lags or is away is left out.',
     ),
   GATEHOUSE_DATA_DIR: z
     .string()
@@ -92,10 +53,12 @@ export const variables = z.object({
     .describe(
       'Which reverse proxies may name the client (`X-Forwarded-For`, `X-Forwarded-Host`): how many stand in front of the server (`true` is 1), or their addresses and ranges, such as `10.0.0.0/8,fd00::/8`. Without it, the address of the connection counts.',
     ),
-  GATEHOUSE_OTHER_HOSTS: z
-    .string()
-    .transform(names => names.split(',').map(name => name.trim().toLowerCase()))
-    .pipe(z.array(z.string().regex(/^[a-z0-9_.-]+$|^\[[0-9a-f:]+\]$/, 'host names')))
+  GATEHOUSE_OTHER_HOSTS: listOf(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z0-9_.-]+$|^\[[0-9a-f:]+\]$/, 'host names'),
+  )
     .default([])
     .describe(
       'Other host names that the server answers to, with commas between them, such as its name in a private network. A request for an unknown host gets 421. Addresses in answers are always those of `ENDPOINT`.',
@@ -123,10 +86,7 @@ export const variables = z.object({
     .describe(
       'Seals the secrets in the database. Without it, a key is made in `{GATEHOUSE_DATA_DIR}/secret.key`.',
     ),
-  GATEHOUSE_OTHER_SECRET_KEYS: z
-    .string()
-    .transform(keys => keys.split(',').map(key => key.trim()))
-    .pipe(z.array(secretKey))
+  GATEHOUSE_OTHER_SECRET_KEYS: listOf(secretKey)
     .default([])
     .describe(
       'Keys that open what they sealed and seal nothing, with commas between them, while the secret key is being replaced (`docs/deployment.md`).',
@@ -228,14 +188,7 @@ export const variables = z.object({
     .optional()
     .describe('The name in that zone which custom domains are aliases of.'),
   CLOUDFLARE_API_URL: origin.optional().describe('Another address than Cloudflare’s own, for tests.'),
-  GATEHOUSE_CONNECTORS: z
-    .string()
-    .transform(names =>
-      names
-        .split(',')
-        .map(name => name.trim())
-        .filter(Boolean),
-    )
+  GATEHOUSE_CONNECTORS: listOf(z.string())
     .default([])
     .describe(
       'Names of installed packages, with commas between them, that bring more connectors (`docs/guides/connectors.md`).',

@@ -24,6 +24,7 @@ export const start = async (env: Environment) => {
   const database = await openDatabase({
     url: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
+    replicaUrls: env.DATABASE_REPLICA_URLS,
     dataDir,
     vault,
     logger,

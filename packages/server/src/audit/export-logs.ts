@@ -24,7 +24,7 @@ export const exportLogs = ({ tenant, reply, format, filters }: Export) =>
 export async function* readLogs(tenant: Tenant, filters: LogFilters) {
   let last: string | undefined;
   do {
-    const batch = await tenant.database.read(async db => {
+    const batch = await tenant.database.readAside(async db => {
       const rows = await selectLogs(db, filters)
         .$if(last !== undefined, query => query.where(comesAfter(last ?? '')))
         .limit(batchSize)

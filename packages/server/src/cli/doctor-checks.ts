@@ -15,6 +15,7 @@ import { findWallGaps, hasTenantRole, tenantRole } from '../database/tenant-wall
 import { openVault, secretKeyPath } from '../database/vault.ts';
 import type { Environment } from '../env.ts';
 import type { Check, Finding } from './doctor.ts';
+import { checkReplicas } from './doctor-replicas.ts';
 
 const checkConfiguration = async (env: Environment): Promise<Finding> => {
   const isLocal = env.ENDPOINT.startsWith('http://localhost');
@@ -187,7 +188,7 @@ const readReports = async (env: Environment): Promise<ChainReport[]> => {
   const wanted = { last: verifiedLinks };
   const answer = env.DATABASE_URL ? undefined : await askServer(dataDir, 'audit verify', wanted);
   if (answer?.running) return answer.result as ChainReport[];
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
+  const database = await openDatabase({ url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL, dataDir });
   try {
     return await verifyTenants(database, wanted);
   } finally {
@@ -214,6 +215,7 @@ export const checks: Check[] = [
     run: env =>
       env.DATABASE_URL ? checkPostgresql(env.DATABASE_URL) : checkEmbedded(env.GATEHOUSE_DATA_DIR),
   },
+  { name: 'Replicas', run: checkReplicas },
   { name: 'Secret key', run: checkSecretKey },
   { name: 'Signing keys', run: checkSigningKeys },
   { name: 'Audit chain', run: checkChain },

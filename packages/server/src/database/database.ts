@@ -47,6 +47,10 @@ export type TenantDatabase = {
   tenantId: string;
   /** Reads only. Inside a transaction of the same tenant it joins that one. */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * The same for what reads much, on a replica where there is one: it sees everything that was acknowledged before it began.
+   */
+  readAside<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Statements that change what is no configuration and leaves no record; each is a transaction of its own. */
   send<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** One transaction: the work, its change record, its events and its invalidations, or nothing of them. */
@@ -92,6 +96,8 @@ export type DatabaseOptions = {
   url?: string | undefined;
   /** The same database past a pooler, for what needs a session of its own. */
   directUrl?: string | undefined;
+  /** Replicas of the PostgreSQL, for what reads much. */
+  replicaUrls?: readonly string[] | undefined;
   dataDir?: string;
   /** Seals the keys of people. Without it nothing about people can be written or read. */
   vault?: Vault;
@@ -101,13 +107,14 @@ export type DatabaseOptions = {
 export const openDatabase = async ({
   url,
   directUrl,
+  replicaUrls,
   dataDir = './data',
   vault = lockedVault,
   logger,
 }: DatabaseOptions): Promise<Database> => {
   const invalidation = createInvalidation(logger);
   const connections = url
-    ? await connectPostgresql({ url, directUrl, logger }, invalidation)
+    ? await connectPostgresql({ url, directUrl, replicaUrls, logger }, invalidation)
     : await connectEmbedded(dataDir, invalidation, { logger });
   try {
     const applied = await connections.migrate();
@@ -117,6 +124,7 @@ export const openDatabase = async ({
       queryBuilder: createQueryBuilders(catalog.columnKinds),
       separateRole: await hasTenantRole(connections.pool),
       isPooled: connections.isPooled,
+      replicas: connections.replicas,
     });
     const people = createPersonKeys(vault);
     invalidation.listen((tenantId, topic) => {
@@ -131,8 +139,10 @@ export const openDatabase = async ({
         return {
           tenantId,
           read: work => transactions.read(tenantId, work),
+          readAside: work => transactions.readAside(tenantId, work),
           send: work => transactions.send(tenantId, work),
-          open: (db, rows) => people.open(db, tenantId, rows),
+          open: (db, rows) =>
+            transactions.readToKeep(tenantId, db, ownDb => people.open(ownDb, tenantId, rows)),
           async write(origin, work) {
             const { result, topics, hasEvents, keepKeys } = await transactions.write(tenantId, db =>
               writes.run(db, { tenantId, origin }, work),

@@ -7,6 +7,7 @@ import { migrate } from './migrate.ts';
 import { liveTables } from './people/live-tables.ts';
 import { createPool, endPool, withClient, withPool } from './pool.ts';
 import { isBehindPooler } from './pooler.ts';
+import { createReplicas, type Replicas } from './replicas.ts';
 
 /** An open way to a database, whichever it is. */
 export type Connections = {
@@ -14,6 +15,7 @@ export type Connections = {
   migrate: () => Promise<string[]>;
   /** Whether a pooler gives each transaction another session: what a session remembers is lost then. */
   isPooled: boolean;
+  replicas?: Replicas | undefined;
   close: () => Promise<void>;
 };
 
@@ -21,6 +23,7 @@ export type PostgresqlOptions = {
   url: string;
   /** Past a pooler, for what needs a session of its own. */
   directUrl?: string | undefined;
+  replicaUrls?: readonly string[] | undefined;
   logger?: Logger | undefined;
 };
 
@@ -29,7 +32,7 @@ const answerTimeoutMs = 25_000;
 const connectTimeoutMs = 10_000;
 
 export const connectPostgresql = async (
-  { url, directUrl = url, logger }: PostgresqlOptions,
+  { url, directUrl = url, replicaUrls = [], logger }: PostgresqlOptions,
   invalidation: Invalidation,
 ): Promise<Connections> => {
   const options: pg.PoolConfig = {
@@ -55,12 +58,15 @@ export const connectPostgresql = async (
       invalidation,
       logger,
     );
+    const replicas = replicaUrls.length ? createReplicas(replicaUrls, options, logger) : undefined;
     return {
       pool,
       isPooled,
+      replicas,
       migrate: () => withPool({ ...options, connectionString: directUrl, max: 1 }, migrate),
       async close() {
         await stopListening();
+        await replicas?.close();
         await endPool(pool);
       },
     };

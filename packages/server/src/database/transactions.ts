@@ -4,11 +4,12 @@ import type { ClientBase, Pool } from 'pg';
 import { asUnavailable, DatabaseUnavailableError, isCutOff } from './pool.ts';
 import { type Statement, type StatementAhead, sendStatement } from './preceded-query.ts';
 import { type createQueryBuilders, isOutdatedStatement } from './query-builder.ts';
+import { type Replicas, readPosition } from './replicas.ts';
 import type { Tables } from './tables.ts';
 import { everyTenant, tenantRole } from './tenant-wall.ts';
 
 type Work<T> = (db: Kysely<Tables>) => Promise<T>;
-type Mode = 'read' | 'send' | 'write' | 'system';
+type Mode = 'read' | 'aside' | 'send' | 'write' | 'system';
 type Transaction = { tenantId: string; mode: Mode; db: Kysely<Tables>; ended: boolean };
 
 type Options = {
@@ -17,10 +18,15 @@ type Options = {
   separateRole: boolean;
   /** What one session has parsed the next does not know: nothing is named then. */
   isPooled: boolean;
+  /** Other servers that may do what reads much. */
+  replicas?: Replicas | undefined;
 };
 
 /** Runs work in transactions that see one tenant, or, for the system's own work, all of them. */
-export const createTransactions = (pool: Pool, { queryBuilder, separateRole, isPooled }: Options) => {
+export const createTransactions = (
+  pool: Pool,
+  { queryBuilder, separateRole, isPooled, replicas }: Options,
+) => {
   const current = new AsyncLocalStorage<Transaction>();
   const enter = entrances(separateRole);
   let statementCount = 0;
@@ -47,16 +53,16 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole, isP
     statementCount += 1;
     const settings = statementSettings.getStore();
     const before = settings ? [...ahead, settings] : ahead;
-    return isPooled
+    return isPooled || current.getStore()?.mode === 'aside'
       ? sendStatement(client, unnamed(statement), before.map(unnamed))
       : sendStatement(client, statement, before);
   };
 
-  const sendAlone = async (statement: Statement, entrance: StatementAhead) => {
-    const client = await waitFor(pool.connect());
+  const sendAlone = async (from: Pool, statement: Statement, ahead: StatementAhead[]) => {
+    const client = await waitFor(from.connect());
     let isBroken = false;
     try {
-      return await waitFor(send(client, statement, [entrance]), () => {
+      return await waitFor(send(client, statement, ahead), () => {
         isBroken = true;
       });
     } finally {
@@ -76,6 +82,8 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole, isP
   const joinable = (mode: Mode, tenantId: string) => {
     const outer = current.getStore();
     if (!outer || outer.ended) return undefined;
+    // What is read inside may be kept in a cache: it comes from the primary.
+    if (mode === 'read' && outer.mode === 'aside') return undefined;
     if (mode === 'read' && outer.tenantId === tenantId) return outer;
     throw nestedTransactionError(mode, tenantId, outer);
   };
@@ -84,8 +92,33 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole, isP
   const runApart = async <T>(mode: 'read' | 'send', tenantId: string, work: Work<T>): Promise<T> => {
     const outer = joinable(mode, tenantId);
     if (outer) return work(outer.db);
-    const db = queryBuilder(statement => sendAlone(statement, enter[mode](tenantId)));
+    const db = queryBuilder(statement => sendAlone(pool, statement, [enter[mode](tenantId)]));
     return run({ tenantId, mode, db, ended: false }, work);
+  };
+
+  const read = <T>(tenantId: string, work: Work<T>) =>
+    runApart('read', tenantId, work).catch(error => {
+      // Reading once more does no harm: on a statement named anew, or on another connection.
+      const isWorthIt =
+        isOutdatedStatement(error) || (error instanceof DatabaseUnavailableError && isCutOff(error));
+      if (isWorthIt) return runApart('read', tenantId, work);
+      throw error;
+    });
+
+  const isInside = () => current.getStore()?.ended === false;
+
+  const readAside = <T>(tenantId: string, work: Work<T>) => {
+    const here = () => read(tenantId, work);
+    if (!replicas || isInside()) return here();
+    return replicas.read(
+      () => waitFor(readPosition(pool)),
+      (replica, unlessBehind) => {
+        const ahead = [unlessBehind, enter.read(tenantId)];
+        const db = queryBuilder(statement => sendAlone(replica, statement, ahead));
+        return run({ tenantId, mode: 'aside', db, ended: false }, work);
+      },
+      here,
+    );
   };
 
   const runTogether = async <T>(mode: 'write' | 'system', tenantId: string, work: Work<T>): Promise<T> => {
@@ -119,14 +152,11 @@ export const createTransactions = (pool: Pool, { queryBuilder, separateRole, isP
   };
 
   return {
-    read: <T>(tenantId: string, work: Work<T>) =>
-      runApart('read', tenantId, work).catch(error => {
-        // Reading once more does no harm: on a statement named anew, or on another connection.
-        const isWorthIt =
-          isOutdatedStatement(error) || (error instanceof DatabaseUnavailableError && isCutOff(error));
-        if (isWorthIt) return runApart('read', tenantId, work);
-        throw error;
-      }),
+    read,
+    readAside,
+    /** For what is kept longer than the work: on the connection that the caller has, unless that is a replica's. */
+    readToKeep: <T>(tenantId: string, db: Kysely<Tables>, work: Work<T>) =>
+      current.getStore()?.mode === 'aside' ? read(tenantId, work) : work(db),
     send: <T>(tenantId: string, work: Work<T>) => runApart('send', tenantId, work),
     write: <T>(tenantId: string, work: Work<T>) => runTogether('write', tenantId, work),
     system: <T>(work: Work<T>) => runTogether('system', everyTenant, work),
@@ -166,7 +196,9 @@ const timeLimits = [
 ];
 
 /** What is said ahead of a statement: whose rows it may see, by which role, and whether it may change them. */
-const entrances = (separateRole: boolean): Record<Mode, (tenantId: string) => StatementAhead> => {
+const entrances = (
+  separateRole: boolean,
+): Record<Exclude<Mode, 'aside'>, (tenantId: string) => StatementAhead> => {
   const entrance = (name: string, ...settings: string[]) => {
     const text = `select ${["set_config('app.tenant', $1, true)", ...timeLimits, ...settings].join(', ')}`;
     return (tenantId: string) => ({ name, text, values: [tenantId] });

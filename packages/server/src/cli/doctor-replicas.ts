@@ -1,0 +1,43 @@
+import { withPool } from '../database/pool.ts';
+import { type Position, readPosition } from '../database/replicas.ts';
+import type { Environment } from '../env.ts';
+import type { Finding } from './doctor.ts';
+
+/** More than this behind, a replica is of little use: whoever reads would wait for it. */
+const tolerableLagBytes = 16 * 1024 ** 2;
+
+export const checkReplicas = async ({
+  DATABASE_URL,
+  DATABASE_REPLICA_URLS: urls,
+}: Environment): Promise<Finding> => {
+  if (!urls.length) return { status: 'good', found: 'none' };
+  if (!DATABASE_URL)
+    return { status: 'bad', found: `${urls.length}, but no DATABASE_URL`, fix: 'Set DATABASE_URL.' };
+  const position = await withPool(reach(DATABASE_URL), readPosition);
+  const complaints = await Promise.all(urls.map(url => complaintAbout(url, position)));
+  const found = urls.map(
+    (url, index) => `${new URL(url).host} ${complaints[index] ?? 'is a replica and up to date'}`,
+  );
+  const isGood = complaints.every(complaint => complaint === undefined);
+  return {
+    status: isGood ? 'good' : 'warning',
+    found: found.join('; '),
+    ...(isGood ? {} : { fix: 'Check DATABASE_REPLICA_URLS. Until then the primary answers instead.' }),
+  };
+};
+
+const reach = (connectionString: string) => ({ connectionString, max: 1, connectionTimeoutMillis: 5000 });
+
+const complaintAbout = (url: string, { lsn, system }: Position) =>
+  withPool(reach(url), async pool => {
+    const { rows } = await pool.query<{ isReplica: boolean; system: string; lag: string | null }>(
+      `select pg_is_in_recovery() as "isReplica", system_identifier::text as system,
+        pg_wal_lsn_diff($1, pg_last_wal_replay_lsn())::text as lag from pg_control_system()`,
+      [lsn],
+    );
+    const { isReplica, system: its, lag } = rows[0]!;
+    if (!isReplica) return 'is no replica';
+    if (its !== system) return 'follows another primary';
+    if (Number(lag) > tolerableLagBytes) return `is ${Math.round(Number(lag) / 1024 ** 2)} MiB behind`;
+    return undefined;
+  }).catch(({ message }: Error) => `cannot be reached: ${message}`);

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+import { createPool, DatabaseUnavailableError, endPool } from './pool.ts';
+import type { StatementAhead } from './preceded-query.ts';
+
+/** How far the primary's log is written to disk: whatever was acknowledged lies before it. And whose log that is. */
+export type Position = { lsn: string; system: string };
+
+export const readPosition = async (primary: pg.Pool): Promise<Position> => {
+  const { rows } = await primary.query<Position>(
+    'select pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system from pg_control_system()',
+  );
+  return rows[0]!;
+};
+
+/**
+ * Travels ahead of every statement, since one address may lead to several servers: one that has not replayed the log up to
+ * the position, or is no replica of this primary, fails here by an error that says so.
+ */
+export const unlessBehind = ({ lsn, system }: Position): StatementAhead => ({
+  name: undefined,
+  text: `select case when pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn
+      and (select system_identifier from pg_control_system()) = $2::bigint
+    then 0 else concat('the replica stands at ', pg_last_wal_replay_lsn(), ', not yet at ', $1)::integer end`,
+  values: [lsn, system],
+});
+
+const isBehind = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '22P02' && error.message.includes('the replica stands');
+
+/** Conflicts with the replay of the log, such as a vacuum on the primary. */
+const isConflict = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40001';
+
+export type Replica = { pool: pg.Pool; name: string; restsUntil: number };
+
+/** How long to wait for a replica that is a moment behind, and how long one is left alone that did not come along. */
+const patienceMs = 100;
+const pauseMs = 10;
+const restMs = { behind: 1000, failed: 5000 };
+
+/** A replica that has gone silent must leave the primary time to answer within the request's own limit. */
+const answerTimeoutMs = 8000;
+const connectTimeoutMs = 1000;
+
+export type Replicas = ReturnType<typeof createReplicas>;
+
+/** Replicas take reads in turn. One that is behind, away or silent is left alone for a while. */
+export const createReplicas = (urls: readonly string[], options: pg.PoolConfig, logger?: Logger) => {
+  const replicas = urls.map((connectionString): Replica => {
+    const limits = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: answerTimeoutMs };
+    return {
+      pool: createPool({ ...options, ...limits, connectionString, max: 10 }, logger),
+      name: new URL(connectionString).host,
+      restsUntil: 0,
+    };
+  });
+  let turn = 0;
+
+  const next = () => {
+    const now = performance.now();
+    const awake = replicas.filter(({ restsUntil }) => restsUntil <= now);
+    turn += 1;
+    return awake[turn % awake.length];
+  };
+
+  const rest = (replica: Replica, reason: keyof typeof restMs, { message }: Error) => {
+    replica.restsUntil = performance.now() + restMs[reason];
+    logger?.warn({ replica: replica.name, message }, 'a replica is left alone for a while');
+  };
+
+  return {
+    /** What the work reads on a replica that knows everything acknowledged so far, or else what it reads `instead`. */
+    async read<T>(
+      position: () => Promise<Position>,
+      work: (pool: pg.Pool, ahead: StatementAhead) => Promise<T>,
+      instead: () => Promise<T>,
+    ): Promise<T> {
+      const replica = next();
+      if (!replica) return instead();
+      const ahead = unlessBehind(await position());
+      const givesUpAt = performance.now() + patienceMs;
+      for (;;) {
+        try {
+          return await work(replica.pool, ahead);
+        } catch (error) {
+          if (isBehind(error) && performance.now() < givesUpAt) {
+            await new Promise(resolve => setTimeout(resolve, pauseMs));
+            continue;
+          }
+          if (isBehind(error)) rest(replica, 'behind', error as Error);
+          else if (error instanceof DatabaseUnavailableError) rest(replica, 'failed', error);
+          else if (!isConflict(error)) throw error;
+          return instead();
+        }
+      }
+    },
+    close: () => Promise.all(replicas.map(({ pool }) => endPool(pool))),
+  };
+};

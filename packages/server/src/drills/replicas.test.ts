@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkReplicas } from '../cli/doctor-replicas.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { testVault } from '../database/testing/open.ts';
+import {
+  createTestDatabase,
+  startReplica,
+  startTestPostgresql,
+  urlOfDatabase,
+  withConnection,
+} from '../database/testing/postgresql.ts';
+import { parseEnvironment } from '../env.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { startFaultyNetwork } from './testing/faulty-network.ts';
+
+let primary: Awaited<ReturnType<typeof startTestPostgresql>>;
+let replica: Awaited<ReturnType<typeof startReplica>>;
+let network: Awaited<ReturnType<typeof startFaultyNetwork>>;
+let database: Database;
+let app: TestApp;
+let name: string;
+
+beforeAll(async () => {
+  primary = await startTestPostgresql();
+  const { url } = await createTestDatabase(primary.url);
+  name = new URL(url).pathname.slice(1);
+  replica = await startReplica(primary.url);
+  network = await startFaultyNetwork(urlOfDatabase(replica.url, name));
+  database = await openDatabase({ url, replicaUrls: [network.url], vault: testVault });
+  app = await startTestApp('postgresql', { database: { ...database, options: {}, dataDir: '' } });
+});
+afterAll(async () => {
+  network.speak();
+  await app?.close();
+  network.close();
+  await replica.stop();
+  await primary.stop();
+});
+
+const onReplica = (sql: string) =>
+  withConnection(urlOfDatabase(replica.url, name), client => client.query(sql));
+
+const listRoles = async () => {
+  const before = network.answered();
+  const { status, body } = await app.manage('GET', '/roles?page=1&page_size=100');
+  const names: string[] = status === 200 ? body.map((role: { name: string }) => role.name) : [];
+  return { status, names, isFromReplica: network.answered() > before };
+};
+
+/** Where a replica was left alone for a while, until its turn comes again. */
+const expectReplicaInUse = () =>
+  expect.poll(async () => (await listRoles()).isFromReplica, { interval: 200 }).toBe(true);
+
+const createRole = (role: string) => app.manage('POST', '/roles', { name: role, description: 'd' });
+
+test('lists come from the replica, and each one has what was saved before it', async () => {
+  await expectReplicaInUse();
+  for (let round = 0; round < 40; round += 1) {
+    const { body } = await createRole(`role ${round}`);
+    expect((await listRoles()).names).toContain(`role ${round}`);
+    if (round % 4) continue;
+    await app.manage('DELETE', `/roles/${body.id}`);
+    expect((await listRoles()).names).not.toContain(`role ${round}`);
+  }
+  await expectReplicaInUse();
+});
+
+test('what is asked in parallel is never older than what was saved before', async () => {
+  const missed = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      await createRole(`parallel ${index}`);
+      return (await listRoles()).names.includes(`parallel ${index}`) ? [] : [index];
+    }),
+  );
+  expect(missed.flat()).toEqual([]);
+});
+
+test('a replica that stands still lets nothing through that was taken away, and is left alone', async () => {
+  const { body: machine } = await app.manage('POST', '/applications', {
+    name: 'Machine',
+    type: 'MachineToMachine',
+  });
+  const { body: role } = await app.manage('POST', '/roles', {
+    name: 'Standing still',
+    description: 'd',
+    type: 'MachineToMachine',
+  });
+  await app.manage('POST', `/roles/${role.id}/applications`, { applicationIds: [machine.id] });
+  const holders = () => app.manage('GET', `/roles/${role.id}/applications?page=1`);
+  expect((await holders()).body).toHaveLength(1);
+  await onReplica('select pg_wal_replay_pause()');
+  await app.manage('DELETE', `/roles/${role.id}/applications/${machine.id}`);
+  const start = performance.now();
+  expect((await holders()).body).toEqual([]);
+  expect(await listRoles()).toMatchObject({ isFromReplica: false });
+  expect(performance.now() - start).toBeLessThan(5000);
+  await onReplica('select pg_wal_replay_resume()');
+  await expectReplicaInUse();
+});
+
+test('a replica that is silent, cut off or away costs no answer', async () => {
+  await expectReplicaInUse();
+  network.cut();
+  expect((await listRoles()).status).toBe(200);
+  network.goDown();
+  await createRole('while away');
+  expect(await listRoles()).toMatchObject({ status: 200, names: expect.arrayContaining(['while away']) });
+  network.comeUp();
+  await expectReplicaInUse();
+  network.silence();
+  await createRole('while silent');
+  expect(await listRoles()).toMatchObject({ status: 200, names: expect.arrayContaining(['while silent']) });
+  network.speak();
+  await expectReplicaInUse();
+});
+
+test('a server that is no replica of this primary is never read from', async () => {
+  const other = await startFaultyNetwork(urlOfDatabase(primary.url, name));
+  const opened = await openDatabase({
+    url: urlOfDatabase(primary.url, name),
+    replicaUrls: [other.url],
+    vault: testVault,
+  });
+  const users = await opened.tenant('default').readAside(db => db.selectFrom('roles').selectAll().execute());
+  expect(users.length).toBeGreaterThan(0);
+  // The connection was made and refused: rows of roles would be more than that.
+  expect(other.answered()).toBeGreaterThan(0);
+  expect(other.answered()).toBeLessThan(2000);
+  await opened.close();
+  other.close();
+});
+
+test('doctor tells a replica from a server that is none', async () => {
+  const url = urlOfDatabase(primary.url, name);
+  const environment = parseEnvironment({
+    DATABASE_URL: url,
+    DATABASE_REPLICA_URLS: `${network.url}, ${url}`,
+  });
+  expect(await checkReplicas(environment)).toMatchObject({
+    status: 'warning',
+    found: `${new URL(network.url).host} is a replica and up to date; ${new URL(url).host} is no replica`,
+  });
+});
