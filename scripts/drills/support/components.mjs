@@ -23,7 +23,7 @@ const isProgram = path => {
 
 /** Where a command is, or nothing. */
 export const findCommand = command =>
-  [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', ...postgresqlFolders()]
+  [...postgresqlFolders(), ...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
     .map(folder => join(folder, command))
     .find(isProgram);
 

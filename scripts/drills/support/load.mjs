@@ -143,7 +143,8 @@ export const startLoad = async (context, product) => {
     isOver = true;
   });
 
-  const readUsers = async () => {
+  /** The names of all users that are there now, by ID. */
+  const findUsers = async () => {
     const found = new Map();
     for (let page = 1; ; page += 1) {
       const answer = await manage('GET', `/users?page=${page}&page_size=100`);
@@ -159,6 +160,7 @@ export const startLoad = async (context, product) => {
     /** When each acknowledged request of a kind was answered. */
     times,
     users,
+    findUsers,
     signIn: () => signInOnce(endpoint, application),
     /** Waits until this many more writes are acknowledged, and as many sign-ins as said. */
     async acknowledge(writes, { signIns = 0, seconds = 120 } = {}) {
@@ -174,7 +176,7 @@ export const startLoad = async (context, product) => {
     async result({ from = startedAt, to } = {}) {
       const endedAt = to ?? performance.now();
       await stop();
-      const found = await readUsers();
+      const found = await findUsers();
       let lost = 0;
       for (const [id, name] of users)
         if (!found.has(id) || (name !== undefined && found.get(id) !== name)) lost += 1;

@@ -40,9 +40,9 @@ export const runSql = async (url, ...statements) => {
 /** A PostgreSQL of the system with the defaults of production (fsync on), and a database `gatehouse` in it. */
 export const createPostgresql = async (
   context,
-  { directory = join(context.directory, 'postgresql'), settings = {} } = {},
+  { directory = join(context.directory, 'postgresql'), settings = {}, env, ...options } = {},
 ) => {
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   makeDatabaseFolder(directory);
   const data = join(directory, 'data');
   const url = `postgres://gatehouse:gatehouse@127.0.0.1:${port}/gatehouse`;
@@ -52,8 +52,8 @@ export const createPostgresql = async (
     ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8'],
     { cwd: directory },
   );
-  const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
-  const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = {
     url,
     adminUrl,
@@ -63,6 +63,7 @@ export const createPostgresql = async (
     async start() {
       server.program = startProgram(context, 'postgres', ['-D', data, '-p', String(port), ...flags], {
         cwd: directory,
+        env,
         asDatabaseUser: true,
       });
       await until('PostgreSQL answers', () => answersTo(adminUrl), { program: server.program });
