@@ -113,10 +113,28 @@ const refreshUsage = (row: Row) => {
 export const refreshSegment = (segment: string) =>
   queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), segment] });
 
-/** A write refreshes its area, and the others that its path names: roles of a user are seen in both. */
-export const refreshAfter = (row: Row, door: DoorName = 'management') =>
+export const paramsOf = (input: object) => (input as { params?: Record<string, string> }).params ?? {};
+
+/** Whether what was read is the thing that these parameters name, or hangs from it. */
+const isAbout = ([, , , , input]: readonly unknown[], params: Record<string, string>) => {
+  const named = Object.values(paramsOf(input as object));
+  return Object.values(params).every(value => named.includes(value));
+};
+
+/**
+ * A write refreshes its area, and the others that its path names: roles of a user are seen in both. Where the page of a
+ * thing is left because the thing is gone, `left` names it: until the page is closed, asking for it again finds nothing.
+ */
+export const refreshAfter = (row: Row, door: DoorName = 'management', left?: Record<string, string>) =>
   Promise.all([
-    ...groupsOf(row, door).map(queryKey => queryClient.invalidateQueries({ queryKey })),
+    ...groupsOf(row, door).flatMap(queryKey => {
+      if (!left) return queryClient.invalidateQueries({ queryKey });
+      const isGone = (query: { queryKey: readonly unknown[] }) => isAbout(query.queryKey, left);
+      return [
+        queryClient.invalidateQueries({ queryKey, predicate: isGone, refetchType: 'none' }),
+        queryClient.invalidateQueries({ queryKey, predicate: query => !isGone(query) }),
+      ];
+    }),
     queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), 'changes'] }),
     refreshUsage(row),
   ]);
@@ -132,8 +150,14 @@ export class NotPermitted extends Error {
   }
 }
 
-export const useWrite = <R extends Row>(row: R, options: { door?: DoorName } & ErrorReporting = {}) => {
-  const { door = 'management', ...meta } = options;
+type WriteOptions = {
+  door?: DoorName;
+  /** The thing is gone afterwards, and its page is left. */
+  isLeaving?: boolean;
+} & ErrorReporting;
+
+export const useWrite = <R extends Row>(row: R, options: WriteOptions = {}) => {
+  const { door = 'management', isLeaving, ...meta } = options;
   const { mayWrite, mayDelete } = useAbilities();
   return useMutation<Answer<R>, Error, Input<R>>({
     mutationFn: async input => {
@@ -143,7 +167,7 @@ export const useWrite = <R extends Row>(row: R, options: { door?: DoorName } & E
       return (await send(row, input, door)) as Answer<R>;
     },
     meta,
-    onSuccess: () => refreshAfter(row, door),
+    onSuccess: (_, input) => refreshAfter(row, door, isLeaving ? paramsOf(input) : undefined),
     onError: error => {
       // Somebody else took the last place: the form shows that, and the way to more.
       if (error instanceof HttpError && error.code === 'subscription.limit_exceeded') void refreshUsage(row);

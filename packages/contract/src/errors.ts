@@ -396,6 +396,7 @@ export const errors = {
   'user.cannot_delete_self': 400,
   'user.cannot_suspend_self': 400,
   'user.deletion_not_pending': 422,
+  'user.erased': 404,
   'user.deletion_pending': 403,
   'user.email_already_in_use': 422,
   'user.email_exists_in_profile': 422,

@@ -219,12 +219,13 @@ export const users = defineRows({
     method: 'get',
     path: '/users/:userId/export',
     summary:
-      'Download everything that is stored about a user, as JSON or as a readable page; takes the permission to read each part',
+      'Download everything that is stored about a user, also of one that was deleted and not erased yet, as JSON or as a readable page; takes the permission to read each part',
     query: personExportQuery,
     response: z.unknown(),
     file: personExportTypes,
     status: 200,
     permission: read,
+    errors: ['user.erased'],
   },
   readCustomData: {
     method: 'get',

@@ -8,7 +8,6 @@ import popup from './popup.module.css';
 import { Spinner } from './spinner.tsx';
 import styles from './tag-input.module.css';
 import { useUiText } from './ui-text.tsx';
-
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
 export type ComboboxOption = OptionWords & { value: string };
@@ -45,13 +44,33 @@ export function Combobox({
   const group = useFieldGroup();
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');
+  const [isPickDue, setIsPickDue] = useState(false);
   const { results, isSearching, hasFailed } = useSearch(search, query, isOpen);
   const isSpinning = useDelayedFlag(isSearching);
   const chosenOnly = value.filter(option => !results.some(result => result.value === option.value));
 
+  /** The list that is still shown belongs to an earlier text: Enter picks once the search has an answer. */
+  const waitForResults: Base.Input.Props['onKeyDown'] = event => {
+    const isEntered = event.key === 'Enter' && !event.nativeEvent.isComposing && query.trim() !== '';
+    if (!isEntered || (!isSearching && results.length > 0)) return;
+    event.preventBaseUIHandler();
+    event.preventDefault();
+    setIsPickDue(isSearching);
+  };
+
+  useEffect(() => {
+    if (!isPickDue || isSearching) return;
+    setIsPickDue(false);
+    const [first] = results;
+    if (!first) return;
+    if (!value.some(option => option.value === first.value)) onChange(isSingle ? [first] : [...value, first]);
+    setQuery('');
+  }, [isPickDue, isSearching, results, value, onChange, isSingle]);
+
   return (
     <Base.Root
       multiple
+      autoHighlight
       modal
       items={[...results, ...chosenOnly]}
       filteredItems={results}
@@ -64,7 +83,10 @@ export function Combobox({
         if (details.reason !== 'escape-key') onChange(isSingle ? next.slice(-1) : next);
       }}
       inputValue={query}
-      onInputValueChange={setQuery}
+      onInputValueChange={text => {
+        setQuery(text);
+        setIsPickDue(false);
+      }}
       open={isOpen}
       onOpenChange={setIsOpen}
       disabled={disabled}
@@ -89,6 +111,7 @@ export function Combobox({
             aria-label={label}
             ref={ref}
             onBlur={onBlur}
+            onKeyDown={waitForResults}
             placeholder={value.length === 0 ? placeholder : undefined}
           />
         </Base.Chips>

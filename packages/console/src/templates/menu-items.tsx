@@ -32,12 +32,12 @@ export const useRowItems = () => {
 export const deletionItem = <Item,>(
   { label, refusal, start }: Pick<Deletion<Item>, 'label' | 'refusal' | 'start'>,
   item: Item,
-  onDone?: () => void,
+  leave?: () => void,
 ): MenuItem => ({
   label,
   icon: <Trash2 />,
   isDanger: true,
   isDisabled: refusal !== undefined,
   detail: refusal,
-  onSelect: () => void start(item, onDone),
+  onSelect: () => void start(item, leave),
 });

@@ -3,7 +3,7 @@ import type { PhraseValues } from '@gatehouse/phrases/translate.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Trash2 } from 'lucide-react';
-import { type DoorName, refreshAfter, useWrite, writeMany } from '../api.ts';
+import { type DoorName, paramsOf, refreshAfter, useWrite, writeMany } from '../api.ts';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import { HttpError, type Input } from '../request.ts';
 import { useAbilities } from '../session/abilities.ts';
@@ -32,7 +32,8 @@ export type Deletion<Item> = {
   isAllowed: (item: Item) => boolean;
   /** Why this person may not. */
   refusal?: string;
-  start: (item: Item, onDone?: () => void) => Promise<void>;
+  /** On the page of the thing itself, `leave` goes on to another one. */
+  start: (item: Item, leave?: () => void) => Promise<void>;
   /** For several at once; those that are not allowed are left out. */
   many: BulkRun<Item>;
 };
@@ -57,11 +58,12 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
   const say = useWords(words);
   const confirm = useConfirm();
   const toast = useToast();
-  const { mutateAsync } = useWrite(row, { door, ignoredCodes: goneCodes });
+  const write = useWrite(row, { door, ignoredCodes: goneCodes });
+  const writeAndLeave = useWrite(row, { door, ignoredCodes: goneCodes, isLeaving: true });
   const { mayDelete } = useAbilities();
   const refusal = mayDelete || door ? undefined : t('permission.no_delete');
   const label = t(`general.${verb}`);
-  const start = async (item: Item, onDone?: () => void) => {
+  const start = async (item: Item, leave?: () => void) => {
     const name = nameOf(item);
     const [isConfirmed] = await confirm({
       title: say(`${verb}_title`, { name }),
@@ -71,17 +73,18 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
       nameToType: mustTypeName ? name : undefined,
     });
     if (!isConfirmed) return;
-    const isDone = await mutateAsync({ params: params(item) } as unknown as Input<R>).then(
+    const input = { params: params(item) } as unknown as Input<R>;
+    const isDone = await (leave ? writeAndLeave : write).mutateAsync(input).then(
       () => true,
       async (error: Error) => {
         if (!isGone(error)) return false;
-        await refreshAfter(row, door);
+        await refreshAfter(row, door, leave && paramsOf(input));
         return true;
       },
     );
     if (!isDone) return;
     toast.success(say(`${verb}d`, { name }));
-    onDone?.();
+    leave?.();
   };
   const many: BulkRun<Item> = {
     label,

@@ -278,9 +278,12 @@ describe.each(databaseKinds)('the chain of changes on %s', kind => {
 /** On PostgreSQL, because the embedded database is held by the process that serves it. */
 test('the command tells the end of a chain, or where it is broken, and by its exit code', async () => {
   const database = await openTestDatabase('postgresql');
-  await createTenants(database, 't');
+  await createTenants(database, 't', 'u');
   const linker = startLinker(database, createLogger('silent'));
   try {
+    await database
+      .tenant('u')
+      .write(testOrigin, tx => tx.insert('roles', { id: 'one', name: 'one', description: '' }));
     for (const id of ['one', 'two', 'three', 'four'])
       await database
         .tenant('t')
@@ -308,6 +311,7 @@ test('the command tells the end of a chain, or where it is broken, and by its ex
     });
     const [head] = /4:\w{64}/.exec(good.output)!;
     expect((await run('--tenant', 't', '--expect', head)).code).toBe(0);
+    expect((await run('--tenant', 'u')).output).toMatch(/^u: ok, 1 change, head 1:/);
     await database.system(db => attacks['an edited entry'].run.execute(db));
     const bad = await run('--tenant', 't');
     expect(bad).toMatchObject({ code: 1, output: expect.stringContaining('t: broken. Number 4') });

@@ -159,6 +159,41 @@ describe.each(databaseKinds)('the export of a person on %s', kind => {
     expect((await asAdministrator('nobody')).status).toBe(404);
   });
 
+  test('a deleted user can be exported until the data is erased, without what a successor has since', async () => {
+    const email = 'departed@example.com';
+    const departed = { username: 'departed', primaryEmail: email, name: 'Dora Departed' };
+    const { body: user } = await app.manage('POST', '/users', {
+      ...departed,
+      profile: { nickname: 'Dodo' },
+      customData: { seat: '12A' },
+    });
+    expect((await app.manage('DELETE', `/users/${user.id}`)).status).toBe(204);
+    const { body: successor } = await app.manage('POST', '/users', { ...departed, name: 'Sam Successor' });
+    await app.manage('POST', '/one-time-tokens', { email });
+
+    const answer = await asAdministrator(user.id);
+    expect(answer.status).toBe(200);
+    const { parts } = open(answer.text);
+    expect(parts.profile).toEqual([
+      expect.objectContaining({
+        id: user.id,
+        ...{ name: 'Dora Departed', username: 'departed', email },
+        profile: { nickname: 'Dodo' },
+        customData: { seat: '12A' },
+      }),
+    ]);
+    expect(JSON.stringify(parts.changes)).toContain('Dora Departed');
+    expect(parts.auditLog).toContainEqual(expect.objectContaining({ kind: 'PersonalData.Export' }));
+    expect(parts.oneTimeTokens).toEqual([]);
+    expect(answer.text).not.toContain('Sam Successor');
+    expect((await asAdministrator(user.id, 'html')).text).toContain('Dora Departed');
+    const { parts: theirs } = open((await asAdministrator(successor.id)).text);
+    expect(JSON.stringify(theirs)).not.toContain('Dora Departed');
+
+    expect((await app.manage('POST', `/users/${user.id}/erase`)).status).toBe(204);
+    expect(await asAdministrator(user.id)).toMatchObject({ status: 404, body: { code: 'user.erased' } });
+  });
+
   test('takes a fresh proof of the user, every scope, and an account center that allows it', async () => {
     const person = await enterAccount(app, 'self');
     const ask = (proof?: string) => person.send('POST', '/my-account/export', { format: 'json' }, proof);

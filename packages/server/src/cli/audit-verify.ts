@@ -43,12 +43,15 @@ const print = ({ tenantId, count, sequence, hash, unlinkedCount, removedCount, .
   if (report.break) {
     const { sequence: place, kind, changeId } = report.break;
     const change = changeId ? ` (change ${changeId})` : '';
-    return `${tenantId}: broken. Number ${place}${change} ${told[kind]}. ${count} changes before it are intact.\n`;
+    return `${tenantId}: broken. Number ${place}${change} ${told[kind]}. ${intact(count)}\n`;
   }
   const notes = [
     ...(removedCount ? [`${removedCount} removed by retention`] : []),
     ...(unlinkedCount ? [`${unlinkedCount} not linked yet`] : []),
   ];
   const note = notes.length ? ` (${notes.join(', ')})` : '';
-  return `${tenantId}: ok, ${count} changes${note}, head ${sequence}:${hash}\n`;
+  return `${tenantId}: ok, ${count} ${count === 1 ? 'change' : 'changes'}${note}, head ${sequence}:${hash}\n`;
 };
+
+const intact = (count: number) =>
+  count === 1 ? 'The 1 change before it is intact.' : `${count} changes before it are intact.`;

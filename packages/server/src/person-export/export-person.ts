@@ -15,6 +15,7 @@ import type { Services } from '../http/services.ts';
 import { accessParts } from './access-parts.ts';
 import { accountParts } from './account-parts.ts';
 import { changes } from './change-part.ts';
+import type { Person } from './find-person.ts';
 import { historyParts } from './history-parts.ts';
 import { messageParts } from './message-parts.ts';
 import type { PartReader, Source } from './source.ts';
@@ -48,7 +49,7 @@ type Asked = {
  */
 export const exportPerson = async (
   { tenant, services, request, reply }: Asked,
-  user: UserRow,
+  { user, isDeleted }: Person,
   { format, by }: { format: PersonExportFormat; by: { kind: string; id: string } },
 ) => {
   const { vault, audit, now } = services;
@@ -64,7 +65,9 @@ export const exportPerson = async (
     },
   });
   await audit.flush();
-  const source: Source = { tenant, vault, user, addresses: addressesOf(user) };
+  // What a deleted user signed in with may belong to another one by now.
+  const identifiers = isDeleted ? { addresses: [], usernames: [] } : identifiersOf(user);
+  const source: Source = { tenant, vault, user, ...identifiers };
   const told: PersonExport = {
     head: {
       format: 'gatehouse.person',
@@ -80,10 +83,13 @@ export const exportPerson = async (
 };
 
 /** Addresses that were never proven may belong to somebody else. */
-const addressesOf = (user: UserRow) => [
-  ...(user.primaryEmail !== null && isEmailVerified(user) ? [user.primaryEmail] : []),
-  ...(user.primaryPhone !== null && isPhoneVerified(user) ? [user.primaryPhone] : []),
-];
+const identifiersOf = (user: UserRow) => ({
+  addresses: [
+    ...(user.primaryEmail !== null && isEmailVerified(user) ? [user.primaryEmail] : []),
+    ...(user.primaryPhone !== null && isPhoneVerified(user) ? [user.primaryPhone] : []),
+  ],
+  usernames: user.username === null ? [] : [user.username],
+});
 
 /** The language of the person; where that is not known, the one of the page that asks. */
 const readingLanguage = (user: UserRow, { headers }: FastifyRequest) => {

@@ -81,8 +81,8 @@ const verifications = atOnce(async (db, { user }) => {
 });
 
 const failedAttempts: PartReader = async function* (source: Source) {
-  const { user, addresses } = source;
-  const hashes = attemptHashes([user.id, ...(user.username === null ? [] : [user.username]), ...addresses]);
+  const { user, usernames, addresses } = source;
+  const hashes = attemptHashes([user.id, ...usernames, ...addresses]);
   const rows = inBatches(source, (db, last: { id: string } | undefined) =>
     db
       .selectFrom('sentinelActivities')

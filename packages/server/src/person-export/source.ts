@@ -14,6 +14,7 @@ export type Source = {
   user: UserRow;
   /** Addresses that belong to the user for certain: others may have had those of before, or type any. */
   addresses: readonly string[];
+  usernames: readonly string[];
 };
 
 export type PartReader = (source: Source) => AsyncIterable<Item>;

@@ -18,7 +18,7 @@ export const useDeleteApplication = (): Deletion<Deletable> => {
   const saml = useDelete({ ...options, row: samlApplications.delete });
   return {
     ...plain,
-    start: (application, onDone) => (isSaml(application) ? saml : plain).start(application, onDone),
+    start: (application, leave) => (isSaml(application) ? saml : plain).start(application, leave),
     many: {
       ...plain.many,
       run: async (chosen, onProgress) => {

@@ -1,18 +1,19 @@
-import { regionCodes } from '@gatehouse/contract/calling-codes.ts';
+import { type CallingCode, listCallingCodes } from '@gatehouse/contract/calling-codes.ts';
 import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { useMemo } from 'react';
-import { useSpeech, useT } from '../../phrases.tsx';
+import { useSpeech } from '../../phrases.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
+import { findCountries } from './find-countries.ts';
 import type { GeneralValues } from './general.tsx';
 
 /** Where text messages may go, and how many. */
 export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<GeneralValues>> }) => {
-  const t = useT();
-  const countries = useCountries();
+  const { t, language } = useSpeech();
+  const countries = useMemo(() => listCallingCodes(language), [language]);
   return (
     <FormSection title={t('security.sms_title')} help={t('security.sms_help')}>
       <FormField
@@ -25,13 +26,9 @@ export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<Gene
         {({ value, onChange, ...field }) => (
           <Combobox
             {...field}
-            value={countries.filter(({ value: code }) => value.includes(code))}
+            value={countries.filter(({ region }) => value.includes(region)).map(optionOf)}
             onChange={chosen => onChange(chosen.map(({ value: code }) => code))}
-            search={async query =>
-              countries.filter(({ label, value: code }) =>
-                `${label} ${code}`.toLowerCase().includes(query.toLowerCase()),
-              )
-            }
+            search={async query => findCountries(countries, query).map(optionOf)}
           />
         )}
       </FormField>
@@ -44,12 +41,8 @@ export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<Gene
   );
 };
 
-const useCountries = (): ComboboxOption[] => {
-  const { language } = useSpeech();
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(language, { type: 'region' });
-    return regionCodes
-      .map(code => ({ value: code, label: names.of(code) ?? code }))
-      .sort((one, other) => one.label.localeCompare(other.label, language));
-  }, [language]);
-};
+const optionOf = ({ region, name, code }: CallingCode): ComboboxOption => ({
+  value: region,
+  label: name,
+  detail: `+${code}`,
+});

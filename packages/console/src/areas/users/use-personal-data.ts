@@ -16,7 +16,7 @@ export const usePersonalData = () => {
   const confirm = useConfirm();
   const toast = useToast();
   const goTo = useGoTo();
-  const { mutateAsync } = useWrite(users.erase);
+  const { mutateAsync } = useWrite(users.erase, { isLeaving: true });
   return {
     save: ({ id }: User, format: PersonExportFormat) =>
       saveFile(

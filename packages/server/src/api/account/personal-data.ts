@@ -37,7 +37,7 @@ export const personalData: DirectHandlers<typeof rows> = {
     );
     if ('retryAfterSeconds' in turn)
       throw new RequestError('request.rate_limited', { ...turn, data: { seconds: turn.retryAfterSeconds } });
-    return exportPerson(context, user, { format: body.format, by: caller });
+    return exportPerson(context, { user, isDeleted: false }, { format: body.format, by: caller });
   },
 
   async requestDeletion(context) {

@@ -2,11 +2,11 @@ import { allScope } from '@gatehouse/contract/dialect.ts';
 import type { users as rows } from '@gatehouse/contract/users.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { cancelDeletion } from '../../domain/self-deletion.ts';
-import { findUser } from '../../domain/users.ts';
 import { holds } from '../../http/authenticate.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { noteDeletion } from '../../http/personal-data-notes.ts';
 import { exportPerson } from '../../person-export/export-person.ts';
+import { findPerson } from '../../person-export/find-person.ts';
 
 /** An export is whole or not at all: one that lacks parts would pass for everything. */
 const everyPermission = [
@@ -34,8 +34,9 @@ export const userPersonalData: DirectHandlers<Pick<typeof rows, 'cancelDeletion'
     const isWhole =
       holds(caller, allScope, 'read:data') || everyPermission.every(name => holds(caller, name));
     if (!isWhole) throw new RequestError('auth.forbidden');
-    const user = await tenant.database.read(db => findUser(db, params.userId));
+    const person = await findPerson(tenant.database, params.userId);
     const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? '');
-    return exportPerson(context, user, { format: query.format ?? (wantsPage ? 'html' : 'json'), by: caller });
+    const format = query.format ?? (wantsPage ? 'html' : 'json');
+    return exportPerson(context, person, { format, by: caller });
   },
 };
