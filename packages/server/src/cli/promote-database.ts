@@ -10,19 +10,24 @@ import { CommandError } from './command.ts';
 type Side = { query<Row>(sql: string, values?: unknown[]): Promise<{ rows: Row[] }> };
 
 /**
- * Copies every table in one transaction on each side: the source does not move meanwhile (the embedded database has
- * one session, so others wait), and the target has all of it or nothing.
+ * Copies every table, from a copy of the files: the source goes on meanwhile, and what is written from now on stays there.
+ * The target has all of it or nothing.
  */
 export const promoteDatabase = async (database: Database, url: string) => {
   if (database.kind !== 'embedded') throw new CommandError('Only an embedded database can be promoted.');
   return withPool({ connectionString: url, max: 1 }, async pool => {
     await migrate(pool);
-    return database.system(db => {
-      const source: Side = {
-        query: (sql, values = []) => db.executeQuery(CompiledQuery.raw(sql, values)) as never,
-      };
-      return copyTables(source, pool);
-    });
+    const copy = await database.copy();
+    try {
+      return await copy.system(db => {
+        const source: Side = {
+          query: (sql, values = []) => db.executeQuery(CompiledQuery.raw(sql, values)) as never,
+        };
+        return copyTables(source, pool);
+      });
+    } finally {
+      await copy.close();
+    }
   });
 };
 

@@ -68,3 +68,34 @@ test('a trial grows up without loss: every row arrives, and the numbers go on', 
   await expect(promoteDatabase(embedded, url)).rejects.toThrow('The target is not empty');
   await expect(promoteDatabase(promoted, url)).rejects.toThrow('Only an embedded database');
 });
+
+test('a running server answers while its database is promoted', async () => {
+  const embedded = await fillEmbedded();
+  onTestFinished(embedded.close);
+  const tenant = embedded.tenant('default');
+  for (let round = 0; round < 6; round += 1)
+    await tenant.write(testOrigin, tx =>
+      tx.insertMany(
+        'scopes',
+        Array.from({ length: 2000 }, (_, index) => ({
+          id: `more-${round}-${index}`,
+          resourceId: 'api',
+          name: `more:${round}:${index}`,
+        })),
+      ),
+    );
+  const url = await emptyPostgresql();
+  let isOver = false;
+  const start = performance.now();
+  const promotion = promoteDatabase(embedded, url).finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  while (!isOver) {
+    const asked = performance.now();
+    await tenant.send(db => db.updateTable('resources').set({ name: 'Renamed meanwhile' }).execute());
+    waits.push(performance.now() - asked);
+  }
+  await promotion;
+  expect(Math.max(...waits)).toBeLessThan((performance.now() - start) / 2);
+});

@@ -13,7 +13,8 @@ export const promote: Command = {
     const total = counts.reduce((sum, { rows }) => sum + rows, 0);
     process.stdout.write(
       `Copied ${total} rows of ${counts.length} tables; counts and checksums agree.\n` +
-        `Stop the server if it runs, and start with DATABASE_URL=${withoutPassword(url)} from now on; keep ${env.GATEHOUSE_DATA_DIR}/secret.key: ` +
+        'A running server was not interrupted, and what it has written since is not in the copy: stop it first for the final move.\n' +
+        `From now on, start with DATABASE_URL=${withoutPassword(url)}; keep ${env.GATEHOUSE_DATA_DIR}/secret.key: ` +
         'it opens the secrets in the database.\n',
     );
   },

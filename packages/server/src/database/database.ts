@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from '../log.ts';
 import { readCatalog } from './catalog.ts';
 import { connectEmbedded } from './embedded/connect.ts';
+import { copyEmbedded, removeCopy } from './embedded/copy.ts';
 import { scrubEmbedded } from './embedded/scrub.ts';
 import { createInvalidation } from './invalidation.ts';
 import type { Opened } from './people/open.ts';
@@ -36,6 +37,8 @@ export type Database = {
    * cleans its files in its own time.
    */
   scrub(): Promise<void>;
+  /** A copy of the embedded database as it is now; closing removes it. Others wait only while its files are copied. */
+  copy(): Promise<Database>;
   /** Statements sent so far. */
   queryCount(): number;
   /** How long the oldest question has been waiting for its answer, in milliseconds. */
@@ -164,6 +167,12 @@ export const openDatabase = async ({
         return () => eventListeners.delete(listener);
       },
       scrub: () => (url ? refreshStatistics(connections.pool) : scrubEmbedded(connections.pool, dataDir)),
+      async copy() {
+        if (url) throw new Error('Only the embedded database can be copied as files.');
+        const copied = await openDatabase({ dataDir: await copyEmbedded(connections.pool, dataDir), vault });
+        const close = () => copied.close().finally(() => removeCopy(dataDir));
+        return { ...copied, close };
+      },
       queryCount: transactions.statementsSent,
       longestWait: transactions.longestWait,
       close: connections.close,

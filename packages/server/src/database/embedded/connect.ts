@@ -6,6 +6,7 @@ import type { Invalidation } from '../invalidation.ts';
 import { migrate } from '../migrate.ts';
 import { createPool, endPool } from '../pool.ts';
 import type { Connections } from '../postgresql.ts';
+import { removeCopy } from './copy.ts';
 import { lockDirectory } from './lock.ts';
 import { startEmbeddedServer } from './server.ts';
 import { copyTemplate } from './template.ts';
@@ -20,6 +21,7 @@ export const connectEmbedded = async (
   const directory = resolve(dataDir);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(directory);
+  await removeCopy(directory);
   const databaseDirectory = join(directory, 'database');
   await copyTemplate(databaseDirectory);
   const server = startEmbeddedServer(databaseDirectory, patience);
