@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
@@ -6,17 +6,14 @@ import { check } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { root } from './install-if-needed.mjs';
 import { prepare, run } from './prepare.mjs';
+import { installFromSystem } from './system-packages.mjs';
 
 const reports = join(root, '.cache', 'reports');
 
-async function runVitest() {
-  const file = join(reports, 'vitest.json');
-  const code = await runTool('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+async function runVitest(name = 'vitest', parameters = [], env = {}) {
+  const file = join(reports, `${name}.json`);
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await runTool('vitest', ['run', ...options, ...parameters], env);
   const { numPassedTests: passed = 0, testResults = [] } = readReport(file);
   const failed = testResults
     .filter(({ status }) => status === 'failed')
@@ -26,7 +23,18 @@ async function runVitest() {
       if (!tests.length) return [{ name: path, message }];
       return tests.map(test => ({ name: `${path} › ${test.fullName}`, message: test.failureMessages[0] }));
     });
-  return { passed, failed: atLeastOne(failed, code, 'vitest') };
+  return { passed, failed: atLeastOne(failed, code, name) };
+}
+
+/** The tests of the database once more, with a pooler in between. */
+async function runThroughPooler() {
+  const isThere = () => spawnSync('pgbouncer', ['--version']).status === 0;
+  const name = ['pgbouncer'];
+  const packages = { 'apt-get': name, dnf: name, apk: name, pacman: name, brew: name };
+  if (installFromSystem('PgBouncer', packages, isThere))
+    return runVitest('pooler', ['packages/server/src/database', '-t', 'postgresql'], { TEST_POOLER: '1' });
+  console.log('Left out, because PgBouncer cannot be installed here: the tests of the database through it.');
+  return { passed: 0, failed: [] };
 }
 
 async function runPlaywright() {
@@ -88,12 +96,13 @@ await run(async () => {
   const isClean = await check();
   await build();
   // One after the other: both are at home on all the cores there are.
+  const pooler = await runThroughPooler();
   const unit = await runVitest();
   await frameworks;
   const browser = await runPlaywright();
-  const passed = unit.passed + browser.passed;
+  const passed = pooler.passed + unit.passed + browser.passed;
   const checks = isClean ? [] : [{ name: 'The checks: see above' }];
-  const failed = [...checks, ...unit.failed, ...browser.failed];
+  const failed = [...checks, ...pooler.failed, ...unit.failed, ...browser.failed];
   // Told again at the end: what a runner said of them is hundreds of lines away.
   for (const { name, message = '' } of failed) {
     const lines = message.split('\n').filter(line => !line.includes('node_modules'));
