@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { brand } from '@gatehouse/contract/dialect.ts';
 import type { LogStreamConfig } from '@gatehouse/contract/log-streams.ts';
 import { type Outgoing, OutgoingError } from '../outgoing/outgoing.ts';
@@ -16,6 +17,8 @@ const severities = { warning: 4, informational: 6 } as const;
  * is on its way to a closed connection is thrown away without a word.
  */
 const readingMs = 250;
+/** In steps, since a process that was busy all the time would not have heard of the end. */
+const steps = 5;
 
 /**
  * One connection for each batch. Syslog has no answer to say that something has arrived; so the end of ours is sent
@@ -37,11 +40,10 @@ const deliver = (socket: Socket, bytes: Buffer, receiver: string) =>
     });
     socket.once('close', () => (isOurEndSent ? done() : refuse('closed the connection')()));
     socket.resume();
-    socket.write(bytes, () => {
-      setTimeout(() => {
-        isOurEndSent = !socket.readableEnded && !socket.destroyed;
-        socket.end();
-      }, readingMs);
+    socket.write(bytes, async () => {
+      for (let step = 0; step < steps; step += 1) await setTimeout(readingMs / steps);
+      isOurEndSent = !socket.readableEnded && !socket.destroyed;
+      socket.end();
     });
   });
 

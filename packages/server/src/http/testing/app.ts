@@ -94,7 +94,7 @@ export const call = async (
 export const statementsOnceWarm = async (
   app: Pick<TestApp, 'database'>,
   work: () => Promise<void>,
-  tries = 5,
+  tries = 20,
 ): Promise<number> => {
   await work();
   const before = app.database.queryCount();
