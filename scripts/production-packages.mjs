@@ -6,8 +6,8 @@ import { root } from './install-if-needed.mjs';
  * Gives the packages of the lock file that are part of the product, by their path in it: everything that the workspaces
  * need at run time. npm's own `--omit dev` leaves out packages that a workspace needs and the root lists for its tools.
  */
-export const readProductionPackages = () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+export const readProductionPackages = (folder = root) => {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   const workspaces = Object.keys(packages).filter(path => path && !path.includes('node_modules'));
   const required = walk(packages, ['', ...workspaces], path => neededBy(packages[path]));
   const all = walk(packages, [...required], path => [

@@ -4,8 +4,11 @@ import pg, { type ClientBase } from 'pg';
 /** Any number, the same in every process: one changes the schema at a time, the others wait and find it done. */
 const advisoryLock = 7_261_001;
 
-/** Whoever waits for a table holds up all who come after: so we wait shortly, step aside, and come again. */
-const lockTimeoutMs = 1000;
+/**
+ * Whoever waits for a table holds up all who come after: so we wait shortly, step aside, and come again. PostgreSQL looks for
+ * deadlocks after a second and may end the transaction of a client: by then we have given up, also with several tables.
+ */
+const lockTimeoutMs = 200;
 const longestPauseMs = 3000;
 const patienceMs = 5 * 60_000;
 

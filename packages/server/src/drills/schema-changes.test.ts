@@ -101,3 +101,27 @@ test('a migration that needs a table for itself waits for a long reader without 
   expect(rows).toHaveLength(1);
   expect(database.longestWait()).toBe(0);
 }, 60_000);
+
+test('a migration of several tables gives way before a client that it blocks is taken for a deadlock', async () => {
+  const { admin, inPool } = await prepare();
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(
+    join(folder, '9999-both.sql'),
+    'alter table roles add column later int; select pg_sleep(0.3); alter table resources add column later int',
+  );
+  await admin.query('begin');
+  await admin.query('select count(*) from resources');
+  const migrated = inPool(pool => migrate(pool, pathToFileURL(`${folder}/`)));
+  const isAltering = async () => {
+    const { rowCount } = await admin.query(
+      "select from pg_locks where granted and mode = 'AccessExclusiveLock' and relation = 'roles'::regclass",
+    );
+    return rowCount;
+  };
+  await expect.poll(isAltering, { interval: 10 }).toBe(1);
+  // Each has now what the other one wants.
+  await admin.query('select count(*) from roles');
+  await admin.query('commit');
+  expect(await migrated).toEqual(['9999-both.sql']);
+}, 60_000);

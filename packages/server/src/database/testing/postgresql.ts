@@ -112,10 +112,15 @@ const makeTemplateDatabase = async (url: string) => {
 let databaseCount = 0;
 
 /** A fresh, migrated database on a server that `startTestPostgresql` has started. */
-export const createTestDatabase = async (server: string) => {
+export const createTestDatabase = (server: string) => createDatabase(server, ` template ${templateDatabase}`);
+
+/** A database without a table, for tests that choose the version that migrates it. */
+export const createEmptyDatabase = (server: string) => createDatabase(server, '');
+
+const createDatabase = async (server: string, options: string) => {
   databaseCount += 1;
   const name = `gatehouse_test_${process.pid}_${databaseCount}_${Date.now()}`;
-  await administer(server, `create database ${name} template ${templateDatabase}`);
+  await administer(server, `create database ${name}${options}`);
   return {
     url: urlOfDatabase(server, name),
     dispose: () => administer(server, `drop database ${name} with (force)`),
