@@ -29,20 +29,20 @@ export const readBatch = async (
     .limit(count)
     .execute();
   const found = (await tenant.open(db, rows)).map(({ value }) => ({ source: 'logs' as const, ...value }));
-  return takeBatch(kind, found, { after, upTo, now, limit: count });
+  return takeBatch(kind, found, { after, upTo, now, isFull: found.length === count });
 };
 
-/** As many of what was found as is sent at once. */
+/** As many of what was found as is sent at once; `isFull` when no more could be read. */
 export const takeBatch = (
   kind: LogStreamKind,
   found: readonly StreamEntry[],
-  { after, upTo, now, limit }: Span & { limit: number },
+  { after, upTo, now, isFull: isReadFull }: Span & { isFull: boolean },
 ): NextBatch => {
   const { bytes, patienceMs } = batchLimits[kind];
   const entries = found.slice(0, fitting(found, bytes, kind === 's3'));
   const [last] = entries.slice(-1);
   if (!last) return { entries, position: upTo, hasMore: false };
-  const isFull = entries.length < found.length || found.length === limit;
+  const isFull = isReadFull || entries.length < found.length;
   if (!isFull && (entries[0]?.createdAt ?? 0) > now - patienceMs)
     return { entries: [], position: after, hasMore: false };
   return { entries, position: isFull ? last.position : upTo, hasMore: isFull };

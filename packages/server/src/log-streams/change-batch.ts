@@ -1,6 +1,7 @@
 import type { LogStreamKind } from '@gatehouse/contract/log-streams.ts';
 import { type Kysely, sql } from 'kysely';
 import { digestOf, type StoredChange, storedColumns } from '../database/chain/links.ts';
+import { lastFitting } from '../database/chain/read.ts';
 import { presentChanges } from '../database/changes.ts';
 import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -8,7 +9,7 @@ import { type NextBatch, takeBatch } from './batch.ts';
 import { batchLimits } from './destination.ts';
 import type { StreamEntry } from './entries.ts';
 
-/** Each holds a row before and after: fewer of them than of log entries fit into the memory. */
+/** Fewer than log entries: each holds whole rows before and after. */
 const maximumCount = 200;
 
 /** Changes that are sent next. Only those that are linked: their order is final, and none can appear between them. */
@@ -19,17 +20,17 @@ export const readChangeBatch = async (
   { after, now }: { after: number; now: number },
 ): Promise<NextBatch> => {
   const limit = Math.min(batchLimits[kind].count, maximumCount);
+  const last = await lastFitting(db, { tenantId: tenant.tenantId, after, count: limit });
+  if (!last) return { entries: [], position: after, hasMore: false };
   const rows = await db
     .selectFrom('changes')
     .selectAll()
     .select(sql<null>`null`.as('revertedBy'))
     .where('sequence', '>', after)
+    .where('sequence', '<=', last.sequence)
     .orderBy('sequence')
-    .limit(limit)
     .execute();
-  const [last] = rows.slice(-1);
-  if (!last) return { entries: [], position: after, hasMore: false };
-  const links = await readLinks(db, after, last.sequence ?? 0);
+  const links = await readLinks(db, after, last.sequence);
   const changes = await presentChanges(tenant, db, rows);
   const found = changes.map((change): StreamEntry => {
     const { id, createdAt, sequence, hash, isRevertible: _, revertedBy: __, ...told } = change;
@@ -44,7 +45,8 @@ export const readChangeBatch = async (
       position: sequence ?? 0,
     };
   });
-  return takeBatch(kind, found, { after, upTo: last.sequence ?? 0, now, limit });
+  const isFull = last.isCut || found.length === limit;
+  return takeBatch(kind, found, { after, upTo: last.sequence, now, isFull });
 };
 
 /** What a receiver needs to compute each hash itself. */

@@ -3,12 +3,15 @@ import { camelCase } from '../database/catalog.ts';
 import { changedColumns } from '../database/recorder.ts';
 import { type ChangeEntry, secretColumns, type Tables } from '../database/tables.ts';
 import { clientOf } from './client-of.ts';
-import { type Item, type PartReader, timeOf } from './source.ts';
+import { type Item, type PartReader, type Source, timeOf } from './source.ts';
 
 /** No index says whom the rows of a change are about: the history is looked through, so many at a time. */
 const windowSize = 1000;
 
-type Looked = { id: string; isTheirs: boolean };
+/** A change holds whole rows: so many bytes of them are in memory at a time. */
+const maximumBytes = 8_000_000;
+
+type Looked = { id: string; isTheirs: boolean; size: number };
 type ChangeRow = Pick<
   Selectable<Tables['changes']>,
   'id' | 'actor' | 'via' | 'objectKind' | 'objectId' | 'entries' | 'createdAt'
@@ -18,31 +21,49 @@ type ChangeRow = Pick<
 export const changes: PartReader = async function* ({ tenant, user }) {
   let last: string | undefined;
   do {
-    const { looked, found } = await tenant.database.read(async db => {
+    const looked = await tenant.database.read(async db => {
       const time = sql`(select created_at from changes last where last.id = ${last ?? ''})`;
       const after =
         last === undefined
           ? sql`true`
           : sql`created_at <= ${time} and (created_at < ${time} or id > ${last})`;
       const { rows } = await sql<Looked>`
-        select id, actor_id = ${user.id} or object_id = ${user.id}
+        select id, octet_length(entries::text) as size, actor_id = ${user.id} or object_id = ${user.id}
           or position(${JSON.stringify(user.id)} in entries::text) > 0 as is_theirs
         from changes where ${after} order by created_at desc, id limit ${windowSize}`.execute(db);
-      const ids = rows.filter(({ isTheirs }) => isTheirs).map(({ id }) => id);
-      const theirs = await db
-        .selectFrom('changes')
-        .select(['id', 'actor', 'via', 'objectKind', 'objectId', 'entries', 'createdAt'])
-        .where('id', 'in', ['', ...ids])
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .execute();
-      const opened = await tenant.database.open(db, theirs);
-      return { looked: rows, found: opened.map(({ value }) => value) };
+      return rows;
     });
-    for (const change of found) yield presentChange(change, user.id);
+    for (const ids of fittingTogether(looked.filter(({ isTheirs }) => isTheirs)))
+      for (const change of await readChanges(tenant, ids)) yield presentChange(change, user.id);
     last = looked.length === windowSize ? looked.at(-1)?.id : undefined;
   } while (last !== undefined);
 };
+
+const fittingTogether = (found: readonly Looked[]) => {
+  const parts: string[][] = [];
+  let room = 0;
+  for (const { id, size } of found) {
+    if (size > room) {
+      parts.push([]);
+      room = maximumBytes;
+    }
+    parts.at(-1)?.push(id);
+    room -= size;
+  }
+  return parts;
+};
+
+const readChanges = ({ database }: Source['tenant'], ids: string[]): Promise<ChangeRow[]> =>
+  database.read(async db => {
+    const rows = await db
+      .selectFrom('changes')
+      .select(['id', 'actor', 'via', 'objectKind', 'objectId', 'entries', 'createdAt'])
+      .where('id', 'in', ids)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .execute();
+    return (await database.open(db, rows)).map(({ value }) => value);
+  });
 
 /** Of others who take part it names the ID alone: their names and addresses are theirs. */
 const presentChange = (

@@ -55,18 +55,23 @@ export const linkBatch = async ({ people, system }: Database, tenantId: string):
 
 type Part = { condition: RawBuilder<unknown>; after?: StoredChange };
 
-/** Locked, because an erasure may be about to alter them. */
+/**
+ * Locked, because an erasure may be about to alter them. Goes from change to change: the sizes of hundreds of large ones
+ * would take longer than a statement may, and none of them would ever be linked.
+ */
 const readUnlinked = async (db: Kysely<Tables>, tenantId: string, { condition, after }: Part) => {
-  const isNext = after ? sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id})` : sql`true`;
+  const next = (isNext: RawBuilder<unknown>) => sql`
+    select id, created_at, octet_length(entries::text)::bigint as size from changes
+    where tenant_id = ${tenantId} and sequence is null and ${condition} and ${isNext}
+    order by changes.created_at, changes.id limit 1`;
+  const isFirst = after ? sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id})` : sql`true`;
   const { rows } = await sql<StoredChange>`
-    with waiting as (
-      select id, created_at, octet_length(entries::text) as size from changes
-      where tenant_id = ${tenantId} and sequence is null and ${condition} and ${isNext}
-      order by changes.created_at, changes.id limit ${batchSize}
-    ), fitting as (
-      select id from (
-        select id, sum(size) over (order by created_at, id) - size as before from waiting) placed
-      where before < ${batchBytes}
+    with recursive fitting as (
+      (select id, created_at, size, 1 as count from (${next(isFirst)}) first)
+      union all
+      select following.id, following.created_at, fitting.size + following.size, fitting.count + 1 from fitting
+      cross join lateral (${next(sql`(created_at, id) > (fitting.created_at, fitting.id)`)}) following
+      where fitting.count < ${batchSize} and fitting.size < ${batchBytes}
     )
     select ${storedColumns} from changes
     where tenant_id = ${tenantId} and sequence is null and id in (select id from fitting)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type BreakKind, findCause } from './cause.ts';
 import { digestOf, hashOf } from './links.ts';
-import { batchSize, type Chain, type Place, readAfter, readChain } from './read.ts';
+import { type Chain, type Place, readAfter, readChain } from './read.ts';
 
 export type ChainBreak = { sequence: number; kind: BreakKind; changeId?: string };
 
@@ -59,6 +59,7 @@ const follow = async (database: Database, chain: Chain, { tenantId, expected, la
     return stop({ sequence: expected.sequence, kind: 'edited' });
   for (;;) {
     const changes = await readAfter(database, tenantId, end.sequence);
+    if (!changes.length) break;
     for (const change of changes) {
       const { sequence, hash, id: changeId } = change;
       if (sequence !== end.sequence + 1) return stop({ sequence: end.sequence + 1, kind: 'missing' });
@@ -76,7 +77,6 @@ const follow = async (database: Database, chain: Chain, { tenantId, expected, la
       end = { sequence, hash };
       count += 1;
     }
-    if (changes.length < batchSize) break;
   }
   const known = Math.max(chain.sequence, expected?.sequence ?? 0);
   return stop(end.sequence < known ? { sequence: end.sequence + 1, kind: 'missing' } : undefined);
