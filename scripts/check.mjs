@@ -6,6 +6,7 @@ import { root } from './install-if-needed.mjs';
 import { checkLanguages } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
 import { checkLicences } from './licences.mjs';
+import { checkMigrations } from './migrations.mjs';
 import { checkPlatforms } from './platforms.mjs';
 import { prepare, run } from './prepare.mjs';
 import { checkWords } from './words.mjs';
@@ -42,6 +43,7 @@ export const check = async () => {
     { name: 'layers', seconds: 0, output: checkLayers() },
     { name: 'licences', seconds: 0, output: checkLicences() },
     { name: 'platforms', seconds: 0, output: checkPlatforms() },
+    { name: 'migrations', seconds: 0, output: checkMigrations() },
     { name: 'words', seconds: 0, output: await checkWords() },
     { name: 'languages', seconds: 0, output: checkLanguages() },
     { name: 'ASVS', seconds: 0, output: checkAsvs() },

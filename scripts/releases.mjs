@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { root } from './install-if-needed.mjs';
 import { readProductionPackages } from './production-packages.mjs';
 
-const migrations = 'packages/server/src/database/migrations';
+export const migrations = 'packages/server/src/database/migrations';
 
 /** The releases, newest first. Upgrades are tested from the first one. */
 export const readReleases = () => JSON.parse(readFileSync(join(root, 'releases.json'), 'utf8'));
@@ -22,6 +22,15 @@ export const readReleases = () => JSON.parse(readFileSync(join(root, 'releases.j
 export const listReleasedMigrations = ({ commit }) => {
   requireCommit(commit);
   return git('ls-tree', '--name-only', commit, `${migrations}/`)
+    .split('\n')
+    .filter(Boolean)
+    .map(path => path.slice(migrations.length + 1));
+};
+
+/** The names of the migrations of a release that are not as they were. */
+export const listChangedMigrations = ({ commit }) => {
+  requireCommit(commit);
+  return git('diff', '--name-only', '--no-renames', '--diff-filter=MDT', commit, '--', migrations)
     .split('\n')
     .filter(Boolean)
     .map(path => path.slice(migrations.length + 1));
