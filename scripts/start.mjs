@@ -29,8 +29,6 @@ await run(async () => {
   if (flags.help) return console.log(help);
   await prepare();
   await build();
-  // The next start finds the server's code compiled.
-  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');
   if (flags.cloud) process.env.GATEHOUSE_EDITION = 'cloud';
   if (flags.port) process.env.PORT = flags.port;
   if (flags['admin-port']) process.env.ADMIN_PORT = flags['admin-port'];

@@ -1,52 +1,44 @@
 import cluster from 'node:cluster';
-import { createApp } from './app.ts';
-import { createCommandHandlers } from './cli/handlers.ts';
-import { OutsideConnectorError } from './connectors/outside.ts';
+import { existsSync } from 'node:fs';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { OutsideConnectorError } from './connectors/outside-error.ts';
 import { openDatabase } from './database/database.ts';
-import { listenForCommands } from './database/embedded/control.ts';
 import { DirectoryLockedError } from './database/embedded/lock.ts';
-import { requireFittingKey, SecretKeyError } from './database/fitting-key.ts';
+import { SecretKeyError } from './database/fitting-key.ts';
 import { openVault } from './database/vault.ts';
-import { readSetupCode } from './domain/setup-code.ts';
 import { type Environment, EnvironmentError, parseEnvironment } from './env.ts';
-import { hasMailbox } from './http/mailbox-page.ts';
-import { createLogger } from './log.ts';
+import { hasMailbox } from './http/has-mailbox.ts';
+import { createLogger, type Logger } from './log.ts';
 import { runWorkers } from './workers.ts';
 
 /** Longer than requests in flight may take, shorter than those who start processes wait before they kill. */
 const stopTimeoutMs = 25_000;
 
 /** Starts the server and returns when it answers; `stop` ends it in an orderly way. */
-export const start = async (env: Environment) => {
+const start = async (env: Environment) => {
   const logger = createLogger(env.LOG_LEVEL);
-  const dataDir = env.GATEHOUSE_DATA_DIR;
+  // The next start finds the code compiled. The directory is made by others, with rights that keep strangers out.
+  if (existsSync(env.GATEHOUSE_DATA_DIR)) enableCompileCache(join(env.GATEHOUSE_DATA_DIR, 'compiled'));
+  // The code that serves is loaded while the database starts.
+  const [{ database, vault }, { serve }] = await Promise.all([open(env, logger), import('./serve.ts')]);
+  const server = await serve({ env, database, vault, logger });
+  // Node keeps it at the end of a process, which one that is killed does not have.
+  flushCompileCache();
+  return { ...server, logger };
+};
+
+const open = async (env: Environment, logger: Logger) => {
   const vault = await openVault(env);
   const database = await openDatabase({
     url: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
     replicaUrls: env.DATABASE_REPLICA_URLS,
-    dataDir,
+    dataDir: env.GATEHOUSE_DATA_DIR,
     vault,
     logger,
   });
-  await requireFittingKey(database, vault);
-  const app = await createApp({ env, database, vault, logger });
-  // Who holds the embedded database runs commands for others, who cannot open it beside us.
-  const stopCommands =
-    database.kind === 'embedded'
-      ? await listenForCommands(dataDir, createCommandHandlers(database, vault))
-      : undefined;
-  await app.listen();
-  return {
-    app,
-    logger,
-    setupCode: await readSetupCode(database, vault),
-    stop: async () => {
-      await stopCommands?.();
-      await app.close();
-      await database.close();
-    },
-  };
+  return { database, vault };
 };
 
 const run = async () => {

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandPath } from './components.mjs';
 
 const mount = (path, megabytes) =>
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path], {
+  execFileSync(commandPath('mount'), ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path], {
     stdio: 'pipe',
   });
 // Lazily: a process that is just ending may still have a file open.
-const unmount = path => execFileSync('umount', ['--lazy', path], { stdio: 'pipe' });
+const unmount = path => execFileSync(commandPath('umount'), ['--lazy', path], { stdio: 'pipe' });
 
 /** Why no small disk can be had here, or nothing. */
 export const whyNoSmallDisk = () => {

@@ -5,17 +5,9 @@ import type { Outgoing, OutgoingMeans } from '../outgoing/outgoing.ts';
 import { addFactories, isOwnFactory } from './catalogue.ts';
 import { ConnectorError, type Factory } from './connector.ts';
 import type { Description, Method } from './outside-child.ts';
+import { OutsideConnectorError } from './outside-error.ts';
 import { type Ask, startPackage } from './outside-process.ts';
 import { keepVouched, verifies, verifiesNothing } from './vouching.ts';
-
-/** Says which package is of no use, and why. */
-export class OutsideConnectorError extends Error {
-  override name = 'OutsideConnectorError';
-
-  constructor(name: string, problem: string, options?: ErrorOptions) {
-    super(`GATEHOUSE_CONNECTORS: the package ${name} cannot be used: ${problem}`, options);
-  }
-}
 
 type Means = { outgoing: OutgoingMeans; logger: Logger; directory?: string };
 

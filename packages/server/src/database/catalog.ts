@@ -57,12 +57,14 @@ const cascadesQuery = `
   where f.contype = 'f' and f.confdeltype = 'c' and f.connamespace = current_schema()::regnamespace
   order by parent.relname, child.relname`;
 
-/** An index on an expression, such as `lower(primary_email)`, counts as one on the columns in it. */
+/** An index depends on the columns in its expressions, such as `lower(primary_email)`, and in its condition: they count too. */
 const uniquesQuery = `
   select c.relname as name, array(
     select a.attname::text from pg_attribute a
-    where a.attrelid = i.indrelid and a.attnum > 0
-      and pg_get_indexdef(i.indexrelid) ~ ('\\m' || a.attname || '\\M')
+    where a.attrelid = i.indrelid and a.attnum > 0 and (a.attnum = any(i.indkey) or exists (
+      select from pg_depend d
+      where d.classid = 'pg_class'::regclass and d.objid = i.indexrelid
+        and d.refclassid = 'pg_class'::regclass and d.refobjid = i.indrelid and d.refobjsubid = a.attnum))
     order by a.attnum) as columns
   from pg_index i
   join pg_class c on c.oid = i.indexrelid

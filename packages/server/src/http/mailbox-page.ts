@@ -4,18 +4,15 @@ import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phr
 import type { FastifyInstance } from 'fastify';
 import { findFactory } from '../connectors/catalogue.ts';
 import { RequestError } from '../domain/request-error.ts';
-import type { Environment } from '../env.ts';
 import { composeEmail, type Email } from '../messages/compose.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { languageOf } from './errors.ts';
-import { isFromThisMachine, isLoopback } from './forwarded.ts';
+import { isFromThisMachine } from './forwarded.ts';
+import { hasMailbox } from './has-mailbox.ts';
 import { plainPage } from './html.ts';
 import type { Services } from './services.ts';
 
 const shown = 50;
-
-export const hasMailbox = ({ ADMIN_ENDPOINT }: Pick<Environment, 'ADMIN_ENDPOINT'>) =>
-  isLoopback(new URL(ADMIN_ENDPOINT).hostname);
 
 /**
  * Every message that was kept instead of sent, for who develops on their own machine. The codes in them let people in: the

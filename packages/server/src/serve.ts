@@ -1,0 +1,32 @@
+import { createApp } from './app.ts';
+import { createCommandHandlers } from './cli/handlers.ts';
+import type { Database } from './database/database.ts';
+import { listenForCommands } from './database/embedded/control.ts';
+import { requireFittingKey } from './database/fitting-key.ts';
+import type { Vault } from './database/vault.ts';
+import { readSetupCode } from './domain/setup-code.ts';
+import type { Environment } from './env.ts';
+import type { Logger } from './log.ts';
+
+type Means = { env: Environment; database: Database; vault: Vault; logger: Logger };
+
+/** Everything that serves requests, on an open database; returns when it answers. */
+export const serve = async ({ env, database, vault, logger }: Means) => {
+  await requireFittingKey(database, vault);
+  const app = await createApp({ env, database, vault, logger });
+  // Who holds the embedded database runs commands for others, who cannot open it beside us.
+  const stopCommands =
+    database.kind === 'embedded'
+      ? await listenForCommands(env.GATEHOUSE_DATA_DIR, createCommandHandlers(database, vault))
+      : undefined;
+  await app.listen();
+  return {
+    app,
+    setupCode: await readSetupCode(database, vault),
+    stop: async () => {
+      await stopCommands?.();
+      await app.close();
+      await database.close();
+    },
+  };
+};
