@@ -52,6 +52,14 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** For `catch`: what counts when something is not there or is wrong, but not when that could not be found out. */
+export const unlessUnavailable =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof DatabaseUnavailableError) throw error;
+    return instead;
+  };
+
 /**
  * Errors by which a server sends everybody away: connection exceptions, no more room on the disk, in memory or for
  * connections, a shutdown, a standby that takes no writes. A broken message (08P01) is our own mistake.

@@ -1,3 +1,4 @@
+import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/open.ts';
@@ -64,11 +65,20 @@ describe('a server whose database', () => {
         body: `grant_type=refresh_token&refresh_token=${'x'.repeat(43)}&client_id=${spa.id}`,
       });
     expect((await refresh()).body.error).toBe('invalid_grant');
+    const hasura = () =>
+      call(
+        `${app.env.ENDPOINT}/api/authn/hasura?resource=${managementAudience('default')}&unauthorizedRole=guest`,
+        { token: app.token },
+      );
+    expect((await hasura()).status).toBe(200);
     network.goDown();
+    // Nothing is remembered that could answer instead: neither keys nor permissions.
+    app.database.forget('*', '*');
     try {
       const answers = await Promise.all([
         read(),
         app.manage('POST', '/roles', { name: 'x', description: 'x' }),
+        hasura(),
       ]);
       for (const { status, body, headers } of answers) {
         expect(status).toBe(503);

@@ -210,12 +210,13 @@ const verifyToken = async (
   issuers: readonly Tenant[],
   audience: string,
 ): Promise<{ payload: JWTPayload; issuer: Tenant }> => {
+  const iss = issuerOf(token);
+  const issuer = iss === undefined ? undefined : await findIssuer(issuers, iss);
+  if (!issuer || iss === undefined) throw new RequestError('auth.unauthorized');
+  // Apart from what follows: a token is not wrong because the database is away.
+  const { keys } = await issuer.cached.oidcConfig();
   try {
-    const { iss = '' } = decodeJwt(token);
-    const issuer = await findIssuer(issuers, iss);
-    if (!issuer) throw new Error(`the issuer ${iss} is not trusted here`);
-    const keySet = keySetOf((await issuer.cached.oidcConfig()).keys);
-    const { payload } = await jwtVerify(token, keySet, { issuer: iss, audience, typ: 'at+jwt' });
+    const { payload } = await jwtVerify(token, keySetOf(keys), { issuer: iss, audience, typ: 'at+jwt' });
     // A token that is bound to a key is worth nothing without a proof of the key, and we take none here (RFC 9449).
     if (payload.cnf) throw new Error('the token is bound to a key');
     // Each of several audiences could pass the token on to the others; we issue none like that.
@@ -223,6 +224,14 @@ const verifyToken = async (
     return { payload, issuer };
   } catch (cause) {
     throw new RequestError('auth.unauthorized', { cause });
+  }
+};
+
+const issuerOf = (token: string) => {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
   }
 };
 

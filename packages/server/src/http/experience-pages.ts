@@ -7,6 +7,7 @@ import { loadPhrases, type Namespace } from '@gatehouse/phrases/load.ts';
 import type { Phrases } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { unlessUnavailable } from '../database/pool.ts';
 import { loadAccountCenter } from '../domain/account-center.ts';
 import { listProfileFields } from '../domain/profile-fields.ts';
 import type { Brand } from '../domain/public-experience.ts';
@@ -257,7 +258,9 @@ export const createExperiencePages = (
             return reply.callNotFound();
           const tenant = await tenantOf(request);
           const provider = await services.providers.of(tenant);
-          const interaction = await findInteraction(provider, request, reply).catch(() => undefined);
+          const interaction = await findInteraction(provider, request, reply).catch(
+            unlessUnavailable(undefined),
+          );
           const { unknownSessionRedirectUrl } = await tenant.cached.signInExperience();
           if (!interaction && unknownSessionRedirectUrl && needInteraction.includes(path)) {
             return reply.redirect(unknownSessionRedirectUrl);

@@ -139,11 +139,9 @@ const readOpaque = async (provider: Provider, token: string) => {
 const readJwt = async (tenant: Tenant, token: string) => {
   const { keys } = await tenant.cached.oidcConfig();
   const keySet = createLocalJWKSet({ keys: keys.signing.map(({ jwk }) => publicKeyOf(jwk)) });
+  const issuer = [...(await tenant.issuers())];
   try {
-    const { payload } = await jwtVerify(token, keySet, {
-      issuer: [...(await tenant.issuers())],
-      typ: 'at+jwt',
-    });
+    const { payload } = await jwtVerify(token, keySet, { issuer, typ: 'at+jwt' });
     const { sub, aud, exp = 0, scope, cnf, act, client_id, organization_id } = payload;
     const ceiling: Ceiling = {
       expiresAt: exp,

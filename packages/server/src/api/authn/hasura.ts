@@ -9,7 +9,7 @@ export const hasura: DirectHandlers<typeof rows> = {
     const { resource, unauthorizedRole } = query;
     const { authorization, 'expected-role': wanted } = request.headers;
     const caller = await authenticateResource(authorization, tenant, resource).catch(error => {
-      if (unauthorizedRole === undefined) throw error;
+      if (unauthorizedRole === undefined || !(error instanceof RequestError)) throw error;
     });
     if (!caller) return { 'X-Hasura-Role': unauthorizedRole ?? '' };
     const who = { 'X-Hasura-User-Id': caller.id };
