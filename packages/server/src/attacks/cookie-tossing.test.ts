@@ -107,6 +107,25 @@ describe('cookies that a sibling host has planted', () => {
     expect(status).toBeGreaterThanOrEqual(400);
   });
 
+  test('a sign-in that the attacker has finished does not sign the victim in as the attacker', async () => {
+    const begun = open();
+    await visitConsole(begun);
+    const resume = await signIn(begun, origin, { username: 'attacker', password });
+    // All but `__Host-` can be planted, with the path that the library looks at.
+    const planted = begun
+      .cookies()
+      .split('; ')
+      .filter(cookie => !cookie.startsWith('__Host-'));
+    expect(planted.some(cookie => cookie.startsWith('__Secure-'))).toBe(true);
+    const victim = open();
+    victim.plant(planted.join('; '));
+    expect((await victim.send(resume)).status).toBe(400);
+    expect(await isSignedIn(victim)).toBe(false);
+    // The browser in which it began goes on.
+    await begun.follow(resume, origin);
+    expect(await isSignedIn(begun)).toBe(true);
+  });
+
   test('every cookie that a sign-in sets belongs to its host alone', async () => {
     const browser = open();
     await enter(browser, 'victim');

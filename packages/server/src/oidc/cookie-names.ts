@@ -4,21 +4,24 @@ import { pathOf } from './path-of.ts';
 
 /**
  * Browsers take a cookie with `__Host-` only from the host itself, over TLS and for all paths, so no sibling host can
- * plant one. Tenants that share a host by their paths get the weaker `__Secure-`; plain http has no such names.
+ * plant one. A path of its own would cost a cookie that name: tenants that share a host by their paths have their ID in the
+ * name instead. Plain http has no such names, and there the path tells tenants apart.
  */
-export const cookiePrefix = (tenant: Tenant) => {
-  if (!tenant.endpoint.startsWith('https:')) return '';
-  return pathOf(tenant) ? '__Secure-' : '__Host-';
-};
+const isHostBound = ({ endpoint }: Tenant) => endpoint.startsWith('https:');
 
-/** `localhost` shares its cookies among ports, and the console's tenant lives on another one. */
-export const cookieNameOf = (tenant: Tenant, name: string) =>
-  `${cookiePrefix(tenant)}${tenant.id === adminTenantId ? '_admin' : ''}${name}`;
+export const cookiePathOf = (tenant: Tenant) => (isHostBound(tenant) ? '/' : pathOf(tenant) || '/');
+
+export const cookieNameOf = (tenant: Tenant, name: string) => {
+  // `localhost` shares its cookies among ports, and the console's tenant lives on another one.
+  const owner = tenant.id === adminTenantId ? '_admin' : '';
+  if (!isHostBound(tenant)) return `${owner}${name}`;
+  return `__Host-${pathOf(tenant) ? `_${tenant.id}` : owner}${name}`;
+};
 
 export const printCookie = (tenant: Tenant, name: string, value: string, seconds: number) =>
   [
     `${cookieNameOf(tenant, name)}=${value}`,
-    `Path=${pathOf(tenant) || '/'}`,
+    `Path=${cookiePathOf(tenant)}`,
     `Max-Age=${seconds}`,
     'HttpOnly',
     'SameSite=Lax',

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { RequestError } from '../domain/request-error.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { errorBody, languageOf } from '../http/errors.ts';
+import type { ProviderOptions } from './provider.ts';
 
 /** The library keeps one interaction for each browser; with a cookie for each application, two can go on at once. */
 const cookieOf = (provider: Provider, clientId: string) => {
@@ -46,6 +49,25 @@ export const pickInteraction = async (
   if (clientId && last.params.client_id !== clientId) throw new RequestError('session.not_found');
   return last;
 };
+
+/**
+ * The library finishes what its cookie for the address names, and a sibling host can plant that one: a user would be signed
+ * in as the attacker who began. Only an interaction that this host has begun in this browser is finished.
+ */
+export const requireOwnInteraction =
+  (tenant: Tenant, provider: Provider, { renderError }: Pick<ProviderOptions, 'renderError'>) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    if (!/^\/(?:auth|device)\/[^/]+$/.test(ctx.path)) return next();
+    const uid = ctx.cookies.get(provider.cookieName('resume'));
+    if (!uid || ownInteractions(provider, ctx.req, ctx.cookies).includes(uid)) return next();
+    const body = await errorBody(
+      new RequestError('session.not_found'),
+      languageOf(ctx.get('accept-language')),
+    );
+    ctx.status = 400;
+    ctx.type = 'html';
+    ctx.body = await renderError(tenant, ctx, body);
+  };
 
 /** More applications than anybody signs in to at once. */
 const mostAtOnce = 10;

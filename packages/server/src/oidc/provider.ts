@@ -24,7 +24,7 @@ import { claimsByScope, findAccount, signInOfToken } from './accounts.ts';
 import { createModelAdapter, refuseParallelReplays, refuseRowId } from './adapter.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
-import { cookieNameOf } from './cookie-names.ts';
+import { cookieNameOf, cookiePathOf } from './cookie-names.ts';
 import { createCustomClaims } from './custom-claims.ts';
 import { limitDeviceGuesses } from './device-guesses.ts';
 import { devicePages } from './device-pages.ts';
@@ -32,7 +32,7 @@ import { addErrorCodes } from './errors.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
 import { acceptHintsOfAllKeys } from './id-token-hints.ts';
-import { keepInteraction } from './interaction-cookies.ts';
+import { keepInteraction, requireOwnInteraction } from './interaction-cookies.ts';
 import { interactionUrl } from './interaction-url.ts';
 import { keepSubmissions } from './last-submission.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
@@ -112,6 +112,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   deriveSuccessors(provider, config.keys.cookies[0] ?? '');
   provider.use(splitResources);
   provider.use(limitDeviceGuesses(tenant, options));
+  provider.use(requireOwnInteraction(tenant, provider, options));
   provider.use(addErrorCodes);
   return provider;
 };
@@ -139,8 +140,8 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     cookies: {
       keys: keys.cookies,
       names: cookieNames(tenant),
-      long: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
-      short: { httpOnly: true, sameSite: 'lax', path: pathOf(tenant) || '/' },
+      long: { httpOnly: true, sameSite: 'lax', path: cookiePathOf(tenant) },
+      short: { httpOnly: true, sameSite: 'lax', path: cookiePathOf(tenant) },
     },
     acrValues: [...acrValues],
     // No HMAC by secret: secrets are compared, and several can be valid at the same time.
@@ -196,7 +197,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     interactions: {
       policy: createInteractionPolicy(tenant, config.absoluteSessionTtl),
       url: (ctx, interaction) => {
-        keepInteraction(ctx, interaction, pathOf(tenant) || '/');
+        keepInteraction(ctx, interaction, cookiePathOf(tenant));
         return `${pathOf(tenant)}${interactionUrl(interaction)}`;
       },
     },
@@ -236,6 +237,6 @@ const isOwnToken = (_: KoaContextWithOIDC, client: Client, token: { clientId?: s
 const cookieNames = (tenant: Tenant) => ({
   session: cookieNameOf(tenant, '_session'),
   interaction: cookieNameOf(tenant, '_interaction'),
-  // It belongs to one path, which `__Host-` does not allow.
+  // It belongs to one path, which `__Host-` does not allow; `requireOwnInteraction` makes up for that.
   resume: cookieNameOf(tenant, '_interaction_resume').replace('__Host-', '__Secure-'),
 });
