@@ -25,6 +25,10 @@ export const securityNoticeTypes = [
   'FactorRemoved',
   'EmailChanged',
   'PhoneChanged',
+  'UsernameChanged',
+  'AccountLinked',
+  'AccountUnlinked',
+  'PersonalAccessTokenCreated',
   'DeletionScheduled',
   'DeletionCanceled',
 ] as const;

@@ -6,7 +6,13 @@ import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 
 /** Says which settings cannot work until somebody sends mails or messages, and leads there. */
-export const MissingConnectors = ({ needed }: { needed: readonly ('Email' | 'Sms')[] }) => {
+export const MissingConnectors = ({
+  needed,
+  text,
+}: {
+  needed: readonly ('Email' | 'Sms')[];
+  text?: string;
+}) => {
   const t = useT();
   const { data } = useRead(connectors.list, {}, { hideErrors: true });
   const missing = needed.filter(type => data && !data.some(connector => connector.type === type));
@@ -21,7 +27,7 @@ export const MissingConnectors = ({ needed }: { needed: readonly ('Email' | 'Sms
         </Button>
       }
     >
-      {t('sign_in_settings.missing_text')}
+      {text ?? t('sign_in_settings.missing_text')}
     </Callout>
   ));
 };

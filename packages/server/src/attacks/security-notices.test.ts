@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proveByCode, visit } from '../api/experience/testing/visit.ts';
 import { databaseKinds } from '../database/testing/open.ts';
+import { testOrigin } from '../database/testing/tenants.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser, signIn } from '../http/testing/browser.ts';
 import { watchNotices } from './testing/notices.ts';
@@ -161,6 +162,77 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
       await app.app.services.jobs.runDue();
     }
     expect(await people.toldTo('lou@example.com')).toHaveLength(10);
+  });
+
+  test('the limit counts what was sent: also to a suspended user, and over a suspension', async () => {
+    const id = await people.create('sue');
+    const change = async (count: number, from: number) => {
+      for (let index = 0; index < count; index += 1)
+        await app.manage('PATCH', `/users/${id}`, { primaryPhone: `155503${from + index}` });
+      await app.app.services.jobs.runDue();
+    };
+    await change(6, 10);
+    // Takes all lock links of the user.
+    await app.manage('PATCH', `/users/${id}/is-suspended`, { isSuspended: true });
+    await change(8, 20);
+    await app.manage('PATCH', `/users/${id}/is-suspended`, { isSuspended: false });
+    await change(4, 30);
+    expect(await people.toldTo('sue@example.com')).toHaveLength(10);
+    // Another kind has a limit of its own.
+    await app.manage('PATCH', `/users/${id}/password`, { password: another });
+    expect((await people.typesTo('sue@example.com'))[0]).toBe('PasswordChanged');
+  });
+
+  test('[V6.3.7] another username, a linked or unlinked account, and a personal access token', async () => {
+    const id = await people.create('uma');
+    await app.manage('PATCH', `/users/${id}`, { username: 'uma_new' });
+    const identity = { userId: 'g-1', details: {} };
+    await app.manage('PUT', `/users/${id}/identities/google`, identity);
+    // The same account once more is no change, another one at the same provider is.
+    await app.manage('PUT', `/users/${id}/identities/google`, { ...identity, details: { name: 'Uma' } });
+    await app.manage('DELETE', `/users/${id}/identities/google`);
+    const token = await app.manage('POST', `/users/${id}/personal-access-tokens`, { name: 'Deploy' });
+    expect(token.status, token.text).toBe(201);
+    const told = await people.toldTo('uma@example.com');
+    expect(told.map(({ templateType, payload }) => [templateType, payload.name])).toEqual([
+      ['PersonalAccessTokenCreated', 'Deploy'],
+      ['AccountUnlinked', 'google'],
+      ['AccountLinked', 'google'],
+      ['UsernameChanged', undefined],
+    ]);
+    for (const { payload } of told)
+      expect(payload).toMatchObject({ isByAdministrator: true, link: expect.any(String) });
+    expect(JSON.stringify(told)).not.toContain(token.body.value);
+  });
+
+  test('[V6.3.7] an account of an enterprise that the user unlinks', async () => {
+    const id = await people.create('sso');
+    await app.manage('PATCH', '/account-center', { fields: { social: 'Edit' } });
+    await app.database.tenant('default').write(testOrigin, async tx => {
+      await tx.insert('ssoConnectors', {
+        id: 'acme',
+        providerName: 'OIDC',
+        connectorName: 'Acme Corp',
+        config: '{}',
+        domains: [],
+      });
+      await tx.insert('userSsoIdentities', {
+        id: 'acme-sso',
+        userId: id,
+        issuer: 'https://acme.example',
+        identityId: '1',
+        ssoConnectorId: 'acme',
+        detail: {},
+      });
+    });
+    const owner = await enter(app, { username: 'sso' });
+    const proof = await owner.prove();
+    const gone = await owner.send('DELETE', '/my-account/sso-identities/acme', undefined, proof);
+    expect(gone.status, gone.text).toBe(204);
+    expect((await people.toldTo('sso@example.com'))[0]).toMatchObject({
+      templateType: 'AccountUnlinked',
+      payload: { name: 'Acme Corp', isByAdministrator: false },
+    });
   });
 
   test('a notice that is switched off is not sent, and the others are', async () => {

@@ -7,6 +7,7 @@ import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from './request-error.ts';
+import { queueNotice } from './security-notices.ts';
 import { findUserByIdentifier, type UserRow, updateUser } from './users.ts';
 
 type Identities = z.infer<typeof identitiesSchema>;
@@ -59,6 +60,21 @@ export const linkIdentity = async (
 ): Promise<UserRow> => {
   await requireFreeIdentity(tx.db, target, account.id, user.id);
   return updateUser(tx, user.id, { identities: { ...identitiesOf(user), [target]: identityOf(account) } });
+};
+
+/** The user is told of an account of an enterprise, as of one of a social provider. */
+export const noticeSsoAccount = async (
+  tx: Write,
+  user: UserRow,
+  type: 'AccountLinked' | 'AccountUnlinked',
+  ssoConnectorId: string,
+) => {
+  const connector = await tx.db
+    .selectFrom('ssoConnectors')
+    .select('connectorName')
+    .where('id', '=', ssoConnectorId)
+    .executeTakeFirst();
+  await queueNotice(tx, { ...user, userId: user.id }, { type, name: connector?.connectorName });
 };
 
 /** The user whose address or number a provider vouches for. */

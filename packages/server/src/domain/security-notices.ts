@@ -11,7 +11,13 @@ import type { UserRow } from './users.ts';
 /** What of a user's row a notice is about. */
 export type Guarded = Pick<
   UserRow,
-  'passwordEncrypted' | 'mfaVerifications' | 'primaryEmail' | 'isEmailVerified' | 'primaryPhone'
+  | 'passwordEncrypted'
+  | 'mfaVerifications'
+  | 'primaryEmail'
+  | 'isEmailVerified'
+  | 'primaryPhone'
+  | 'username'
+  | 'identities'
 >;
 
 /** What happened, as the message tells it. */
@@ -19,6 +25,8 @@ export const noticeContent = z.object({
   /** Where it goes: the addresses as they were when it happened. */
   recipients: z.array(z.string()).default([]),
   factors: z.array(z.string()).default([]),
+  /** The name of the account that was linked, or of the token that was made. */
+  name: z.string().optional(),
   isByAdministrator: z.boolean().default(false),
   at: z.number(),
   ip: z.string().optional(),
@@ -37,6 +45,7 @@ export const noticeJob = {
 type Happening = {
   type: SecurityNoticeType;
   factors?: string[];
+  name?: string;
   formerAddress?: string;
   deletionDueAt?: number;
 };
@@ -57,13 +66,13 @@ export const queueNotice = async (
     primaryEmail,
     isEmailVerified,
   }: { userId: string } & Pick<Guarded, 'primaryEmail' | 'isEmailVerified'>,
-  { type, factors = [], formerAddress, deletionDueAt }: Happening,
+  { type, factors = [], name, formerAddress, deletionDueAt }: Happening,
 ) => {
   const current = isEmailVerified ? primaryEmail : null;
   const recipients = [...new Set([formerAddress, current].filter(address => !!address))];
   if (recipients.length === 0) return;
   const now = Date.now();
-  const happened = { type, userId, recipients, factors, deletionDueAt, at: now };
+  const happened = { type, userId, recipients, factors, name, deletionDueAt, at: now };
   const content = { ...happened, ...circumstancesOf(tx.origin, userId) };
   const sealer = await tx.sealer({ subjects: [userId] });
   const data = sealObject(sealer, userId, content) as z.infer<typeof noticeJob.data>;
@@ -96,6 +105,9 @@ const happeningsOf = (before: Guarded, after: Guarded): Happening[] => {
           } as const,
         ]),
     ...(isSame(before.primaryPhone, after.primaryPhone) ? [] : [{ type: 'PhoneChanged' } as const]),
+    ...(before.username === after.username ? [] : [{ type: 'UsernameChanged' } as const]),
+    ...accountsBeyond(after, before).map(name => ({ type: 'AccountLinked', name }) as const),
+    ...accountsBeyond(before, after).map(name => ({ type: 'AccountUnlinked', name }) as const),
   ];
 };
 
@@ -105,6 +117,13 @@ const factorsBeyond = (one: Guarded, other: Guarded) => {
   return (one.mfaVerifications as MfaVerification[])
     .filter(({ id }) => !known.has(id))
     .map(({ type }) => type ?? '');
+};
+
+/** The providers of the accounts that one has and the other has not; another account at the same provider counts. */
+const accountsBeyond = (one: Guarded, other: Guarded) => {
+  const idOf = ({ identities }: Guarded, target: string) =>
+    (identities as Record<string, { userId?: string }>)[target]?.userId;
+  return Object.keys(one.identities).filter(target => idOf(one, target) !== idOf(other, target));
 };
 
 const isSame = (one: string | null, other: string | null) =>

@@ -67,4 +67,6 @@ const guardedOf = (row: Record<string, unknown>) =>
     primaryEmail: row.primary_email,
     isEmailVerified: row.is_email_verified,
     primaryPhone: row.primary_phone,
+    username: row.username,
+    identities: row.identities ?? {},
   }) as Guarded;

@@ -65,6 +65,8 @@ const guardedColumns = [
   'primaryPhone',
   'isEmailVerified',
   'isPhoneVerified',
+  'username',
+  'identities',
 ] as const;
 
 /** The row is held until the end of the transaction, so that nothing comes between the question and the change. */

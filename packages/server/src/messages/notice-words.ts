@@ -10,6 +10,8 @@ export type NoticePayload = {
   /** The time zone of the reader, where the profile names one. */
   zone?: string;
   factors?: string[];
+  /** The name of the account that was linked, or of the token that was made. */
+  name?: string;
   isByAdministrator?: boolean;
   ip?: string;
   userAgent?: string;
@@ -32,6 +34,8 @@ export const describeNotice = async (language: string, type: SecurityNoticeType,
       payload.isByAdministrator && isAdministrative(type)
         ? t(`security.${type}.by_administrator`)
         : t(`security.${type}.by_user`, { date: dateOf(language, payload) }),
+    account: type === 'AccountLinked' || type === 'AccountUnlinked' ? (payload.name ?? '') : '',
+    token: type === 'PersonalAccessTokenCreated' ? (payload.name ?? '') : '',
     factor: factors.map(factor => t(`security.factors.${factor}`)).join(', '),
     time: timeOf(language, payload),
     device: [browser, system].filter(Boolean).join(', '),
@@ -53,7 +57,7 @@ export const describeNotice = async (language: string, type: SecurityNoticeType,
   };
 };
 
-type DetailName = 'factor' | 'time' | 'device' | 'ip' | 'application';
+type DetailName = 'account' | 'token' | 'factor' | 'time' | 'device' | 'ip' | 'application';
 
 /** What an administrator can do is told in other words. */
 const isAdministrative = (

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { SecurityNoticeType } from '@gatehouse/contract/email-templates.ts';
 import type { UserProfile } from '@gatehouse/contract/users.ts';
@@ -7,6 +8,7 @@ import type { Database, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { createLockLink } from '../domain/account-lock.ts';
+import { takeTurn } from '../domain/rate-limits.ts';
 import { noticeContent, noticeJob } from '../domain/security-notices.ts';
 import { loadSignInExperience } from '../domain/sign-in-experience.ts';
 import { defineJob } from '../jobs/job.ts';
@@ -60,7 +62,16 @@ const writeNotice = async (means: Means, tx: Write, tenantId: string, notice: No
     .select(['isSuspended', 'profile'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!user || (await countLinks(tx.db, notice)) >= hourlyLimit * recipients.length) return;
+  if (!user || recipients.length === 0) return;
+  const turn = await takeTurn(tx.db, {
+    tenantId,
+    targetType: 'Recipient',
+    targetHash: createHash('sha256').update(userId).digest('hex'),
+    action: `Notice.${type}`,
+    limit: hourlyLimit,
+    windowMs: hour,
+  });
+  if ('retryAfterSeconds' in turn) return;
   const payload = await payloadOf(tx.db, notice, user.profile as UserProfile);
   const endpoint = (await findDomain(tx.db, means)) ?? means.endpointOf(tenantId);
   for (const recipient of recipients) {
@@ -78,24 +89,13 @@ const writeNotice = async (means: Means, tx: Write, tenantId: string, notice: No
   }
 };
 
-const countLinks = async (db: Kysely<Tables>, { userId, type }: Notice) => {
-  const { count } = await db
-    .selectFrom('lockLinks')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('notice', '=', type)
-    .where('createdAt', '>', Date.now() - hour)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
-
 /**
  * The reader's language and time zone are those of the profile, else those of the tenant: what the request says may be
  * said by somebody else.
  */
 const payloadOf = async (
   db: Kysely<Tables>,
-  { at, factors, isByAdministrator, ip, userAgent, applicationId, deletionDueAt }: Notice,
+  { at, factors, name, isByAdministrator, ip, userAgent, applicationId, deletionDueAt }: Notice,
   { locale, zoneinfo }: UserProfile,
 ): Promise<NoticePayload> => {
   const application = applicationId
@@ -104,6 +104,7 @@ const payloadOf = async (
   return {
     at,
     factors,
+    ...(name ? { name } : {}),
     isByAdministrator,
     ...(deletionDueAt ? { deletionDueAt } : {}),
     ...(isTimeZone(zoneinfo) ? { zone: zoneinfo } : {}),

@@ -2,6 +2,7 @@ import { securityNoticeTypes } from '@gatehouse/contract/email-templates.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { useT } from '../../phrases.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
+import { MissingConnectors } from '../../templates/missing-connectors.tsx';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import type { GeneralValues } from './general.tsx';
 
@@ -10,6 +11,7 @@ export const Notices = ({ form }: { form: ReturnType<typeof useSignInForm<Genera
   const t = useT();
   return (
     <FormSection title={t('security.notices_title')} help={t('security.notices_help')}>
+      <MissingConnectors needed={['Email']} text={t('security.notices_no_connector')} />
       {securityNoticeTypes.map(type => (
         <FormSwitch key={type} form={form} name={`securityNotices.${type}`} label={t(`notices.${type}`)} />
       ))}

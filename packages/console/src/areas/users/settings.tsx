@@ -1,30 +1,22 @@
-import { clearableUrl } from '@gatehouse/contract/fields.ts';
 import { type User, users } from '@gatehouse/contract/users.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
-import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { CustomDataField, customDataText } from '../../templates/custom-data-field.tsx';
+import { CustomDataField } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
 import { Factors } from './factors.tsx';
-import { identifierFields, storedIdentifiers } from './identifiers.ts';
+import { storedIdentifiers } from './identifiers.ts';
 import { Identities } from './identities.tsx';
 import { OneTimeTokens } from './one-time-tokens.tsx';
 import { PersonalAccessTokens } from './personal-access-tokens.tsx';
-import { addressTexts, fromProfileForm, profileForm, profileTexts, toProfileForm } from './profile-form.ts';
+import { addressTexts, fromProfileForm, profileTexts, toProfileForm } from './profile-form.ts';
 import { Sessions } from './sessions.tsx';
-
-const settingsFields = z.object({
-  ...identifierFields,
-  ...profileForm,
-  name: z.string().max(128),
-  avatar: clearableUrl,
-  customData: customDataText,
-});
+import { settingsFields } from './settings-fields.ts';
+import { VerifiedSwitch } from './verified-switch.tsx';
 
 export const UserSettings = () => {
   const t = useT();
@@ -36,17 +28,20 @@ export const UserSettings = () => {
       primaryEmail: user.primaryEmail ?? '',
       primaryPhone: user.primaryPhone ?? '',
       username: user.username ?? '',
+      isEmailVerified: user.isEmailVerified,
+      isPhoneVerified: user.isPhoneVerified,
       name: user.name ?? '',
       avatar: user.avatar ?? '',
       customData: JSON.stringify(user.customData, undefined, 2),
       ...toProfileForm(user.profile),
     },
     savedMessage: t('users.saved'),
-    save: ({ primaryEmail, primaryPhone, username, name, avatar, customData, profile, address }) =>
+    save: ({ primaryEmail, primaryPhone, username, name, avatar, customData, profile, address, ...flags }) =>
       update.mutateAsync({
         params: { userId: user.id },
         body: {
           ...storedIdentifiers({ primaryEmail, primaryPhone, username }),
+          ...flags,
           name: name || null,
           avatar: avatar || null,
           customData: JSON.parse(customData),
@@ -58,6 +53,7 @@ export const UserSettings = () => {
     <EditForm form={form}>
       <FormSection title={t('users.identifiers_title')} help={t('users.identifiers_help')}>
         <FormField form={form} name="primaryEmail" label={t('users.email')} inputMode="email" />
+        <VerifiedSwitch form={form} kind="email" />
         <FormField
           form={form}
           name="primaryPhone"
@@ -65,6 +61,7 @@ export const UserSettings = () => {
           help={t('users.phone_help')}
           inputMode="tel"
         />
+        <VerifiedSwitch form={form} kind="phone" />
         <FormField
           form={form}
           name="username"

@@ -3,6 +3,7 @@ import type { AccountCenter } from '@gatehouse/contract/account-center.ts';
 import type { User } from '@gatehouse/contract/users.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
 import { RequestError } from '../../domain/request-error.ts';
@@ -48,13 +49,17 @@ export type AccountContext = Pick<
   RequestContext<never>,
   'tenant' | 'caller' | 'origin' | 'request' | 'services'
 >;
-type Decide = (at: { db: Kysely<Tables>; open: OpenAccount }) => Promise<Parameters<typeof updateUser>[2]>;
+type Decide = (at: {
+  tx: Write;
+  db: Kysely<Tables>;
+  open: OpenAccount;
+}) => Promise<Parameters<typeof updateUser>[2]>;
 
 /** One change of the own account, in one transaction; it is told like any other change of a user. */
 export const changeAccount = ({ tenant, origin, caller }: AccountContext, decide: Decide) =>
   tenant.database.write(origin, async tx => {
     const open = await openAccount({ db: tx.db, tenant, caller });
-    const user = await updateUser(tx, caller.id, await decide({ db: tx.db, open }));
+    const user = await updateUser(tx, caller.id, await decide({ tx, db: tx.db, open }));
     tx.object('user', user.id);
     tx.emit('User.Data.Updated', presentUser(user));
     return { user, view: open.present(user) };

@@ -1,7 +1,13 @@
 import type { accountOutside as rows } from '@gatehouse/contract/account-outside.ts';
 import type { TokenSet } from '../../connectors/connector.ts';
 import { findSocialConnector } from '../../connectors/social-session.ts';
-import { forgetTokens, identitiesOf, keepTokens, linkIdentity } from '../../domain/identities.ts';
+import {
+  forgetTokens,
+  identitiesOf,
+  keepTokens,
+  linkIdentity,
+  noticeSsoAccount,
+} from '../../domain/identities.ts';
 import { presentTokens, readOutsideToken } from '../../domain/outside-tokens.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
@@ -74,7 +80,7 @@ export const outside: DirectHandlers<typeof rows> = {
   async deleteSsoIdentity(context) {
     const { tenant, request, params } = context;
     const configuration = await tenant.cached.signInConfiguration();
-    await changeAccount(context, async ({ db, open }) => {
+    await changeAccount(context, async ({ tx, db, open }) => {
       open.requireEditable('social');
       await requireProof({ db, request, user: open.user });
       const { numDeletedRows } = await db
@@ -85,6 +91,7 @@ export const outside: DirectHandlers<typeof rows> = {
       if (numDeletedRows === 0n) throw new RequestError('user.enterprise_sso_identity_not_exists');
       await requireWayIn(db, configuration, open.user);
       await forgetTokens(db, open.user.id, params);
+      await noticeSsoAccount(tx, open.user, 'AccountUnlinked', params.ssoConnectorId);
       return {};
     });
   },

@@ -7,6 +7,7 @@ import {
   identityOf,
   keepTokens,
   linkIdentity,
+  noticeSsoAccount,
   type OutsideAccount,
   requireFreeIdentity,
 } from '../../domain/identities.ts';
@@ -104,6 +105,7 @@ const settleSso = async (
     .execute();
   if (known.length > 0) return user;
   await addSsoIdentity(tx, user.id, { connectorId, issuer, account });
+  await noticeSsoAccount(tx, user, 'AccountLinked', connectorId);
   return user;
 };
 

@@ -6,6 +6,7 @@ import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { queueNotice } from '../../domain/security-notices.ts';
 import { findUser } from '../../domain/users.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -24,7 +25,7 @@ export const personalAccessTokens: Handlers<typeof rows> = {
   },
 
   async createPersonalAccessToken({ tx, db, params, body, services }) {
-    await findUser(db, params.userId);
+    const user = await findUser(db, params.userId);
     const value = `pat_${generateSecret()}`;
     const token = await tx.insert('personalAccessTokens', {
       userId: params.userId,
@@ -32,6 +33,8 @@ export const personalAccessTokens: Handlers<typeof rows> = {
       value: services.vault.seal(value),
       valueHash: hashOfToken(value),
     });
+    const happening = { type: 'PersonalAccessTokenCreated', name: token.name } as const;
+    await queueNotice(tx, { ...user, userId: user.id }, happening);
     return { ...token, value };
   },
 

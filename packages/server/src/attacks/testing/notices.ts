@@ -9,6 +9,7 @@ export type Notice = {
     link?: string;
     isByAdministrator: boolean;
     factors: string[];
+    name?: string;
     ip?: string;
     userAgent?: string;
     application?: { name: string };
