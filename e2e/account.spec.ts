@@ -138,13 +138,13 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await confirmByPassword(page);
   const next = 'another fine Day 5';
   await page.getByLabel('Repeat the password').fill('shorter');
-  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('New password', { exact: true }).fill('short');
   await button(page, 'Save').click();
   await told(page, 'This is not the same password.');
   await page.getByLabel('Repeat the password').fill('short');
   await button(page, 'Save').click();
   await told(page, 'This password cannot be used:');
-  await page.getByLabel('Password', { exact: true }).fill(next);
+  await page.getByLabel('New password', { exact: true }).fill(next);
   await page.getByLabel('Repeat the password').fill(next);
   await button(page, 'Save').click();
   await told(page, 'Your password is changed. All other devices have been signed out.');
@@ -221,4 +221,23 @@ test('[V7.4.4, V10.4.9] devices and applications are listed to who proves to be 
 
   await button(page, 'Sign out').click();
   await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+test('an unknown address is not found, and a phone shows the current part in the navigation', async ({
+  page,
+  product,
+  management,
+}) => {
+  await management('POST', '/users', { username: 'acc_nav', password });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await enter(page, product, 'acc_nav', '/applications');
+  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  const isInSight = () =>
+    page.locator('nav [aria-current]').evaluate(link => {
+      const { left, right } = link.getBoundingClientRect();
+      return left >= 0 && right <= window.innerWidth;
+    });
+  await expect.poll(isInSight).toBe(true);
+  await page.goto(`${product.tenantEndpoint}/account/nowhere`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

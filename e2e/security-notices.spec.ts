@@ -1,21 +1,38 @@
-import { dropMessages } from './support/applications.ts';
+import { dropMessages, test } from './support/applications.ts';
 import { expectAccessible } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signIn } from './support/test.ts';
+
+const password = 'a fine Day 4 sailing';
 
 test('[V6.3.7] a user locks the account by the link of a notice, and the administrator sees why', async ({
   console: page,
   browser,
+  own,
   product,
   management,
 }) => {
   await dropMessages(management);
+  await page.goto(`${product.console}/security/general`);
+  const warning = 'No notices are sent until you set up an email connector.';
+  await expect(page.getByText(warning)).toBeVisible();
   const mailbox = await management('POST', '/connectors', { connectorId: 'development-mailbox' });
   const primaryEmail = 'notified@example.com';
   const user = await management('POST', '/users', {
     name: 'Nora Notified',
     primaryEmail,
-    isEmailVerified: true,
+    username: 'notified',
+    password,
   });
+  await page.goto(`${product.console}/users/${user.id}`);
+  await page.getByLabel('Email verified').check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  expect(await management('GET', `/users/${user.id}`)).toMatchObject({ primaryEmail, isEmailVerified: true });
+  // Another address is not verified because the one before was.
+  await page.getByLabel('Email', { exact: true }).fill('other@example.com');
+  await expect(page.getByLabel('Email verified')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Email verified')).toBeChecked();
   await management('PATCH', `/users/${user.id}`, { primaryPhone: '15550123' });
   const readNotices = async () =>
     (await management('GET', `/development-mailbox?recipient=${primaryEmail}`)) as {
@@ -39,6 +56,10 @@ test('[V6.3.7] a user locks the account by the link of a notice, and the adminis
   await visitor.goto(link);
   await visitor.getByRole('button', { name: 'Lock my account' }).click();
   await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await visitor.goto(own.start());
+  await signIn(visitor, { username: 'notified', password });
+  await expect(visitor.getByRole('heading', { name: 'Your account is locked' })).toBeVisible();
+  await expect(visitor.getByText('contact your administrator')).toBeVisible();
   await visitor.goto(link.split('?', 1)[0] ?? '');
   await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await visitor.context().close();
@@ -51,6 +72,7 @@ test('[V6.3.7] a user locks the account by the link of a notice, and the adminis
   await expect(page.getByText('Locked by the user from an email notice')).toHaveCount(0);
 
   await page.goto(`${product.console}/security/general`);
+  await expect(page.getByText(warning)).toHaveCount(0);
   await page.getByLabel('Phone number changed').uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Settings saved').first()).toBeVisible();

@@ -24,8 +24,13 @@ test('an administrator requires a second factor for an application and for a per
   // Before anything is changed: the bar that offers to save would lie over whatever is below it just now.
   await expect(level).toBeVisible();
   await expectAccessible(page, 'step-up');
+  const warning = 'Passkeys are turned off, so users cannot reach this level.';
+  await level.click();
+  await page.getByRole('option', { name: 'Phishing-resistant (passkey)' }).click();
+  await expect(page.getByText(warning)).toBeVisible();
   await level.click();
   await page.getByRole('option', { name: 'Multi-factor authentication' }).click();
+  await expect(page.getByText(warning)).toHaveCount(0);
   await page.getByLabel('Maximum authentication age').fill('900');
   await page.getByLabel('Require PKCE').uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -49,6 +54,7 @@ test('an administrator requires a second factor for an application and for a per
   await dialog.getByLabel('Permission', { exact: true }).fill('write:payments');
   await dialog.getByLabel('Required authentication level').click();
   await page.getByRole('option', { name: 'Phishing-resistant (passkey)' }).click();
+  await expect(dialog.getByText(warning)).toBeVisible();
   await dialog.getByRole('button', { name: 'Create permission' }).click();
   await expect(page.getByText('Permission write:payments created')).toBeVisible();
   expect(await management('GET', `/resources/${api.id}/scopes`)).toMatchObject([
@@ -76,5 +82,48 @@ test('a signed-in user is asked for the factor alone when an application require
   expect((await expectArrival(page, own.redirectUri)).get('code')).toBeTruthy();
   // Now the session is strong enough: nothing is asked.
   await page.goto(own.start({ acr_values: 'urn:gatehouse:acr:mfa' }));
+  expect((await expectArrival(page, own.redirectUri)).get('code')).toBeTruthy();
+});
+
+test('a user without a passkey reads at once that one is required, and adds it after another factor', async ({
+  page,
+  own,
+  management,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const mfa = { policy: 'PromptOnlyAtSignIn', factors: ['Totp'] };
+  await management('PATCH', '/sign-in-exp', { mfa });
+  const { id } = await management('POST', '/users', { username: 'step_petra', password });
+  await page.goto(own.start());
+  await signIn(page, { username: 'step_petra', password });
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expectArrival(page, own.redirectUri);
+  const { secret } = await management('POST', `/users/${id}/mfa-verifications`, { type: 'Totp' });
+
+  const strongest = { acr_values: 'urn:gatehouse:acr:phr' };
+  await page.goto(own.start(strongest));
+  await expect(page.getByRole('heading', { name: 'Passkey required' })).toBeVisible();
+  await expectAccessible(page, 'unmet level');
+  await page.getByRole('button', { name: 'Back to the application' }).click();
+  expect((await expectArrival(page, own.redirectUri)).get('error')).toBe('unmet_authentication_requirements');
+
+  await management('PATCH', '/sign-in-exp', { mfa: { ...mfa, factors: ['Totp', 'WebAuthn'] } });
+  await page.goto(own.start(strongest));
+  await expect(page.getByText('This application requires a passkey. Confirm that it is you')).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(totpOf(secret));
+  await expect(page.getByText('This application requires a passkey. Create one to continue.')).toBeVisible();
+  await expectAccessible(page, 'required passkey');
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   expect((await expectArrival(page, own.redirectUri)).get('code')).toBeTruthy();
 });

@@ -25,12 +25,19 @@ export const goOn = async (verificationId?: string, { linksAccount = false } = {
       advance({ isIdentified: true });
       if (isAskedForMore()) return go('/continue/profile');
     }
-    const { redirectTo } = await post('/experience/submit', {});
+    const { redirectTo, unmetAcr } = await post('/experience/submit', {});
+    // The application gets an error: the user reads why before.
+    if (unmetAcr) return showUnmet(unmetAcr, redirectTo);
     if (redirectTo) await leaveFor(redirectTo);
   } catch (error) {
     if (isNewcomer(error)) return welcome();
     follow(error);
   }
+};
+
+const showUnmet = (requiredAcr: string, redirectTo: string) => {
+  advance({ pending: { code: 'session.mfa.unmet_requirements', data: { requiredAcr, redirectTo } } });
+  go('/continue/unmet');
 };
 
 /** Nobody here knows the account elsewhere that somebody came by: they become a new user. */
@@ -45,6 +52,12 @@ const welcome = () =>
     const isClosed = error instanceof ExperienceError && error.code === 'auth.forbidden';
     throw isClosed ? new ExperienceError(error.code, t('outside.closed')) : error;
   });
+
+/** Goes on with a proof; one that is right but not welcome has a page of its own, like what comes later. */
+export const prove = async (ask: () => Promise<{ verificationId: string }>) => {
+  const proof = await ask().catch(follow);
+  if (proof) await goOn(proof.verificationId);
+};
 
 /** Opens the page for what the server wants; what is simply wrong stays an error. */
 const follow = (error: unknown) => {
@@ -64,8 +77,7 @@ const isAskedForMore = () => {
 
 export const signInWithPassword = async (identifier: Identifier, password: string) => {
   await begin('SignIn');
-  const { verificationId } = await post('/experience/verification/password', { identifier, password });
-  await goOn(verificationId);
+  await prove(() => post('/experience/verification/password', { identifier, password }));
 };
 
 export const registerWithPassword = async (username: string, password: string) => {

@@ -1,5 +1,5 @@
 import { post } from './api.ts';
-import { begin, goOn } from './flow.ts';
+import { begin, prove } from './flow.ts';
 import { startOver } from './progress.ts';
 import { askForPasskey, canOfferPasskeys } from './web-authn.ts';
 
@@ -8,12 +8,8 @@ let offer: AbortController | undefined;
 
 const prepare = () => post('/experience/preflight/sign-in-passkey/authentication', undefined);
 
-const finish = async (payload: Awaited<ReturnType<typeof askForPasskey>>) => {
-  const { verificationId } = await post('/experience/verification/sign-in-passkey/authentication/verify', {
-    payload,
-  });
-  await goOn(verificationId);
-};
+const finish = (payload: Awaited<ReturnType<typeof askForPasskey>>) =>
+  prove(() => post('/experience/verification/sign-in-passkey/authentication/verify', { payload }));
 
 /** Whoever presses the button says who they are by the passkey that they choose. */
 export const signInWithPasskey = async () => {

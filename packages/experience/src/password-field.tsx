@@ -19,15 +19,16 @@ export const usePassword = () => {
 
 type PasswordFieldProps = {
   state: ReturnType<typeof usePassword>;
-  isNew?: boolean;
+  /** A password that is set now; `replaces`: in place of another one. */
+  isNew?: boolean | 'replaces';
   autoFocus?: boolean;
   aside?: ReactNode;
 };
 
 export const PasswordField = ({ state, isNew, autoFocus, aside }: PasswordFieldProps) => (
   <Field
-    label={t(isNew ? 'register.password' : 'sign_in.password')}
-    help={isNew && passwordHelp()}
+    label={t(labelOf(isNew))}
+    help={isNew ? passwordHelp() : undefined}
     error={state.isMissing && t('errors.required_password')}
     aside={aside}
   >
@@ -40,6 +41,11 @@ export const PasswordField = ({ state, isNew, autoFocus, aside }: PasswordFieldP
     />
   </Field>
 );
+
+const labelOf = (isNew: PasswordFieldProps['isNew']) => {
+  if (isNew === 'replaces') return 'reset_password.new_label';
+  return isNew ? 'register.password' : 'sign_in.password';
+};
 
 /** What the policy asks for, before anything is typed. */
 const passwordHelp = () => {

@@ -1,6 +1,10 @@
 import { type Acr, multiFactorAcr, phishingResistantAcr } from '@gatehouse/contract/authentication-levels.ts';
+import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { z } from 'zod';
+import { useRead } from '../api.ts';
 import { useT } from '../phrases.tsx';
 
 /** One factor is what every sign-in has: asking for it asks for nothing. */
@@ -19,10 +23,17 @@ export const LevelSelect = (field: {
   onBlur?: () => void;
 }) => {
   const t = useT();
+  const { data } = useRead(signInExperienceRows.read, {}, { hideErrors: true });
+  const hasPasskeys = data?.mfa.factors.includes('WebAuthn') || data?.passkeySignIn.enabled;
   return (
-    <Select
-      {...field}
-      options={levels.map(value => ({ value, label: t(`authentication_levels.${words[value]}`) }))}
-    />
+    <Stack gap={2}>
+      <Select
+        {...field}
+        options={levels.map(value => ({ value, label: t(`authentication_levels.${words[value]}`) }))}
+      />
+      {field.value === phishingResistantAcr && data && !hasPasskeys && (
+        <Callout tone="warning">{t('authentication_levels.no_passkeys')}</Callout>
+      )}
+    </Stack>
   );
 };

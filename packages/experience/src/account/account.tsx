@@ -18,6 +18,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { data } from '../data.ts';
 import { Failure, useAction } from '../form.tsx';
 import { BrandLogo, Frame } from '../frame.tsx';
+import { Message } from '../pages/message.tsx';
 import { AccountProvider, type Field, isShown } from './account-context.tsx';
 import { ask, enter, leave } from './api.ts';
 import { Applications } from './applications.tsx';
@@ -53,10 +54,12 @@ export const Account = ({ part }: { part: string }) => {
   const shown = parts.filter(({ fields }) => (fields ? isShown(...fields) : canExport || canDelete));
   const isOpen = data.accountCenter?.enabled && shown.length > 0;
   if (!isOpen) return <Frame title={say('off.title')} description={say('off.text')} />;
+  const current = part === '' ? shown[0] : shown.find(({ name }) => name === part);
+  if (!current) return <Message kind="not_found" />;
   return (
     <ToastProvider>
       <ConfirmProvider>
-        <OpenAccount shown={shown} current={shown.find(({ name }) => name === part) ?? shown[0]!} />
+        <OpenAccount shown={shown} current={current} />
       </ConfirmProvider>
     </ToastProvider>
   );

@@ -34,7 +34,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       <PasswordOwner name={user.username ?? user.primaryEmail ?? user.primaryPhone ?? user.id ?? ''} />
-      <PasswordField state={password} isNew autoFocus />
+      <PasswordField state={password} isNew={user.hasPassword ? 'replaces' : true} autoFocus />
       <Field label={say('password.repeat')} error={isDifferent && say('password.different')}>
         <PasswordInput
           ref={repeated}

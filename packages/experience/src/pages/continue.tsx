@@ -19,6 +19,7 @@ import { LinkAccount } from './link-account.tsx';
 import { Message } from './message.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { Unmet } from './unmet.tsx';
 
 const kinds: Readonly<Record<string, SignInIdentifier[]>> = {
   email: ['email'],
@@ -38,6 +39,7 @@ export const Continue = ({ part }: { part: string }) => {
   if (part === 'password') return <MissingPassword />;
   if (part === 'profile') return <ProfileForm />;
   if (part === 'passkey') return <PasskeyOffer />;
+  if (part === 'unmet') return <Unmet />;
   if (part === 'deletion') return <AccountDeletion />;
   if (part === 'link-account') return <LinkAccount />;
   if (part === 'code') return <Code purpose="profile" />;

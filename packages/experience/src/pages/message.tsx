@@ -2,6 +2,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { data, t } from '../data.ts';
 import { Frame } from '../frame.tsx';
+import { getProgress } from '../progress.ts';
 
 type MessageKind =
   | 'error'
@@ -16,8 +17,12 @@ type MessageKind =
 /** Pages that only say something: what happened, and what to do next. */
 export const Message = ({ kind }: { kind: MessageKind }) => {
   const { unknownSessionRedirectUrl } = data.signInExperience;
+  const isLocked = kind === 'suspended' && getProgress().pending?.data?.suspensionReason === 'SecurityNotice';
   return (
-    <Frame title={t(`${kind}.title`)} description={t(`${kind}.text`)}>
+    <Frame
+      title={t(isLocked ? 'lock_account.done' : `${kind}.title`)}
+      description={t(isLocked ? 'lock_account.done_text' : `${kind}.text`)}
+    >
       {data.error && (
         <KeyValueList
           items={[

@@ -9,6 +9,7 @@ import { Frame } from '../frame.tsx';
 import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
 import { go } from '../location.ts';
 import { PasskeyForm } from '../passkey-form.tsx';
+import { PasskeyNotice } from '../passkey-notice.tsx';
 import { getProgress } from '../progress.ts';
 import { factorPaths, factorsOf } from '../steps.ts';
 import { BackupCodes } from './backup-codes.tsx';
@@ -79,6 +80,7 @@ const PasskeySetUp = () => {
       description={t('mfa.bind.WebAuthn.text')}
       footer={<Others isChoice={factors.length > 1} />}
     >
+      <PasskeyNotice />
       <PasskeyForm action={action} label={t('mfa.bind.WebAuthn.action')} onPress={bindPasskey} />
     </Frame>
   );

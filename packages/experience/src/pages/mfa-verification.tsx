@@ -10,6 +10,7 @@ import { Failure, Form, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { go } from '../location.ts';
 import { PasskeyForm } from '../passkey-form.tsx';
+import { PasskeyNotice } from '../passkey-notice.tsx';
 import { getProgress } from '../progress.ts';
 import { factorPaths, factorsOf } from '../steps.ts';
 import { FactorList } from './factor-list.tsx';
@@ -24,7 +25,12 @@ export const MfaVerification = ({ part }: { part: string }) => {
   }, [isLost]);
   if (isLost) return null;
   const factor = factors.find(each => factorPaths[each] === part);
-  if (!factor) return <FactorList kind="verify" factors={factors} />;
+  if (!factor)
+    return (
+      <FactorList kind="verify" factors={factors}>
+        <PasskeyNotice comesFirst />
+      </FactorList>
+    );
   const masked = (pending?.data?.maskedIdentifiers as Partial<Record<MfaFactor, string>> | undefined)?.[
     factor
   ];
@@ -40,6 +46,7 @@ export const MfaVerification = ({ part }: { part: string }) => {
         )
       }
     >
+      <PasskeyNotice comesFirst />
       {forms[factor]()}
     </Frame>
   );

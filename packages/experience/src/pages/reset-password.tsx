@@ -78,7 +78,7 @@ const NewPassword = () => {
     <Frame title={t('reset_password.new_title')} description={t('reset_password.new_text')}>
       <Form action={action} submitLabel={t('reset_password.new_submit')} onSubmit={() => void submit()}>
         {code && <PasswordOwner name={showIdentifier(code.identifier)} />}
-        <PasswordField state={password} isNew autoFocus />
+        <PasswordField state={password} isNew="replaces" autoFocus />
       </Form>
     </Frame>
   );

@@ -43,6 +43,16 @@ describe.each(databaseKinds)('the link that locks an account on %s', kind => {
       suspensionReason: 'SecurityNotice',
       primaryEmail: 'thief@example.com',
     });
+    // Only the password shows why: a suspension by an administrator has no reason.
+    const { step } = await visit(app, 'SignIn');
+    const identifier = { type: 'username', value: 'eve' };
+    const signIn = (given: string) =>
+      step('POST', '/experience/verification/password', { identifier, password: given });
+    expect((await signIn('wrong')).body.code).toBe('session.invalid_credentials');
+    expect((await signIn(password)).body).toMatchObject({
+      code: 'user.suspended',
+      data: { suspensionReason: 'SecurityNotice' },
+    });
     // While it is locked, an administrator repairs it: the mailbox of the thief gets no link to lock it again.
     await app.manage('PATCH', `/users/${id}`, { primaryEmail: 'eve@example.com', isEmailVerified: true });
     const [repaired] = await people.toldTo('thief@example.com');

@@ -5,9 +5,19 @@ type Standing = { isSuspended: boolean; deletionDueAt: number | null };
 /** Nobody comes in who is suspended, or whose account waits for its deletion. */
 export const isShutOut = ({ isSuspended, deletionDueAt }: Standing) => isSuspended || deletionDueAt !== null;
 
+type Suspension = { isSuspended: boolean; suspensionReason: string | null };
+
+/** A user who has locked the account by the link of a notice reads that, and not that an administrator did it. */
+export const suspensionOf = ({ suspensionReason }: Suspension) =>
+  suspensionReason === null ? undefined : { suspensionReason };
+
+export const requireActive = (user: Suspension) => {
+  if (user.isSuspended) throw new RequestError('user.suspended', { data: suspensionOf(user) });
+};
+
 /** Why, for those who may know. */
-export const requireOpen = (user: Standing) => {
-  if (user.isSuspended) throw new RequestError('user.suspended');
+export const requireOpen = (user: Standing & Suspension) => {
+  requireActive(user);
   if (user.deletionDueAt !== null) throw deletionPending(user.deletionDueAt);
 };
 

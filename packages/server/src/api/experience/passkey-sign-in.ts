@@ -6,6 +6,7 @@ import type {
 import { RequestError } from '../../domain/request-error.ts';
 import { provePasskey } from '../../domain/second-factors.ts';
 import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
+import { requireActive } from '../../domain/standing.ts';
 import type { UserRow } from '../../domain/users.ts';
 import { describeAuthentication, passkeysOf, readAuthentication } from '../../domain/web-authn.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
@@ -71,7 +72,7 @@ export const passkeySignIn: DirectHandlers<typeof rows> = {
       note(context, step.interaction, submitKey, { userId: user?.id, error: { code } });
       throw new RequestError(code);
     }
-    if (user.isSuspended) throw new RequestError('user.suspended');
+    requireActive(user);
     await requireNoEnterprise(context, user);
     note(context, step.interaction, submitKey, { userId: user.id });
     return remember(answered, {

@@ -9,6 +9,7 @@ import { checkPassword } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { guardAttempt } from '../../domain/sentinel.ts';
 import { reachesOnlyUsers } from '../../domain/sign-in/first-factor-rules.ts';
+import { requireActive } from '../../domain/standing.ts';
 import { findUserByIdentifier, requireUsername, type UserRow } from '../../domain/users.ts';
 import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
@@ -31,7 +32,7 @@ export const proofs: DirectHandlers<typeof rows> = {
       note(context, step.interaction, passwordKey, { error: { code: 'session.invalid_credentials' } });
       throw new RequestError('session.invalid_credentials');
     }
-    if (user.isSuspended) throw new RequestError('user.suspended');
+    requireActive(user);
     await requireFreshPassword(context, step, user);
     note(context, step.interaction, passwordKey, { userId: user.id });
     return remember(step, {

@@ -1,5 +1,6 @@
 import type { InteractionEvent, VerificationType } from '@gatehouse/contract/experience.ts';
 import type { SignInExperience, SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
+import { suspensionOf } from '../standing.ts';
 import type { Proof, Rule, SignInConfiguration, SignInContext } from './situation.ts';
 
 const eventsOf: Record<SignInExperience['signInMode'], readonly InteractionEvent[]> = {
@@ -148,7 +149,7 @@ export const isLeaving: Rule = (_, { user, event, keepsAccount }) =>
     : undefined;
 
 export const isSuspended: Rule = (_, { user }) =>
-  user?.isSuspended ? { code: 'user.suspended' } : undefined;
+  user?.isSuspended ? { code: 'user.suspended', data: suspensionOf(user) } : undefined;
 
 export const isOtherUser: Rule = (_, { event, identifiedAs, user }) => {
   const isAnother = event === 'Register' ? identifiedAs !== undefined : identifiedAs !== user?.id;

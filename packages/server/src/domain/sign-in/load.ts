@@ -48,6 +48,7 @@ export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promis
   return {
     id: user.id,
     isSuspended: user.isSuspended,
+    suspensionReason: user.suspensionReason,
     deletionDueAt: user.deletionDueAt,
     email: user.primaryEmail,
     passwordResetBy: user.passwordResetBy,

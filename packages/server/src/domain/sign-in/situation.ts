@@ -48,6 +48,8 @@ export type Proof = {
 export type Subject = {
   id: string;
   isSuspended: boolean;
+  /** Why, where no administrator did it. */
+  suspensionReason: string | null;
   /** When the account is erased, where its user asked for that. */
   deletionDueAt: number | null;
   email: string | null;

@@ -27,6 +27,7 @@ export const context: SignInContext = {
 const ada: Subject = {
   id: 'ada',
   isSuspended: false,
+  suspensionReason: null,
   deletionDueAt: null,
   email: 'ada@example.com',
   passwordResetBy: null,
