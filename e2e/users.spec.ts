@@ -29,7 +29,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   const id = page.url().split('/').at(-2) ?? '';
   await management('POST', `/users/${id}/password/verify`, { password });
 
-  await expect(page.getByLabel('Phone')).toHaveValue('49151000123');
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('49151000123');
   await page.getByLabel('Given name').fill('Noor');
   await page.getByLabel('City').fill('Rotterdam');
   await page.getByLabel('Custom data').fill('{ "ship": ');
