@@ -20,6 +20,7 @@ import { createCustomDomains } from './domains/custom-domains.ts';
 import type { Environment } from './env.ts';
 import { eraseDue } from './erasure/erase-due.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
+import { guardQuota } from './http/quota.ts';
 import { audienceOf, type Services } from './http/services.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { endpointAt, endpointOf } from './http/tenant-address.ts';
@@ -78,6 +79,7 @@ const hour = 60 * minute;
 export const createApp = async ({ env, database, vault, logger, ...options }: AppOptions) => {
   const isCloud = env.GATEHOUSE_EDITION === 'cloud';
   const now = options.now ?? Date.now;
+  if (isCloud) database.guardWrites(guardQuota(env));
   const consoleUrl = isCloud ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
   const pageOf = (tenantId: string, path: string) =>
     isCloud ? `${consoleUrl}/${tenantId}${path}` : `${consoleUrl}${path}`;

@@ -30,6 +30,8 @@ export type Database = {
   forget: InvalidationListener;
   /** Told after commit, by any process. After a lost connection it is told `('*', '*')`: forget everything. */
   onInvalidate(listener: InvalidationListener): () => void;
+  /** Asked inside each recorded write, once its work is done; what it throws undoes the write. */
+  guardWrites(guard: WriteGuard): void;
   /** Told after a commit of this process that has queued events which somebody listens to. */
   onEvents(listener: () => void): () => void;
   /**
@@ -92,6 +94,12 @@ export type Write = {
   origin: Origin;
 };
 
+export type WriteGuard = (
+  db: Kysely<Tables>,
+  tenantId: string,
+  entries: readonly ChangeEntry[],
+) => Promise<void>;
+
 export type InvalidationListener = (tenantId: string, topic: InvalidationTopic | '*') => void;
 
 export type DatabaseOptions = {
@@ -133,7 +141,8 @@ export const openDatabase = async ({
     invalidation.listen((tenantId, topic) => {
       if (topic === 'person-keys' || topic === '*') people.forget(tenantId);
     });
-    const writes = createWrites(catalog, people);
+    const guards: WriteGuard[] = [];
+    const writes = createWrites(catalog, people, guards);
     const eventListeners = new Set<() => void>();
     return {
       kind: url ? 'postgresql' : 'embedded',
@@ -162,6 +171,7 @@ export const openDatabase = async ({
       people,
       forget: invalidation.tell,
       onInvalidate: invalidation.listen,
+      guardWrites: guard => void guards.push(guard),
       onEvents(listener) {
         eventListeners.add(listener);
         return () => eventListeners.delete(listener);

@@ -4,7 +4,7 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { snakeCase } from './catalog.ts';
-import type { NewRow, Row, RowMatch, RowPatch, Write } from './database.ts';
+import type { NewRow, Row, RowMatch, RowPatch, Write, WriteGuard } from './database.ts';
 import type { PersonKey, PersonKeys } from './people/person-keys.ts';
 import { sealRecord } from './people/seal-record.ts';
 import { storeRecord } from './record.ts';
@@ -23,7 +23,7 @@ type Written<T> = {
 };
 
 /** Runs work and stores what it did: one change for its recorded rows, its events, its invalidations. */
-export const createWrites = (catalog: Catalog, people: PersonKeys) => ({
+export const createWrites = (catalog: Catalog, people: PersonKeys, guards: readonly WriteGuard[]) => ({
   run: async <T>(
     db: Kysely<Tables>,
     { tenantId, origin }: Context,
@@ -64,6 +64,7 @@ export const createWrites = (catalog: Catalog, people: PersonKeys) => ({
 
     const { entries } = recorder;
     await origin.guard?.(db, entries);
+    for (const guard of guards) await guard(db, tenantId, entries);
     for (const { table } of entries)
       for (const topic of invalidatedBy[table] ?? []) if (isAwaited(topic, tenantId)) topics.add(topic);
     const about = entries.length ? (subject ?? recorder.firstObject()) : undefined;

@@ -84,7 +84,7 @@ export const requireGoodStanding = async (tenant: Tenant) => {
   if (isSuspended) throw new RequestError('subscription.tenant_suspended');
 };
 
-const loadStanding = (db: Kysely<Tables>) =>
+export const loadStanding = (db: Kysely<Tables>) =>
   db.selectFrom('tenants').select(['planId', 'tag', 'isSuspended']).executeTakeFirstOrThrow();
 
 const loadVerifiedDomains = async (db: Kysely<Tables>) => {

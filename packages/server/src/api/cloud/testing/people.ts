@@ -50,10 +50,10 @@ export const createPerson = async (app: TestApp, username: string) => {
   };
 };
 
-/** A plan that allows everything, for tests that are not about quotas. */
-export const liftQuota = async ({ app, database }: TestApp, tenantId: string) => {
-  await database.system(db =>
-    db.updateTable('tenants').set({ planId: 'enterprise' }).where('id', '=', tenantId).execute(),
-  );
+export const putOnPlan = async ({ app, database }: TestApp, tenantId: string, planId: string) => {
+  await database.system(db => db.updateTable('tenants').set({ planId }).where('id', '=', tenantId).execute());
   (await app.services.tenants.get(tenantId))?.cached.invalidate('tenant');
 };
+
+/** A plan that allows everything, for tests that are not about quotas. */
+export const liftQuota = (app: TestApp, tenantId: string) => putOnPlan(app, tenantId, 'enterprise');
