@@ -20,8 +20,8 @@ const start = async (env: Environment) => {
   const logger = createLogger(env.LOG_LEVEL);
   // The next start finds the code compiled. The directory is made by others, with rights that keep strangers out.
   if (existsSync(env.GATEHOUSE_DATA_DIR)) enableCompileCache(join(env.GATEHOUSE_DATA_DIR, 'compiled'));
-  // The code that serves is loaded while the database starts.
-  const [{ database, vault }, { serve }] = await Promise.all([open(env, logger), import('./serve.ts')]);
+  const { database, vault } = await open(env, logger);
+  const { serve } = await import('./serve.ts');
   const server = await serve({ env, database, vault, logger });
   // Node keeps it at the end of a process, which one that is killed does not have.
   flushCompileCache();
@@ -37,6 +37,8 @@ const open = async (env: Environment, logger: Logger) => {
     dataDir: env.GATEHOUSE_DATA_DIR,
     vault,
     logger,
+    // The code that serves is loaded while the database starts.
+    onStarting: () => void import('./serve.ts'),
   });
   return { database, vault };
 };

@@ -163,7 +163,7 @@ export const startLoad = async (context, product) => {
     findUsers,
     signIn: () => signInOnce(endpoint, application),
     /** Waits until this many more writes are acknowledged, and as many sign-ins as said. */
-    async acknowledge(writes, { signIns = 0, seconds = 120 } = {}) {
+    async acknowledge(writes, { signIns = 0, seconds = 300 } = {}) {
       const goal = { write: times.write.length + writes, signIn: times.signIn.length + signIns };
       await until(
         `${writes} more writes and ${signIns} more sign-ins are acknowledged`,

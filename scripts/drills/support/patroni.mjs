@@ -104,6 +104,13 @@ const createNode = async (context, name, etcd) => {
   return node;
 };
 
+/** HAProxy takes turns among all nodes until it has checked them: only a whole round of primaries counts. */
+const leadsToPrimary = async (url, count) => {
+  for (let turn = 0; turn < 2 * count; turn += 1)
+    if (!(await answersTo(url, 'select not pg_is_in_recovery() or null'))) return false;
+  return true;
+};
+
 /** Three PostgreSQL nodes under Patroni behind HAProxy, with the example files of the documentation. */
 export const startCluster = async context => {
   const etcd = await startEtcd(context);
@@ -156,7 +163,7 @@ export const startCluster = async context => {
     context,
     'haproxy-postgresql.cfg',
     { POSTGRESQL_BIND: `127.0.0.1:${port}`, ...addresses },
-    () => answersTo(adminUrl),
+    () => leadsToPrimary(adminUrl, nodes.length),
   );
   await runSql(
     adminUrl,

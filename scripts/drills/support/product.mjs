@@ -28,9 +28,11 @@ export const createProduct = async (context, { name = 'product', url, endpoint, 
     port: ports[0],
     dataDir,
     running: undefined,
+    starting: undefined,
     /** Starts it and gives the milliseconds until it was ready. */
     async start() {
-      product.running = await startProduct(options);
+      product.starting = startProduct(options);
+      product.running = await product.starting;
       return product.running.readyMilliseconds;
     },
     async kill() {
@@ -48,7 +50,10 @@ export const createProduct = async (context, { name = 'product', url, endpoint, 
       return stdout;
     },
   };
-  context.defer(() => product.running && product.kill());
+  context.defer(async () => {
+    await product.starting?.catch(() => undefined);
+    if (product.running) await product.kill();
+  });
   return product;
 };
 

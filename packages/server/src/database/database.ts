@@ -113,6 +113,8 @@ export type DatabaseOptions = {
   /** Seals the keys of people. Without it nothing about people can be written or read. */
   vault?: Vault;
   logger?: Logger;
+  /** Called when the embedded database begins to start in its own thread: this one has nothing to do for a second. */
+  onStarting?: (() => void) | undefined;
 };
 
 export const openDatabase = async ({
@@ -122,11 +124,12 @@ export const openDatabase = async ({
   dataDir = './data',
   vault = lockedVault,
   logger,
+  onStarting,
 }: DatabaseOptions): Promise<Database> => {
   const invalidation = createInvalidation(logger);
   const connections = url
     ? await connectPostgresql({ url, directUrl, replicaUrls, logger }, invalidation)
-    : await connectEmbedded(dataDir, invalidation, { logger });
+    : await connectEmbedded(dataDir, invalidation, { logger, onStarting });
   try {
     const applied = await connections.migrate();
     if (applied.length) logger?.info({ applied }, 'database migrated');

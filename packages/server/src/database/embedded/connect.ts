@@ -16,7 +16,10 @@ import type { Patience } from './wire.ts';
 export const connectEmbedded = async (
   dataDir: string,
   invalidation: Invalidation,
-  { logger, patience }: { logger?: Logger; patience?: Patience } = {},
+  {
+    logger,
+    ...options
+  }: { logger?: Logger; patience?: Patience; onStarting?: (() => void) | undefined } = {},
 ): Promise<Connections> => {
   const directory = resolve(dataDir);
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -24,7 +27,7 @@ export const connectEmbedded = async (
   await removeCopy(directory);
   const databaseDirectory = join(directory, 'database');
   await copyTemplate(databaseDirectory);
-  const server = startEmbeddedServer(databaseDirectory, patience);
+  const server = startEmbeddedServer(databaseDirectory, options);
   const pool = createPool(
     {
       user: 'postgres',

@@ -18,7 +18,13 @@ const workerUrl = import.meta.url.endsWith('.ts')
 /** How long the worker may take over one message before it is thought to be lost. */
 const defaultPatience: Patience = { startSeconds: 60, statementSeconds: 20 };
 
-export const startEmbeddedServer = (directory: string, patience = defaultPatience): EmbeddedServer => {
+export const startEmbeddedServer = (
+  directory: string,
+  {
+    patience = defaultPatience,
+    onStarting,
+  }: { patience?: Patience; onStarting?: (() => void) | undefined } = {},
+): EmbeddedServer => {
   let current: { worker: Worker; wire: Wire } | undefined;
   let ending: Promise<unknown> = Promise.resolve();
 
@@ -33,6 +39,7 @@ export const startEmbeddedServer = (directory: string, patience = defaultPatienc
     const worker = new Worker(workerUrl, { workerData: { directory, program } });
     current = { worker, wire };
     wire.attach(worker);
+    onStarting?.();
     wire.once('close', () => {
       if (current?.wire === wire && !wire.ended) abandon(worker);
     });
