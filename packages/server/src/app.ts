@@ -19,6 +19,7 @@ import { seedTenants } from './domain/tenants.ts';
 import { createCustomDomains } from './domains/custom-domains.ts';
 import type { Environment } from './env.ts';
 import { eraseDue } from './erasure/erase-due.ts';
+import { finishErasures } from './erasure/finish-erasures.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { guardQuota } from './http/quota.ts';
 import { audienceOf, type Services } from './http/services.ts';
@@ -175,7 +176,10 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
         {
           name: 'sealing',
           everyMs: minute,
-          run: () => sealBacklog(database, recipient => recipientMark(vault, recipient)),
+          run: async () => {
+            await sealBacklog(database, recipient => recipientMark(vault, recipient));
+            await finishErasures(database);
+          },
         },
         { name: 'interactions', everyMs: 5 * minute, run: () => addUpInteractions(database) },
         { name: 'domains', everyMs: minute, run: () => customDomains.runDue() },

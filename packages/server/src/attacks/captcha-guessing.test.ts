@@ -13,7 +13,11 @@ describe.each(databaseKinds)('guessing where the tenant wants captchas, on %s', 
   let provider: Server;
   let tokens = 0;
   beforeAll(async () => {
-    provider = createServer((_, response) => response.end(JSON.stringify({ success: true })));
+    provider = createServer(async (request, response) => {
+      const token = new URLSearchParams(Buffer.concat(await request.toArray()).toString()).get('response');
+      if (token === 'broken') response.destroy();
+      else response.end(JSON.stringify({ success: token !== 'rejected' }));
+    });
     await new Promise<void>(resolve => provider.listen(0, resolve));
     const { port } = provider.address() as AddressInfo;
     app = await startTestApp(kind, {
@@ -60,6 +64,19 @@ describe.each(databaseKinds)('guessing where the tenant wants captchas, on %s', 
     const token = `token ${++tokens}`;
     expect((await begin(token)).started.status).toBe(204);
     expect((await begin(token)).started.body.code).toBe('session.captcha_failed');
+  });
+
+  test.each(['rejected', 'broken'])('a token whose check is %s is good for no guess', async token => {
+    const { started, guess } = await begin(token);
+    expect(started).toMatchObject({ status: 422, body: { code: 'session.captcha_failed' } });
+    expect((await guess(password)).status).toBeGreaterThanOrEqual(400);
+    const { step } = await visit(app, 'SignIn');
+    await step('PUT', '/experience', { interactionEvent: 'SignIn', captchaToken: token });
+    const identifier = { type: 'username', value: 'known' };
+    expect(await step('POST', '/experience/verification/password', { identifier, password })).toMatchObject({
+      status: 422,
+      body: { code: 'session.captcha_required' },
+    });
   });
 
   test('names that are taken are told only to who has solved one', async () => {

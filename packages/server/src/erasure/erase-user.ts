@@ -3,9 +3,11 @@ import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { sql } from 'kysely';
 import { sealUnlinkedOf } from '../database/chain/link.ts';
 import type { Database, Origin, Write } from '../database/database.ts';
+import { noteRewrite } from '../database/embedded/rewrites.ts';
 import { invalidationChannel } from '../database/invalidation.ts';
 import { deleteUser } from '../domain/user-ends.ts';
 import type { FileStore } from '../uploads/file-store.ts';
+import { finishErasures } from './finish-erasures.ts';
 import { forgetTraces } from './forget-traces.ts';
 import { formerIdentifiers } from './former-identifiers.ts';
 
@@ -26,7 +28,7 @@ export const eraseUsers = async (means: Means, origin: Origin, targets: readonly
   try {
     for (const target of targets) if (await eraseOne(means, origin, target)) count += 1;
   } finally {
-    if (count > 0) await means.database.scrub();
+    if (count > 0) await finishErasures(means.database);
   }
   return count;
 };
@@ -57,6 +59,7 @@ const eraseOne = async (
       .where('subject', 'in', ['', ...marks])
       .execute();
     await forgetTraces(tx.db, { tenantId, userId, identifiers });
+    await noteRewrite(tx.db, tenantId, 'users');
     tx.object('user', userId);
     return { pictures };
   });

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 export const noteRewrite = (
   db: Kysely<Tables>,
   tenantId: string,
-  table: 'changes' | 'events' | 'job_results' | 'logs',
+  table: 'changes' | 'events' | 'job_results' | 'logs' | 'users',
 ) =>
   sql`
     insert into rewrites (tenant_id, name, noted_at) values (${tenantId}, ${table}, clock_timestamp())
