@@ -10,13 +10,13 @@ COPY packages/server/package.json packages/server/
 COPY packages/ui/package.json packages/ui/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev --no-audit --no-fund
+RUN node scripts/build.mjs && node scripts/runtime-packages.mjs runtime-packages
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production GATEHOUSE_DATA_DIR=/data
 WORKDIR /gatehouse
 COPY --from=build /gatehouse/package.json ./
-COPY --from=build /gatehouse/node_modules node_modules
+COPY --from=build /gatehouse/runtime-packages node_modules
 COPY --from=build /gatehouse/docs docs
 COPY --from=build /gatehouse/packages/server/package.json packages/server/
 COPY --from=build /gatehouse/packages/server/public packages/server/public

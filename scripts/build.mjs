@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join, relative } from 'node:path';
 import { root } from './install-if-needed.mjs';
 import { prepare, run } from './prepare.mjs';
+import { unbundledPackages } from './runtime-packages.mjs';
 import { writeSbom } from './sbom.mjs';
 
 const packages = join(root, 'packages');
@@ -61,15 +62,8 @@ async function bundleServer() {
       'connector-process': join(server, 'src', 'connectors', 'outside-child.ts'),
     },
     platform: 'node',
-    // These load native code, WebAssembly or workers from beside themselves.
-    external: [
-      /^@electric-sql\/pglite/,
-      /^quickjs-emscripten$/,
-      /^@node-rs\//,
-      /^pino$/,
-      /^pg-native$/,
-      /^pg-cloudflare$/,
-    ],
+    // The driver of PostgreSQL asks for its last two and goes without them.
+    external: [...unbundledPackages, 'pg-native', 'pg-cloudflare'].map(name => new RegExp(`^${name}(/|$)`)),
     logLevel: 'warn',
     // A library of old builds its functions from text; it is not ours to mend.
     checks: { eval: false },
@@ -129,7 +123,7 @@ const hashOf = ({ inputs }) => {
     }
   };
   add(join(root, 'package-lock.json'));
-  for (const script of ['build.mjs', 'production-packages.mjs', 'sbom.mjs'])
+  for (const script of ['build.mjs', 'production-packages.mjs', 'runtime-packages.mjs', 'sbom.mjs'])
     add(join(root, 'scripts', script));
   for (const input of inputs) walk(join(packages, input));
   return hash.digest('hex');

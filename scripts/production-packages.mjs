@@ -10,20 +10,29 @@ export const readProductionPackages = (folder = root) => {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   const workspaces = Object.keys(packages).filter(path => path && !path.includes('node_modules'));
   const required = walk(packages, ['', ...workspaces], path => neededBy(packages[path]));
-  const all = walk(packages, [...required], path => [
-    ...neededBy(packages[path]),
-    ...Object.keys(packages[path].optionalDependencies ?? {}),
-  ]);
+  const all = walk(packages, [...required], path => possiblyNeededBy(packages[path]));
   const describePackage = path => ({
     ...packages[path],
     name: packages[path].name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
     isRequired: required.has(path),
-    needs: [...neededBy(packages[path]), ...Object.keys(packages[path].optionalDependencies ?? {})]
+    needs: possiblyNeededBy(packages[path])
       .map(name => resolve(packages, path, name))
       .filter(needed => needed !== undefined),
   });
   return new Map([...all].map(path => [path, describePackage(path)]));
 };
+
+/** The paths of packages that a workspace depends on, with everything behind them, also what is only for some platforms. */
+export const listPackagesBehind = (workspace, names) => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const starts = names.map(name => resolve(packages, workspace, name));
+  return [...walk(packages, starts, path => possiblyNeededBy(packages[path]))];
+};
+
+const possiblyNeededBy = described => [
+  ...neededBy(described),
+  ...Object.keys(described.optionalDependencies ?? {}),
+];
 
 const neededBy = ({ dependencies, peerDependencies, peerDependenciesMeta, optionalDependencies }) =>
   [

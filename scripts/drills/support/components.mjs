@@ -39,6 +39,8 @@ const components = {
   patroni: { name: 'Patroni', package: 'patroni', ask: ['--version'] },
   etcd: { name: 'etcd', package: 'etcd-server', ask: ['--version'] },
   haproxy: { name: 'HAProxy', package: 'haproxy', ask: ['-v'] },
+  nginx: { name: 'nginx', package: 'nginx-light', ask: ['-v'] },
+  caddy: { name: 'Caddy', package: 'caddy', ask: ['version'] },
   pgbackrest: { name: 'pgBackRest', package: 'pgbackrest', ask: ['version'] },
 };
 
