@@ -119,7 +119,7 @@ const signInTo = async (context, image, { PATH }) => {
       () => false,
     );
   };
-  await until('the health check of the image passes', isHealthy);
+  await until('the health check of the image passes', isHealthy, { seconds: 180 });
   const cli = join('packages', 'server', 'dist', 'gatehouse.js');
   const { stdout } = await promisify(execFile)(
     program,

@@ -8,6 +8,7 @@ import { managementAudience } from '../../packages/contract/src/dialect.ts';
 import { createRequests } from '../../packages/server/src/drills/testing/requests.ts';
 import { freePort } from '../../packages/server/src/http/testing/free-port.ts';
 import { root } from '../install-if-needed.mjs';
+import { commandPath } from './support/components.mjs';
 import { createProduct } from './support/product.mjs';
 import { startProgram, until } from './support/programs.mjs';
 
@@ -143,7 +144,7 @@ const adapt = (file, changes) => {
 const startNginx = (context, directory, { port, plainPort, tenants, console: consolePort }) => {
   const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
   execFileSync(
-    'openssl',
+    commandPath('openssl'),
     [
       'req',
       '-x509',

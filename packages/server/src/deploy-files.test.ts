@@ -66,14 +66,16 @@ test('each path that is asked for the health of a process answers', async () => 
   }
 });
 
-test.runIf(findCommand('systemd-analyze'))('systemd takes the unit', () => {
+const verifier = findCommand('systemd-analyze');
+
+test.runIf(verifier)('systemd takes the unit', () => {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-unit-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const file = join(directory, 'gatehouse.service');
   // The product is not in its place here, and it is not Node that is looked at.
   writeFileSync(file, unit.replace('/opt/gatehouse/node_modules/.bin/node', process.execPath));
   expect(
-    execFileSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8', stdio: 'pipe' }),
+    execFileSync(verifier ?? '', ['verify', '--man=no', file], { encoding: 'utf8', stdio: 'pipe' }),
   ).toBe('');
 });
 
