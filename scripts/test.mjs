@@ -28,8 +28,9 @@ async function runVitest(name = 'vitest', parameters = [], env = {}) {
 
 /** The tests of the database once more, with a pooler in between. */
 async function runThroughPooler() {
-  const isThere = () => spawnSync('pgbouncer', ['--version']).status === 0;
-  const name = ['pgbouncer'];
+  const program = 'pgbouncer';
+  const isThere = () => spawnSync(program, ['--version']).status === 0;
+  const name = [program];
   const packages = { 'apt-get': name, dnf: name, apk: name, pacman: name, brew: name };
   if (installFromSystem('PgBouncer', packages, isThere))
     return runVitest('pooler', ['packages/server/src/database', '-t', 'postgresql'], { TEST_POOLER: '1' });
