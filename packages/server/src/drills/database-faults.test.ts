@@ -101,7 +101,7 @@ describe('a server whose database', () => {
     expect(seconds).toBeLessThan(25);
     expect(answers.slice(0, 12).map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 503));
     expect((await call(`${app.env.ENDPOINT}/healthz`, {})).status).toBe(200);
-    network.speak();
+    network.speakAnew();
     // Connections that were silent are given up, not used again.
     await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe(200);
   }, 90_000);

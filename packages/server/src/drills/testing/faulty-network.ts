@@ -54,6 +54,10 @@ export const startFaultyNetwork = async (url: string) => {
       isSilent = true;
       for (const pair of pairs) pause(pair);
     },
+    /** New connections work. Those that were silent stay so: the other end has long forgotten them. */
+    speakAnew() {
+      isSilent = false;
+    },
     speak() {
       isSilent = false;
       for (const { near, far } of pairs) {
