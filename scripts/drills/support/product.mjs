@@ -31,8 +31,9 @@ export const createProduct = async (context, { name = 'product', url, endpoint, 
     starting: undefined,
     /** Starts it and gives the milliseconds until it was ready. */
     async start() {
-      product.starting = startProduct(options);
-      product.running = await product.starting;
+      const starting = startProduct(options);
+      product.starting = starting;
+      product.running = await starting;
       return product.running.readyMilliseconds;
     },
     async kill() {
