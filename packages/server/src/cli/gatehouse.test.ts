@@ -86,6 +86,7 @@ describe('doctor', () => {
     expect(JSON.parse(output)).toMatchObject([
       { name: 'Configuration', status: 'good' },
       { name: 'Database', status: 'good', found: expect.stringContaining('up to date') },
+      { name: 'Replicas', status: 'good', found: 'none' },
       { name: 'Secret key', status: 'good' },
       { name: 'Signing keys', status: 'good', found: 'can be opened' },
       { name: 'Audit chain', status: 'good' },
