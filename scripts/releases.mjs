@@ -62,16 +62,22 @@ export const buildRelease = ({ version, commit }) => {
   return folder;
 };
 
-/** A clone without history lacks the commit. */
-const requireCommit = commit => {
+/** A clone without history, or what is no repository at all, lacks the commit. */
+export const hasCommit = ({ commit }) => {
   try {
     git('cat-file', '-e', `${commit}^{commit}`);
+    return true;
   } catch {
+    return false;
+  }
+};
+
+const requireCommit = commit => {
+  if (!hasCommit({ commit }))
     throw new Error(
       `The commit ${commit} of releases.json is not in this repository. ` +
         'A shallow clone lacks it: run `git fetch --unshallow`, or let CI clone with full history.',
     );
-  }
 };
 
 /** npm must never run in a folder with links: it would follow them and change our packages. */
