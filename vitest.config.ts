@@ -8,8 +8,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}'],
     globalSetup: ['packages/server/vitest-global-setup.ts'],
-    // Twice the cores: a file waits for its database and for hashing half of the time.
-    maxWorkers: 2 * availableParallelism(),
+    // One more than there are cores: a file waits for its database and for hashing part of the time.
+    maxWorkers: availableParallelism() + 1,
     // Loading the server costs more than most files test: a worker loads it once. No module keeps anything between apps.
     isolate: false,
     // As for the browser's tests: one pause of a shared machine must not refuse a change. The report shows retries.

@@ -43,4 +43,7 @@ const isInstalled = folder => {
   );
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) installIfNeeded(process.argv[2]);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, ...command] = process.argv.slice(2);
+  installIfNeeded(folder, command.length ? command : undefined);
+}

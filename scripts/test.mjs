@@ -83,9 +83,11 @@ const ended = child => new Promise(resolve => child.on('exit', code => resolve(c
 /** The frameworks that guides are for: nobody but the browser tests needs them, so that they may come meanwhile. */
 const installFrameworks = () =>
   ended(
-    spawn(process.execPath, [join(root, 'scripts/install-if-needed.mjs'), join(root, 'e2e/guides')], {
-      stdio: 'inherit',
-    }),
+    spawn(
+      process.execPath,
+      [join(root, 'scripts/install-if-needed.mjs'), join(root, 'e2e/guides'), 'install', '--no-save'],
+      { stdio: 'inherit' },
+    ),
   );
 
 await run(async () => {
