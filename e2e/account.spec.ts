@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectArrival, keepMessages, readCode, test } from './support/applications.ts';
+import { addAuthenticator } from './support/authenticator.ts';
 import type { Product } from './support/product.ts';
 import { expect, signIn } from './support/test.ts';
 import { totpOf } from './support/totp.ts';
@@ -115,18 +116,7 @@ test('password, passkeys and second steps are changed, with one proof for all of
   product,
   management,
 }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await management('PATCH', '/sign-in-exp', {
     mfa: { policy: 'NoPrompt', factors: ['Totp', 'WebAuthn', 'BackupCode'] },
   });

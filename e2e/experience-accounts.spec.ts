@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectArrival, keepMessages, readCode, test } from './support/applications.ts';
+import { addAuthenticator } from './support/authenticator.ts';
 import { expect, signIn } from './support/test.ts';
 
 const password = 'a fine Day 4 sailing';
@@ -74,18 +75,7 @@ test('a passkey is offered in the field itself, and a code by text message is a 
   management,
 }) => {
   await keepMessages(management);
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { session, authenticatorId } = await addAuthenticator(page);
   await management('PATCH', '/sign-in-exp', {
     passkeySignIn: { enabled: true, showPasskeyButton: false, allowAutofill: true },
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Application, expectArrival, keepMessages, readCode, test } from './support/applications.ts';
+import { addAuthenticator } from './support/authenticator.ts';
 import { expect, signIn } from './support/test.ts';
 import { totpOf } from './support/totp.ts';
 
@@ -117,18 +118,7 @@ test('a passkey is offered, then it alone signs in; as second factor it comes af
   own,
   management,
 }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await management('PATCH', '/sign-in-exp', { passkeySignIn: { enabled: true, showPasskeyButton: true } });
   await management('POST', '/users', { username: 'key_kai', password });
   await comeAgain(page, own, 'key_kai');

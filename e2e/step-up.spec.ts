@@ -1,4 +1,5 @@
 import { expectArrival, test } from './support/applications.ts';
+import { addAuthenticator } from './support/authenticator.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, signIn } from './support/test.ts';
 import { totpOf } from './support/totp.ts';
@@ -90,18 +91,7 @@ test('a user without a passkey reads at once that one is required, and adds it a
   own,
   management,
 }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   const mfa = { policy: 'PromptOnlyAtSignIn', factors: ['Totp'] };
   await management('PATCH', '/sign-in-exp', { mfa });
   const { id } = await management('POST', '/users', { username: 'step_petra', password });
