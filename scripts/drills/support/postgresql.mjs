@@ -1,6 +1,7 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { fillDatabase } from '../../../packages/server/src/database/testing/fill.ts';
 import { freePort } from '../../../packages/server/src/http/testing/free-port.ts';
 import { ownerOf, runAsDatabaseUser, startProgram, until } from './programs.mjs';
 
@@ -27,15 +28,7 @@ export const answersTo = async (url, sql = 'select 1') => {
   }
 };
 
-export const runSql = async (url, ...statements) => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-};
+export const runSql = (url, ...statements) => fillDatabase(url, statements);
 
 /** A PostgreSQL of the system with the defaults of production (fsync on), and a database `gatehouse` in it. */
 export const createPostgresql = async (
