@@ -1,5 +1,5 @@
 import { withPool } from '../database/pool.ts';
-import { type Position, readPosition } from '../database/replicas.ts';
+import { type Position, readPosition, replayedTimeline } from '../database/replicas.ts';
 import type { Environment } from '../env.ts';
 import type { Finding } from './doctor.ts';
 
@@ -14,6 +14,12 @@ export const checkReplicas = async ({
   if (!DATABASE_URL)
     return { status: 'bad', found: `${urls.length}, but no DATABASE_URL`, fix: 'Set DATABASE_URL.' };
   const position = await withPool(reach(DATABASE_URL), readPosition);
+  if (!position)
+    return {
+      status: 'bad',
+      found: 'DATABASE_URL leads to a replica',
+      fix: 'Set DATABASE_URL to the primary.',
+    };
   const complaints = await Promise.all(urls.map(url => complaintAbout(url, position)));
   const found = urls.map(
     (url, index) => `${new URL(url).host} ${complaints[index] ?? 'is a replica and up to date'}`,
@@ -28,16 +34,28 @@ export const checkReplicas = async ({
 
 const reach = (connectionString: string) => ({ connectionString, max: 1, connectionTimeoutMillis: 5000 });
 
-const complaintAbout = (url: string, { lsn, system }: Position) =>
+type Standing = {
+  isReplica: boolean;
+  system: string;
+  timeline: string;
+  database: string;
+  lag: string | null;
+};
+
+const complaintAbout = (url: string, { lsn, system, timeline, database }: Position) =>
   withPool(reach(url), async pool => {
-    const { rows } = await pool.query<{ isReplica: boolean; system: string; lag: string | null }>(
-      `select pg_is_in_recovery() as "isReplica", system_identifier::text as system,
-        pg_wal_lsn_diff($1, pg_last_wal_replay_lsn())::text as lag from pg_control_system()`,
+    const { rows } = await pool.query<Standing>(
+      `select pg_is_in_recovery() as "isReplica", system_identifier::text as system, ${replayedTimeline} as timeline,
+        current_database()::text as database, pg_wal_lsn_diff($1, pg_last_wal_replay_lsn())::text as lag
+      from pg_control_system()`,
       [lsn],
     );
-    const { isReplica, system: its, lag } = rows[0]!;
-    if (!isReplica) return 'is no replica';
-    if (its !== system) return 'follows another primary';
-    if (Number(lag) > tolerableLagBytes) return `is ${Math.round(Number(lag) / 1024 ** 2)} MiB behind`;
+    const its = rows[0]!;
+    if (!its.isReplica) return 'is no replica';
+    if (its.system !== system) return 'follows another primary';
+    if (its.database !== database) return `is asked for the database "${its.database}", not "${database}"`;
+    if (its.timeline !== timeline) return 'has not followed the last failover yet';
+    if (Number(its.lag) > tolerableLagBytes)
+      return `is ${Math.round(Number(its.lag) / 1024 ** 2)} MiB behind`;
     return undefined;
   }).catch(({ message }: Error) => `cannot be reached: ${message}`);

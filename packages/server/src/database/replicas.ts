@@ -3,26 +3,42 @@ import type { Logger } from '../log.ts';
 import { createPool, DatabaseUnavailableError, endPool } from './pool.ts';
 import type { StatementAhead } from './preceded-query.ts';
 
-/** How far the primary's log is written to disk: whatever was acknowledged lies before it. And whose log that is. */
-export type Position = { lsn: string; system: string };
+/**
+ * How far the primary's log is written to disk: whatever was acknowledged lies before it. And whose log that is: which
+ * cluster's, which database's in it, and which of the timelines that begin anew with every failover.
+ */
+export type Position = { lsn: string; system: string; timeline: string; database: string };
 
-export const readPosition = async (primary: pg.Pool): Promise<Position> => {
-  const { rows } = await primary.query<Position>(
-    'select pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system from pg_control_system()',
-  );
-  return rows[0]!;
+/** None where a standby answers as the primary, as one may in the middle of a failover. */
+export const readPosition = async (primary: pg.Pool): Promise<Position | undefined> => {
+  const { rows } = await primary.query<Position | { lsn: null }>(`
+    select lsn::text, system_identifier::text as system, current_database()::text as database,
+      ('x' || substr(pg_walfile_name(lsn), 1, 8))::bit(32)::integer::text as timeline
+    from pg_control_system(), (select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end) here (lsn)`);
+  const [found] = rows;
+  return found?.lsn ? (found as Position) : undefined;
 };
 
 /**
- * Travels ahead of every statement, since one address may lead to several servers: one that has not replayed the log up to
- * the position, or is no replica of this primary, fails here by an error that says so.
+ * The newest timeline that a standby is known to have replayed. It may name the one before for some minutes, until the
+ * standby has written its own checkpoint.
  */
-export const unlessBehind = ({ lsn, system }: Position): StatementAhead => ({
+export const replayedTimeline = `
+  (select greatest(timeline_id, min_recovery_end_timeline)::text from pg_control_checkpoint(), pg_control_recovery())`;
+
+/**
+ * Travels ahead of every statement, since one address may lead to several servers: one that has not replayed the log up to
+ * the position, or is no replica of this primary, fails here by an error that says so. A standby that did not follow the
+ * primary into its timeline may be further in a log that is no longer ours.
+ */
+export const unlessBehind = ({ lsn, system, timeline, database }: Position): StatementAhead => ({
   name: undefined,
   text: `select case when pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn
       and (select system_identifier from pg_control_system()) = $2::bigint
-    then 0 else concat('the replica stands at ', pg_last_wal_replay_lsn(), ', not yet at ', $1)::integer end`,
-  values: [lsn, system],
+      and ${replayedTimeline} = $3 and current_database() = $4
+    then 0 else concat('the replica stands at ', pg_last_wal_replay_lsn(), ' of timeline ', ${replayedTimeline},
+      ' in ', current_database(), ', not yet at ', $1, ' of ', $3, ' in ', $4)::integer end`,
+  values: [lsn, system, timeline, database],
 });
 
 const isBehind = (error: unknown) =>
@@ -30,6 +46,10 @@ const isBehind = (error: unknown) =>
 
 /** Conflicts with the replay of the log, such as a vacuum on the primary. */
 const isConflict = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40001';
+
+/** Rights that its login lacks, files that it cannot read: what the primary may well do. */
+const isItsFault = (error: unknown) =>
+  error instanceof pg.DatabaseError && /^(42501$|58|F0|XX)/.test(error.code ?? '');
 
 export type Replica = { pool: pg.Pool; name: string; restsUntil: number };
 
@@ -71,13 +91,15 @@ export const createReplicas = (urls: readonly string[], options: pg.PoolConfig, 
   return {
     /** What the work reads on a replica that knows everything acknowledged so far, or else what it reads `instead`. */
     async read<T>(
-      position: () => Promise<Position>,
+      position: () => Promise<Position | undefined>,
       work: (pool: pg.Pool, ahead: StatementAhead) => Promise<T>,
       instead: () => Promise<T>,
     ): Promise<T> {
       const replica = next();
       if (!replica) return instead();
-      const ahead = unlessBehind(await position());
+      const known = await position();
+      if (!known) return instead();
+      const ahead = unlessBehind(known);
       const givesUpAt = performance.now() + patienceMs;
       for (;;) {
         try {
@@ -88,7 +110,8 @@ export const createReplicas = (urls: readonly string[], options: pg.PoolConfig, 
             continue;
           }
           if (isBehind(error)) rest(replica, 'behind', error as Error);
-          else if (error instanceof DatabaseUnavailableError) rest(replica, 'failed', error);
+          else if (error instanceof DatabaseUnavailableError || isItsFault(error))
+            rest(replica, 'failed', error as Error);
           else if (!isConflict(error)) throw error;
           return instead();
         }

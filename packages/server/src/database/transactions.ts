@@ -58,8 +58,14 @@ export const createTransactions = (
       : sendStatement(client, statement, before);
   };
 
+  /** A server that lets us in no more, be it by a password or its rules, cannot be asked either. */
+  const connect = (from: Pool) =>
+    waitFor(from.connect()).catch(error => {
+      throw error instanceof DatabaseUnavailableError ? error : new DatabaseUnavailableError(error);
+    });
+
   const sendAlone = async (from: Pool, statement: Statement, ahead: StatementAhead[]) => {
-    const client = await waitFor(from.connect());
+    const client = await connect(from);
     let isBroken = false;
     try {
       return await waitFor(send(client, statement, ahead), () => {
@@ -111,7 +117,8 @@ export const createTransactions = (
     const here = () => read(tenantId, work);
     if (!replicas || isInside()) return here();
     return replicas.read(
-      () => waitFor(readPosition(pool)),
+      // A primary that cannot tell is asked for the rows themselves: that answer, or its error, is the one that counts.
+      () => waitFor(readPosition(pool)).catch(() => undefined),
       (replica, unlessBehind) => {
         const ahead = [unlessBehind, enter.read(tenantId)];
         const db = queryBuilder(statement => sendAlone(replica, statement, ahead));
@@ -123,7 +130,7 @@ export const createTransactions = (
 
   const runTogether = async <T>(mode: 'write' | 'system', tenantId: string, work: Work<T>): Promise<T> => {
     joinable(mode, tenantId);
-    const client = await waitFor(pool.connect());
+    const client = await connect(pool);
     let hasBegun = false;
     let isBroken = false;
     const lose = () => {

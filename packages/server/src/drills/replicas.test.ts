@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkReplicas } from '../cli/doctor-replicas.ts';
 import { type Database, openDatabase } from '../database/database.ts';
@@ -130,6 +131,31 @@ test('a server that is no replica of this primary is never read from', async () 
   other.close();
 });
 
+const roleNames = async (opened: Database) => {
+  const roles = await opened
+    .tenant('default')
+    .readAside(db => db.selectFrom('roles').select('name').execute());
+  return roles.map(role => role.name);
+};
+
+test('another database of the same cluster, or a replica that lets us in no more, is never read from', async () => {
+  const url = urlOfDatabase(primary.url, name);
+  const { url: other } = await createTestDatabase(primary.url);
+  await withConnection(primary.url, client => client.query(`create role stranger login password 'stranger'`));
+  const onlyReplica = urlOfDatabase(replica.url, name);
+  const addresses = [
+    urlOfDatabase(replica.url, new URL(other).pathname.slice(1)),
+    urlOfDatabase(replica.url, 'missing'),
+    onlyReplica.replace('gatehouse:gatehouse', 'gatehouse:wrong'),
+    onlyReplica.replace('gatehouse:gatehouse', 'stranger:stranger'),
+  ];
+  for (const address of addresses) {
+    const opened = await openDatabase({ url, replicaUrls: [address], vault: testVault });
+    expect(await roleNames(opened), address).toContain('while away');
+    await opened.close();
+  }
+});
+
 test('doctor tells a replica from a server that is none', async () => {
   const url = urlOfDatabase(primary.url, name);
   const environment = parseEnvironment({
@@ -140,4 +166,61 @@ test('doctor tells a replica from a server that is none', async () => {
     status: 'warning',
     found: `${new URL(network.url).host} is a replica and up to date; ${new URL(url).host} is no replica`,
   });
+});
+
+test('a replica that did not follow the primary into its timeline is never read from', async () => {
+  const promoted = await startReplica(primary.url);
+  const stayed = await startReplica(primary.url);
+  const ask = (server: { url: string }, sql: string) =>
+    withConnection(urlOfDatabase(server.url, name), async client => (await client.query(sql)).rows[0]?.value);
+  await ask(promoted, "alter system set primary_conninfo = ''");
+  await ask(promoted, 'select pg_reload_conf()');
+  await expect.poll(() => ask(promoted, 'select count(*)::int as value from pg_stat_wal_receiver')).toBe(0);
+  for (let round = 0; round < 20; round += 1) await createRole(`never replicated ${round}`);
+  const written = await ask(primary, 'select pg_current_wal_flush_lsn()::text as value');
+  await expect.poll(() => ask(stayed, `select pg_last_wal_replay_lsn() >= '${written}' as value`)).toBe(true);
+
+  await ask(promoted, 'select pg_promote()');
+  const opened = await openDatabase({
+    url: urlOfDatabase(promoted.url, name),
+    replicaUrls: [urlOfDatabase(stayed.url, name)],
+    vault: testVault,
+  });
+  await ask(promoted, "delete from roles where name = 'while away'");
+  const now = await ask(promoted, 'select pg_current_wal_flush_lsn()::text as value');
+  expect(await ask(stayed, `select pg_last_wal_replay_lsn() > '${now}' as value`)).toBe(true);
+  expect(await roleNames(opened)).not.toContain('while away');
+  expect(await roleNames(opened)).not.toContain('never replicated 0');
+  await opened.close();
+  for (const server of [promoted, stayed]) await server.stop();
+});
+
+test('a replica that follows the new primary is read from again', async () => {
+  const promoted = await startReplica(primary.url);
+  const follower = await startReplica(primary.url);
+  await withConnection(follower.url, async client => {
+    const { hostname, port, username, password } = new URL(promoted.url);
+    const primaryInfo = `host=${hostname} port=${port} user=${username} password=${password}`;
+    await client.query(`alter system set primary_conninfo = '${primaryInfo}'`);
+    await client.query('select pg_reload_conf()');
+  });
+  await withConnection(promoted.url, client => client.query('select pg_promote()'));
+  const opened = await openDatabase({
+    url: urlOfDatabase(promoted.url, name),
+    replicaUrls: [urlOfDatabase(follower.url, name)],
+    vault: testVault,
+  });
+  const isReplica = () =>
+    opened.tenant('default').readAside(async db => {
+      const { rows } = await sql<{ value: boolean }>`select pg_is_in_recovery() as value`.execute(db);
+      return rows[0]?.value;
+    });
+  // The standby's own next checkpoint would come in minutes.
+  const readSoon = async () => {
+    await withConnection(follower.url, client => client.query('checkpoint'));
+    return isReplica();
+  };
+  await expect.poll(readSoon, { interval: 200, timeout: 15_000 }).toBe(true);
+  await opened.close();
+  for (const server of [follower, promoted]) await server.stop();
 });
