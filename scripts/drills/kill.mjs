@@ -3,6 +3,7 @@ import { percentile } from './support/figures.mjs';
 import { startLoad } from './support/load.mjs';
 import { createPostgresql } from './support/postgresql.mjs';
 import { createProduct } from './support/product.mjs';
+import { describeRow } from './support/results.mjs';
 
 export const title = 'killed (SIGKILL) under load again and again, on each database';
 export const needs = ['postgres'];
@@ -51,27 +52,37 @@ const measureProduct = async (context, name, product) => {
   return measure(context, name, product, { kill: product.kill, revive: product.start });
 };
 
+const measureDatabase = async (context, name, product, database) => {
+  await product.start();
+  return measure(context, name, product, {
+    kill: database.kill,
+    async revive() {
+      const startedAt = performance.now();
+      await database.start();
+      const isReady = async () => {
+        const answer = await fetch(`${product.endpoint}/readyz`).catch(() => undefined);
+        return answer?.ok === true;
+      };
+      while (!(await isReady())) await pause(20);
+      return performance.now() - startedAt;
+    },
+  });
+};
+
 export const run = async context => {
   const embedded = await createProduct(context, { name: 'embedded' });
-  const rows = [await measureProduct(context, 'Gatehouse with its embedded database', embedded)];
   const database = await createPostgresql(context);
   const product = await createProduct(context, { name: 'postgresql', url: database.url });
-  rows.push(await measureProduct(context, 'Gatehouse beside PostgreSQL', product));
-  await product.start();
-  rows.push(
-    await measure(context, 'PostgreSQL under a running Gatehouse', product, {
-      kill: database.kill,
-      async revive() {
-        const startedAt = performance.now();
-        await database.start();
-        const isReady = async () => {
-          const answer = await fetch(`${product.endpoint}/readyz`).catch(() => undefined);
-          return answer?.ok === true;
-        };
-        while (!(await isReady())) await pause(20);
-        return performance.now() - startedAt;
-      },
-    }),
-  );
+  const cases = {
+    'Gatehouse with its embedded database': name => measureProduct(context, name, embedded),
+    'Gatehouse beside PostgreSQL': name => measureProduct(context, name, product),
+    'PostgreSQL under a running Gatehouse': name => measureDatabase(context, name, product, database),
+  };
+  const rows = [];
+  for (const [name, measureCase] of Object.entries(cases)) {
+    const failed = error => ({ case: name, failures: [error.stack ?? String(error)] });
+    rows.push(await measureCase(name).catch(failed));
+    context.log(describeRow(rows.at(-1)));
+  }
   return rows;
 };

@@ -1,5 +1,6 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fillDatabase } from '../../../packages/server/src/database/testing/fill.ts';
 import { freePort } from '../../../packages/server/src/http/testing/free-port.ts';
@@ -59,7 +60,14 @@ export const createPostgresql = async (
         env,
         asDatabaseUser: true,
       });
-      await until('PostgreSQL answers', () => answersTo(adminUrl), { program: server.program });
+      try {
+        await until('PostgreSQL answers', () => answersTo(adminUrl), { program: server.program });
+      } catch (error) {
+        // Processes of the server that was killed hold its memory for a moment. A service manager tries again too.
+        if (!error.message.includes('pre-existing shared memory block')) throw error;
+        await pause(100);
+        await server.start();
+      }
     },
     kill: () => server.program.end('SIGKILL'),
     stop: () => server.program.end('SIGINT'),
