@@ -172,6 +172,7 @@ test('[ADDR-3] [NAV-1] [UI-12] in the cloud the tenant is in the address, and re
   await expect(page).toHaveURL(`${cloud.console}/default/get-started`);
   expect(await shownSections(page)).toEqual({ ...everySection, Tenant: ['Settings'] });
   await expect(page.getByText('Dev features enabled')).toBeVisible();
+  await expect(page).toHaveTitle('Get started · Default · Gatehouse');
 
   await page.goto(`${cloud.console}/accept`);
   await expect(notFound(page)).toBeVisible();
@@ -181,10 +182,34 @@ test('[ADDR-3] [NAV-1] [UI-12] in the cloud the tenant is in the address, and re
   for (const segment of neverTenants) {
     await page.goto(`${cloud.console}/${segment}/applications`);
     await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    // Onboarding, an invitation that is not there and the way back from a provider have words of their own.
+    if (!['onboarding', 'accept', 'callback'].includes(segment)) await expect(notFound(page)).toBeVisible();
   }
   expect(asked.filter(path => neverTenants.some(segment => path.startsWith(`/m/${segment}/`)))).toEqual([]);
   await page.goto(`${cloud.console}/profile`);
   await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
+});
+
+test('the title of the browser’s tab names object, page and area', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { id } = await management('POST', '/applications', {
+    name: 'Titled robot',
+    type: 'MachineToMachine',
+  });
+  await page.goto(`${product.console}/applications/${id}/roles`);
+  await expect(page).toHaveTitle('Titled robot · Roles · Applications · Gatehouse');
+  await page.getByRole('link', { name: 'Applications' }).first().click();
+  await expect(page).toHaveTitle(/^(My apps · )?Applications · Gatehouse$/);
+  await page.goto(`${product.console}/security/captcha`);
+  await expect(page).toHaveTitle('Captcha · Security · Gatehouse');
+  await page.goto(`${product.console}/no-such-page`);
+  await expect(page).toHaveTitle('Page not found · Gatehouse');
+  await page.goto(`${product.console}/profile`);
+  await expect(page).toHaveTitle('Profile · Gatehouse');
 });
 
 test('the palette goes to a page, creates, and finds applications and API resources by name', async ({

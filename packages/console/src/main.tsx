@@ -1,6 +1,7 @@
 import '@gatehouse/ui/styles.css';
 import { applyAppearance } from '@gatehouse/ui/appearance.ts';
 import { ConfirmProvider } from '@gatehouse/ui/confirm.tsx';
+import { DocumentTitle } from '@gatehouse/ui/document-title.tsx';
 import { ToastProvider } from '@gatehouse/ui/toast.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -29,7 +30,9 @@ void prepareSpeech(storedLanguage()).then(speech =>
             <ToastProvider>
               <ConfirmProvider>
                 <ReportErrors />
-                <RouterProvider router={router} />
+                <DocumentTitle>
+                  <RouterProvider router={router} />
+                </DocumentTitle>
               </ConfirmProvider>
             </ToastProvider>
           </QueryClientProvider>

@@ -41,8 +41,6 @@ const welcome = createRoute({
 
 const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', component: Guard });
 
-const cloudPages = ['console', 'onboarding', 'checkout-success-callback'];
-
 const cloudRoutes = isCloud
   ? [
       createRoute({
@@ -73,17 +71,23 @@ const cloudRoutes = isCloud
     ]
   : [];
 
-/** Reserved segments without a page: in the cloud they would otherwise be taken for a tenant. */
-const withPage = [
+/** Reserved segments that are pages themselves, and those whose page answers to everything below it. */
+const pages = [
   'callback',
   'welcome',
   'profile',
   ...landings.map(({ path }) => path),
-  ...(isCloud ? cloudPages : []),
+  ...(isCloud ? ['checkout-success-callback'] : []),
 ];
+const withOwnBelow = isCloud ? ['console', 'onboarding'] : [];
+
+/** What is below a reserved segment and is no page would otherwise be taken for a page of a tenant, in the cloud. */
 const reserved = reservedSegments
-  .filter(segment => !withPage.includes(segment))
-  .map(segment => createRoute({ getParentRoute: () => guarded, path: `${segment}/$`, component: NotFound }));
+  .filter(segment => !withOwnBelow.includes(segment))
+  .map(segment => {
+    const path = pages.includes(segment) ? `${segment}/$below/$` : `${segment}/$`;
+    return createRoute({ getParentRoute: () => guarded, path, component: NotFound });
+  });
 
 const tenant = isCloud
   ? createRoute({ getParentRoute: () => guarded, path: '$tenantId', component: Shell })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './centered-page.module.css';
+import { useTitlePart } from './document-title.tsx';
 
 type CenteredPageProps = {
   logo?: ReactNode;
@@ -23,6 +24,7 @@ export function CenteredPage({
   isInside,
   children,
 }: CenteredPageProps) {
+  useTitlePart('page', title);
   const Card = isInside ? 'div' : 'main';
   return (
     <div className={styles.page} data-inside={isInside || undefined}>

@@ -2,6 +2,7 @@ import { ChevronLeft, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyText } from './copy-text.tsx';
 import styles from './detail-page.module.css';
+import { useTitlePart } from './document-title.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Link } from './link.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
@@ -37,6 +38,7 @@ export function DetailPage({
   children,
 }: DetailPageProps) {
   const { t } = useUiText();
+  useTitlePart('object', name);
   return (
     <Page>
       <div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTitlePart } from './document-title.tsx';
 import { Link } from './link.tsx';
 import styles from './page-header.module.css';
 import { Tag } from './tag.tsx';
@@ -28,6 +29,7 @@ export function PageHeader({
   description?: ReactNode;
   actions?: ReactNode;
 }) {
+  useTitlePart('page', title);
   return (
     <header className={styles.header}>
       <div className={styles.titles}>
@@ -41,7 +43,9 @@ export function PageHeader({
 
 /** Tabs that are links: each has its address. Where they do not all fit, the current one is in sight. */
 export function PageTabs({ tabs, label }: { tabs: PageTab[]; label: string }) {
-  const nav = useCurrentInSight(tabs.find(tab => tab.isCurrent)?.href);
+  const current = tabs.find(tab => tab.isCurrent);
+  const nav = useCurrentInSight(current?.href);
+  useTitlePart('tab', current?.label);
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>
       {tabs.map(tab => (

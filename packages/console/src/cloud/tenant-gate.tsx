@@ -6,6 +6,7 @@ import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
 import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import type { Tenant } from '@gatehouse/contract/tenants.ts';
 import type { CountedUsage } from '@gatehouse/contract/usage.ts';
+import { useTitlePart } from '@gatehouse/ui/document-title.tsx';
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
@@ -55,6 +56,7 @@ type TenantGateProps = {
 /** Lets the person into a tenant of theirs, once everything that its screens rely on is known. */
 export const TenantGate = ({ tenantId, overlays, children }: TenantGateProps) => {
   const tenant = useTenants().find(({ id }) => id === tenantId);
+  useTitlePart('tenant', tenant?.name);
   if (!tenant) return <UnknownTenant tenantId={tenantId} />;
   if (tenant.isSuspended)
     return (

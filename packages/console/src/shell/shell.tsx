@@ -1,4 +1,5 @@
 import { AppShell, TopBarSearch, TopBarSpace } from '@gatehouse/ui/app-shell.tsx';
+import { useTitlePart } from '@gatehouse/ui/document-title.tsx';
 import { commandKey } from '@gatehouse/ui/kbd.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -47,6 +48,8 @@ export const Shell = () => {
   const areas = visibleAreas(bootstrap.edition);
   const current = pathname.split('/')[isCloud ? 2 : 1];
   const tenantId = tenantIdOf(pathname);
+  const area = areas.find(({ segment }) => segment === current);
+  useTitlePart('area', area && t(area.title));
   const shownTenantId = useRef(tenantId);
   useEffect(() => {
     if (shownTenantId.current === tenantId) return;
@@ -79,10 +82,7 @@ export const Shell = () => {
             onPointerEnter={() => void loadPalette()}
             aria-keyshortcuts="Meta+K Control+K"
           />
-          <Help
-            guide={guideOf(areas.find(({ segment }) => segment === current))}
-            onShortcuts={() => setAreShortcutsShown(true)}
-          />
+          <Help guide={guideOf(area)} onShortcuts={() => setAreShortcutsShown(true)} />
           <UserMenu />
         </>
       }
