@@ -86,12 +86,29 @@ test('[UI-9] the error panel says what went wrong; trying again forgets all toke
   await page.goto(product.console);
   await expect(page.getByRole('button', { name: 'Your account' })).toHaveText('A');
   await page.route(`${product.adminEndpoint}/me`, route =>
-    route.fulfill({ status: 500, json: { code: 'server.internal', message: 'The server stumbled.' } }),
+    route.fulfill({
+      status: 500,
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'gatehouse-request-id',
+        'gatehouse-request-id': 'request-4711',
+      },
+      json: { code: 'server.internal', message: 'The server stumbled.' },
+    }),
   );
   await page.goto(`${product.console}/profile`);
   const panel = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
   await expect(panel).toContainText('server.internal');
   await expect(panel).toContainText('The server stumbled.');
+  await expect(panel.getByText('Request ID: request-4711')).toBeHidden();
+  await panel.getByText('Details').click();
+  await expect(panel.getByText('Request ID: request-4711')).toBeVisible();
+  await expect(panel).not.toContainText('.js:');
+  await page.evaluate(() => localStorage.setItem('gatehouse:dev-features-enabled', 'true'));
+  await page.reload();
+  await panel.getByText('Details').click();
+  await expect(panel).toContainText('.js:');
+  await page.evaluate(() => localStorage.removeItem('gatehouse:dev-features-enabled'));
   await page.unrouteAll();
   const signedInAgain = page.waitForRequest(/\/oidc\/auth\?/);
   await panel.getByRole('button', { name: 'Try again' }).click();

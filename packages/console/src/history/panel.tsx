@@ -3,7 +3,6 @@ import { shortMoment } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Drawer } from '@gatehouse/ui/drawer.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Timeline } from '@gatehouse/ui/timeline.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -11,7 +10,7 @@ import { History } from 'lucide-react';
 import { keyOf, send } from '../api.ts';
 import { useSpeech } from '../phrases.tsx';
 import { useBackCloses } from '../shell/back-closes.ts';
-import { describeFailure } from '../shell/report-errors.tsx';
+import { FailurePanel } from '../shell/failure-panel.tsx';
 import { ChangedFields, ChangeIcon, nameOfObject, RevertButton, titleOfChange } from './change.tsx';
 import { type ChangeKind, useKindWords } from './change-kinds.ts';
 
@@ -39,7 +38,7 @@ export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {
   const items = data?.pages.flatMap(([page]) => page);
   return (
     <Drawer isOpen onClose={onClose} title={t('history.title')}>
-      {error && <ErrorPanel message={describeFailure(error, t)} onRetry={() => void refetch()} />}
+      {error && <FailurePanel error={error} onRetry={() => void refetch()} />}
       {!items && !error && <DelayedLoading />}
       {items?.length === 0 && <EmptyState icon={<History aria-hidden />}>{t('history.empty')}</EmptyState>}
       {items && items.length > 0 && (

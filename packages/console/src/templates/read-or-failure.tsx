@@ -1,11 +1,9 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import type { ReactElement } from 'react';
 import { queryClient, type ReadOptions, useRead } from '../api.ts';
-import { useT } from '../phrases.tsx';
 import { HttpError, type Input } from '../request.ts';
+import { FailurePanel } from '../shell/failure-panel.tsx';
 import { NotFound } from '../shell/not-found.tsx';
-import { describeFailure } from '../shell/report-errors.tsx';
 
 /** For what can draw either. */
 export type ReadOrFailure<Data> = { data: Data | undefined; failure: ReactElement | undefined };
@@ -19,14 +17,13 @@ export const useReadOrFailure = <R extends Row, const I extends Input<R>>(
   input: I,
   options: ReadOptions<R, I> = {},
 ) => {
-  const t = useT();
   const { data, error, failureReason, refetch } = useRead(row, input, { ...options, hideErrors: true });
   // Asked again all the same; nobody has to wait for that.
   const isMissing = isNotFound(error) || isNotFound(failureReason);
   const failure = () => {
     if (data !== undefined) return undefined;
     if (isMissing) return <NotFound />;
-    return error ? <ErrorPanel message={describeFailure(error, t)} onRetry={askAgain} /> : undefined;
+    return error ? <FailurePanel error={error} onRetry={askAgain} /> : undefined;
   };
   return { data, refetch, isMissing, failure: failure() } as const;
 };

@@ -1,0 +1,42 @@
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { type Key, useT } from '../phrases.tsx';
+import { HttpError } from '../request.ts';
+import { areDevFeaturesOn } from '../session/dev-features.ts';
+import { describeFailure } from './report-errors.tsx';
+
+/** Failures of the device rather than of the console: what can be done about them. */
+const explained: Readonly<Record<string, Key | undefined>> = {
+  crypto_subtle_unavailable: 'errors.insecure_context',
+  // A token that was made just now is too old, or not yet made.
+  ERR_JWT_EXPIRED: 'errors.wrong_clock',
+  'id_token.invalid_iat': 'errors.wrong_clock',
+};
+
+type FailurePanelProps = { error: Error; title?: string; onRetry: () => void };
+
+/** What failed, in words. The details have the ID under which the server's log knows the request. */
+export const FailurePanel = ({ error, title, onRetry }: FailurePanelProps) => {
+  const t = useT();
+  const known = 'code' in error ? explained[String(error.code)] : undefined;
+  return (
+    <ErrorPanel
+      title={title}
+      code={error instanceof HttpError ? error.code : undefined}
+      message={known ? t(known) : describeFailure(error, t)}
+      details={detailsOf(error)}
+      onRetry={onRetry}
+    />
+  );
+};
+
+const detailsOf = (error: Error) => {
+  const facts = error instanceof HttpError ? factsOf(error) : [];
+  const stack = import.meta.env.DEV || areDevFeaturesOn() ? error.stack : undefined;
+  return [...facts, ...(stack ? [stack] : [])].join('\n') || undefined;
+};
+
+const factsOf = ({ status, requestId, body }: HttpError) => [
+  `Status: ${status}`,
+  ...(requestId ? [`Request ID: ${requestId}`] : []),
+  ...(body?.details ? [body.details] : []),
+];
