@@ -1,10 +1,10 @@
 import { resources } from '@gatehouse/contract/resources.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { Callout } from '@gatehouse/ui/callout.tsx';
 import { BookOpen, Server } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { Notice } from '../../templates/notice.tsx';
 import { useDeleteApiResource } from './delete.ts';
 import { isManagementApi } from './management-api.ts';
 import { ApiResourceTags } from './tags.tsx';
@@ -31,7 +31,7 @@ export const ApiResourceDetail = () => {
           </Button>
         ),
         notice: isManagementApi(resource) && (
-          <Callout tone="info">{t('api_resources.management_api')}</Callout>
+          <Notice flag="managementApiAcknowledged">{t('api_resources.management_api')}</Notice>
         ),
       })}
     />

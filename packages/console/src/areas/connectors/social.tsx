@@ -1,6 +1,5 @@
 import { type ConnectorWithFactory, connectors } from '@gatehouse/contract/connectors.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
@@ -15,6 +14,7 @@ import { useT } from '../../phrases.tsx';
 import { useKey } from '../../shell/shortcuts.ts';
 import { codeColumn } from '../../templates/columns.tsx';
 import { deletionItem, useRowItems } from '../../templates/menu-items.tsx';
+import { Notice } from '../../templates/notice.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDeleteConnector } from './delete.ts';
 import { useIsInUse } from './in-use.ts';
@@ -49,9 +49,9 @@ export const SocialConnectors = () => {
         action={createButton}
         count={rows && t('connectors.count', { count: rows.length })}
       >
-        {rows && rows.length > 1 && (
-          <Callout
-            tone="info"
+        {rows && rows.length > 0 && (
+          <Notice
+            flag="connectorSieNoticeConfirmed"
             action={
               <Button size="small" href={paths.area('sign-in-experience/sign-up-and-sign-in')}>
                 {t('connectors.open_order')}
@@ -59,7 +59,7 @@ export const SocialConnectors = () => {
             }
           >
             {t('connectors.order_note')}
-          </Callout>
+          </Notice>
         )}
         <DataTable
           label={t('connectors.tabs.social')}

@@ -1,9 +1,10 @@
-import { roles } from '@gatehouse/contract/roles.ts';
-import { Callout } from '@gatehouse/ui/callout.tsx';
+import { type Role, roles } from '@gatehouse/contract/roles.ts';
+import type { Translate } from '@gatehouse/phrases/translate.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { paths, type RoleTab } from '../../paths.ts';
-import { useT } from '../../phrases.tsx';
+import { type Key, useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { Notice } from '../../templates/notice.tsx';
 import { isBuiltIn } from './built-in.ts';
 import { useDeleteRole } from './delete.ts';
 import { RoleTags, RoleTypeIcon } from './type.tsx';
@@ -31,8 +32,16 @@ export const RoleDetail = () => {
           </>
         ),
         tabs: tabs.filter(tab => tab !== (role.type === 'User' ? 'machine-to-machine-apps' : 'users')),
-        notice: isBuiltIn(role) && <Callout tone="info">{t('roles.built_in')}</Callout>,
+        notice: noticeOf(role, t),
       })}
     />
   );
+};
+
+const noticeOf = (role: Role, t: Translate<Key>) => {
+  if (isBuiltIn(role))
+    return <Notice flag="roleWithManagementApiAccessNotificationAcknowledged">{t('roles.built_in')}</Notice>;
+  if (role.type === 'MachineToMachine')
+    return <Notice flag="m2mRoleNotificationAcknowledged">{t('roles.type_texts.MachineToMachine')}</Notice>;
+  return undefined;
 };
