@@ -7,7 +7,7 @@ import { Callout } from '../src/callout.tsx';
 import { Card } from '../src/card.tsx';
 import { CopyText } from '../src/copy-text.tsx';
 import { Divider } from '../src/divider.tsx';
-import { EntityIcon, EntityName, iconTones } from '../src/entity-icon.tsx';
+import { EntityIcon, EntityName } from '../src/entity-icon.tsx';
 import { IconButton } from '../src/icon-button.tsx';
 import { commandKey, Kbd } from '../src/kbd.tsx';
 import { Grid, Row, Stack } from '../src/layout.tsx';
@@ -73,13 +73,6 @@ export function PrimitivesPage() {
               <Webhook />
             </EntityIcon>
             <EntityName icon={<EntityIcon>Ba</EntityIcon>} name="Back office" detail="Traditional web" />
-          </Row>
-          <Row>
-            {iconTones.map(tone => (
-              <EntityIcon key={tone} tone={tone}>
-                {tone.slice(0, 2)}
-              </EntityIcon>
-            ))}
           </Row>
           <Text isBlock>
             Normal, <Text tone="soft">soft</Text>, <Text tone="faint">faint</Text>,{' '}

@@ -1,33 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './entity-icon.module.css';
 
-export const iconTones = [
-  'slate',
-  'red',
-  'pink',
-  'orange',
-  'amber',
-  'green',
-  'teal',
-  'sky',
-  'blue',
-  'violet',
-] as const;
-export type IconTone = (typeof iconTones)[number];
-
 /** The square in front of an entity's name: an icon, a logo's image or the first letters. */
 export function EntityIcon({
   size = 'medium',
-  tone,
   children,
 }: {
   size?: 'small' | 'medium' | 'large';
-  /** A colour of its own, where several stand beside each other. */
-  tone?: IconTone;
   children: ReactNode;
 }) {
   return (
-    <bdi className={styles.icon} data-size={size} data-tone={tone} aria-hidden>
+    <bdi className={styles.icon} data-size={size} aria-hidden>
       {children}
     </bdi>
   );

@@ -1,5 +1,4 @@
 import type { ApplicationType } from '@gatehouse/contract/applications.ts';
-import type { IconTone } from '@gatehouse/ui/entity-icon.tsx';
 
 /** Under which heading a target stands. */
 export type TargetGroup = ApplicationType | 'third_party';
@@ -11,18 +10,14 @@ export type GuideTarget = {
   /** Of a framework, the same in every language; the others are named by a phrase. */
   name?: string;
   phrase?: string;
-  /** Letters and a colour that stand for the logo. */
-  mark?: string;
-  tone?: IconTone;
 };
 
-const framework = <const Id extends string>(
-  type: ApplicationType,
-  id: Id,
-  name: string,
-  mark: string,
-  tone: IconTone,
-) => ({ id, group: type, type, name, mark, tone });
+const framework = <const Id extends string>(type: ApplicationType, id: Id, name: string) => ({
+  id,
+  group: type,
+  type,
+  name,
+});
 
 const generic = <const Id extends string>(type: ApplicationType, id: Id) => ({ id, group: type, type });
 
@@ -34,39 +29,39 @@ const thirdParty = <const Id extends string, const Phrase extends string>(
 
 /** Everything that can be connected, in the order of the picker; each has its guide. */
 export const guideTargets = [
-  framework('Traditional', 'next-app-router', 'Next.js (App Router)', 'N', 'slate'),
-  framework('Traditional', 'next-pages-router', 'Next.js (Pages Router)', 'N', 'slate'),
-  framework('Traditional', 'nuxt', 'Nuxt', 'Nu', 'green'),
-  framework('Traditional', 'sveltekit', 'SvelteKit', 'Sv', 'orange'),
-  framework('Traditional', 'react-router', 'React Router / Remix', 'RR', 'red'),
-  framework('Traditional', 'express', 'Express', 'ex', 'slate'),
-  framework('Traditional', 'fastify', 'Fastify', 'Fa', 'slate'),
-  framework('Traditional', 'hono', 'Hono', 'Ho', 'orange'),
-  framework('Traditional', 'nestjs', 'NestJS', 'Ne', 'red'),
-  framework('Traditional', 'node', 'Node.js', 'JS', 'green'),
-  framework('Traditional', 'flask', 'Python Flask', 'Py', 'teal'),
-  framework('Traditional', 'django', 'Python Django', 'dj', 'green'),
-  framework('Traditional', 'fastapi', 'Python FastAPI', 'Py', 'teal'),
-  framework('Traditional', 'go', 'Go', 'Go', 'sky'),
-  framework('Traditional', 'spring-boot', 'Java Spring Boot', 'Sp', 'green'),
-  framework('Traditional', 'dotnet', 'ASP.NET Core', 'C#', 'violet'),
-  framework('Traditional', 'laravel', 'PHP Laravel', 'La', 'red'),
-  framework('Traditional', 'rails', 'Ruby on Rails', 'Ra', 'red'),
+  framework('Traditional', 'next-app-router', 'Next.js (App Router)'),
+  framework('Traditional', 'next-pages-router', 'Next.js (Pages Router)'),
+  framework('Traditional', 'nuxt', 'Nuxt'),
+  framework('Traditional', 'sveltekit', 'SvelteKit'),
+  framework('Traditional', 'react-router', 'React Router / Remix'),
+  framework('Traditional', 'express', 'Express'),
+  framework('Traditional', 'fastify', 'Fastify'),
+  framework('Traditional', 'hono', 'Hono'),
+  framework('Traditional', 'nestjs', 'NestJS'),
+  framework('Traditional', 'node', 'Node.js'),
+  framework('Traditional', 'flask', 'Python Flask'),
+  framework('Traditional', 'django', 'Python Django'),
+  framework('Traditional', 'fastapi', 'Python FastAPI'),
+  framework('Traditional', 'go', 'Go'),
+  framework('Traditional', 'spring-boot', 'Java Spring Boot'),
+  framework('Traditional', 'dotnet', 'ASP.NET Core'),
+  framework('Traditional', 'laravel', 'PHP Laravel'),
+  framework('Traditional', 'rails', 'Ruby on Rails'),
   generic('Traditional', 'oidc-web'),
-  framework('SPA', 'react', 'React', 'Re', 'sky'),
-  framework('SPA', 'vue', 'Vue', 'Vu', 'green'),
-  framework('SPA', 'angular', 'Angular', 'Ng', 'pink'),
-  framework('SPA', 'javascript', 'JavaScript', 'JS', 'amber'),
+  framework('SPA', 'react', 'React'),
+  framework('SPA', 'vue', 'Vue'),
+  framework('SPA', 'angular', 'Angular'),
+  framework('SPA', 'javascript', 'JavaScript'),
   generic('SPA', 'oidc-spa'),
-  framework('Native', 'ios', 'iOS (Swift)', 'Sw', 'orange'),
-  framework('Native', 'android', 'Android (Kotlin)', 'Kt', 'violet'),
-  framework('Native', 'flutter', 'Flutter', 'Fl', 'blue'),
-  framework('Native', 'react-native', 'React Native', 'RN', 'sky'),
-  framework('Native', 'expo', 'Expo', 'Ex', 'slate'),
+  framework('Native', 'ios', 'iOS (Swift)'),
+  framework('Native', 'android', 'Android (Kotlin)'),
+  framework('Native', 'flutter', 'Flutter'),
+  framework('Native', 'react-native', 'React Native'),
+  framework('Native', 'expo', 'Expo'),
   generic('Native', 'oidc-native'),
-  framework('MachineToMachine', 'machine-node', 'Node.js', 'JS', 'green'),
-  framework('MachineToMachine', 'machine-python', 'Python', 'Py', 'blue'),
-  framework('MachineToMachine', 'machine-go', 'Go', 'Go', 'sky'),
+  framework('MachineToMachine', 'machine-node', 'Node.js'),
+  framework('MachineToMachine', 'machine-python', 'Python'),
+  framework('MachineToMachine', 'machine-go', 'Go'),
   generic('MachineToMachine', 'machine'),
   { ...generic('SAML', 'saml'), phrase: 'saml' },
   { ...generic('Protected', 'protected'), phrase: 'protected' },
@@ -76,6 +71,7 @@ export const guideTargets = [
 ] as const satisfies readonly GuideTarget[];
 
 export type GuideId = (typeof guideTargets)[number]['id'];
+export type FrameworkId = Extract<(typeof guideTargets)[number], { name: string }>['id'];
 
 export const targetGroups = [
   'Traditional',

@@ -11,7 +11,8 @@ import {
   Smartphone,
 } from 'lucide-react';
 import { type Key, useT } from '../phrases.tsx';
-import type { GuideTarget, TargetGroup } from './catalogue.ts';
+import type { FrameworkId, GuideTarget, TargetGroup } from './catalogue.ts';
+import { FrameworkLogo } from './framework-logo.tsx';
 
 const icons: Readonly<Record<TargetGroup, LucideIcon>> = {
   Native: Smartphone,
@@ -33,9 +34,9 @@ export const ApplicationTypeIcon = (kind: Kind) => {
   return <Icon />;
 };
 
-export const TargetIcon = ({ target: { mark, tone, group } }: { target: GuideTarget }) => {
+export const TargetIcon = ({ target: { id, name, group } }: { target: GuideTarget }) => {
   const Icon = icons[group];
-  return <EntityIcon tone={tone}>{mark ?? <Icon />}</EntityIcon>;
+  return <EntityIcon>{name ? <FrameworkLogo id={id as FrameworkId} /> : <Icon />}</EntityIcon>;
 };
 
 /** Says what a target is called. */
