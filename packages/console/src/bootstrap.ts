@@ -18,6 +18,17 @@ export type Bootstrap = {
   meAudience: string;
   cloudAudience: string;
   devFeatures: boolean;
+  /** What the product is called here, and how to reach the people who run it. */
+  brand: {
+    name: string;
+    supportEmail?: string;
+    chatUrl?: string;
+    issuesUrl?: string;
+    callUrl?: string;
+    releasesUrl?: string;
+    termsUrl?: string;
+    privacyUrl?: string;
+  };
 };
 
 export const bootstrap: Bootstrap = JSON.parse(

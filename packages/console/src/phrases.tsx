@@ -9,7 +9,7 @@ import {
   type Translate,
 } from '@gatehouse/phrases/translate.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { isCloud } from './bootstrap.ts';
+import { bootstrap, isCloud } from './bootstrap.ts';
 import { storageKeys } from './session/storage.ts';
 
 /** The words of the shell and of what areas share, and those of single areas, which come with their screens. */
@@ -60,7 +60,7 @@ export const prepareSpeech = async (language: Language): Promise<Omit<Speech, 's
   document.documentElement.lang = language;
   return {
     language,
-    t: createTranslator(language, phrases),
+    t: createTranslator(language, phrases, phrases, { product: bootstrap.brand.name }),
     kitText: createTranslator(language, kitPhrases),
   };
 };

@@ -64,12 +64,13 @@ const findForm = (phrases: Phrases, plurals: Intl.PluralRules, key: string, valu
 /**
  * A function from key and values to text. A phrase with plural forms (`key_one`, `key_other`) is chosen by `count`, or
  * else by the only number that it names. What the language lacks is taken from English, and what English lacks is the
- * key itself.
+ * key itself. Values that are `known` need not be given.
  */
 export const createTranslator = <Key extends string = string>(
   language: string,
   phrases: Phrases,
   english: Phrases = phrases,
+  known: PhraseValues = {},
 ): Translate<Key> => {
   const writing = {
     language,
@@ -81,7 +82,8 @@ export const createTranslator = <Key extends string = string>(
     { source: english, plurals: new Intl.PluralRules('en') },
   ];
 
-  return (key, values = {}) => {
+  return (key, given) => {
+    const values = { ...known, ...given };
     for (const { source, plurals } of sources) {
       const phrase = findForm(source, plurals, key, values);
       if (phrase) return interpolate(phrase, values, writing);

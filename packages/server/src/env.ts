@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandVariables } from './env-brand.ts';
 import { flag, headerName, listOf, origin, port, postgresql, proxies, secretKey } from './env-fields.ts';
 
 /** Every variable that the product reads; `docs/configuration.md` is printed from this table. */
@@ -237,6 +238,7 @@ export const variables = z.object({
     ),
   ASSISTANT_MODEL: z.string().default('gpt-4o-mini').describe('The model that answers.'),
   ASSISTANT_API_KEY: z.string().optional().describe('The key of that endpoint.'),
+  ...brandVariables,
   GATEHOUSE_DEV_FEATURES: flag.default(false).describe('Whether features that are not finished are shown.'),
 });
 

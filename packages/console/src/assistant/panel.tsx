@@ -87,12 +87,13 @@ export const AssistantPanel = ({ onClose, onContact }: { onClose: () => void; on
           <Button variant="quiet" size="small" onClick={onContact}>
             {t('assistant.contact')}
           </Button>
-          <Button variant="quiet" size="small" href={contactLinks.chat} target="_blank">
-            {t('contact.chat')}
-          </Button>
-          <Button variant="quiet" size="small" href={contactLinks.issues} target="_blank">
-            {t('contact.issues')}
-          </Button>
+          {(['chat', 'issues'] as const)
+            .filter(way => contactLinks[way])
+            .map(way => (
+              <Button key={way} variant="quiet" size="small" href={contactLinks[way]} target="_blank">
+                {t(`contact.${way}`)}
+              </Button>
+            ))}
         </Row>
       </ChatLog>
     </Drawer>

@@ -7,7 +7,7 @@ import { SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { isCloud } from '../bootstrap.ts';
+import { bootstrap, isCloud } from '../bootstrap.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { useAccount } from '../session/account.ts';
@@ -27,7 +27,7 @@ export const Profile = () => {
   const t = useT();
   return (
     <AppShell
-      brand={<Logo label="Gatehouse" />}
+      brand={<Logo label={bootstrap.brand.name} />}
       topBar={
         <>
           <TopBarSpace />

@@ -13,24 +13,26 @@ const ways = [
   { name: 'call', Icon: CalendarDays },
 ] as const;
 
-/** The four ways to reach us. */
+/** The ways to reach us. */
 export const ContactDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   useBackCloses(onClose);
   return (
     <Dialog isOpen onClose={onClose} title={t('contact.title')} description={t('contact.text')}>
       <SettingList
-        settings={ways.map(({ name, Icon }) => ({
-          key: name,
-          icon: <Icon aria-hidden size={18} />,
-          label: t(`contact.${name}`),
-          value: t(`contact.${name}_text`),
-          action: (
-            <Button size="small" href={contactLinks[name]} target="_blank">
-              {t(`contact.${name}_action`)}
-            </Button>
-          ),
-        }))}
+        settings={ways
+          .filter(({ name }) => contactLinks[name])
+          .map(({ name, Icon }) => ({
+            key: name,
+            icon: <Icon aria-hidden size={18} />,
+            label: t(`contact.${name}`),
+            value: t(`contact.${name}_text`),
+            action: (
+              <Button size="small" href={contactLinks[name]} target="_blank">
+                {t(`contact.${name}_action`)}
+              </Button>
+            ),
+          }))}
       />
     </Dialog>
   );

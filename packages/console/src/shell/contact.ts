@@ -1,8 +1,14 @@
-/** Where people reach us. */
+import { bootstrap } from '../bootstrap.ts';
+
+const { supportEmail, chatUrl, issuesUrl, callUrl, releasesUrl } = bootstrap.brand;
+
+/** Where people reach those who run the product, as far as they say. */
 export const contactLinks = {
-  chat: 'https://gatehouse.app/chat',
-  issues: 'https://gatehouse.app/issues',
-  email: 'mailto:support@gatehouse.app',
-  call: 'https://gatehouse.app/call',
-  releases: 'https://gatehouse.app/releases',
+  chat: chatUrl,
+  issues: issuesUrl,
+  email: supportEmail && `mailto:${supportEmail}`,
+  call: callUrl,
+  releases: releasesUrl,
 } as const;
+
+export const canBeReached = Boolean(chatUrl || issuesUrl || supportEmail || callUrl);

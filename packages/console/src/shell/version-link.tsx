@@ -21,11 +21,15 @@ export const VersionLink = () => {
   const release = data?.latestRelease;
   const isOld = release ? isNewerRelease(release, bootstrap.version) : false;
   const words = isOld && release ? t('shell.newer_version', { release }) : t('shell.version');
+  const tag = (
+    <Tag tone={isOld ? 'accent' : 'neutral'} hasDot={isOld}>
+      {`v${bootstrap.version}`}
+    </Tag>
+  );
+  if (!contactLinks.releases) return tag;
   return (
     <Link href={contactLinks.releases} target="_blank" title={words}>
-      <Tag tone={isOld ? 'accent' : 'neutral'} hasDot={isOld}>
-        {`v${bootstrap.version}`}
-      </Tag>
+      {tag}
     </Link>
   );
 };

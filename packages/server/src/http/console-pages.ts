@@ -6,6 +6,8 @@ import {
 } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasAnybody } from '../domain/setup-code.ts';
+import { brandOf } from '../env-brand.ts';
+import { escapeHtml } from '../messages/escape-html.ts';
 import { inlineData, plainPage } from './html.ts';
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts';
 import { audienceOf, type Services } from './services.ts';
@@ -17,9 +19,14 @@ import { version } from './version.ts';
 export const mountConsole = (server: FastifyInstance, files: StaticFiles, services: Services) => {
   const { env, tenants } = services;
   const isCloud = env.GATEHOUSE_EDITION === 'cloud';
+  const brand = brandOf(env);
+  const index = files.index?.replace(
+    '<title>Gatehouse</title>',
+    () => `<title>${escapeHtml(brand.name)}</title>`,
+  );
 
   const sendPage = async (reply: FastifyReply) => {
-    if (files.index === undefined) {
+    if (index === undefined) {
       const body = '<p>The console was not built yet. Run <code>npm run build</code>.</p>';
       return reply.type('text/html; charset=utf-8').send(plainPage({ title: 'Not built', body }));
     }
@@ -38,6 +45,7 @@ export const mountConsole = (server: FastifyInstance, files: StaticFiles, servic
       meAudience,
       cloudAudience,
       devFeatures: env.GATEHOUSE_DEV_FEATURES,
+      brand,
     };
     // A window that comes back from a provider can close itself only as long as it is still its opener's.
     if (!/\/handle-social(\?|$)/.test(reply.request.url)) reply.headers(openerPolicy);
@@ -45,7 +53,7 @@ export const mountConsole = (server: FastifyInstance, files: StaticFiles, servic
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentSecurityPolicy({ connect: [new URL(env.ENDPOINT).origin] }))
-      .send(inlineData(files.index, 'gatehouse-bootstrap', bootstrap, 'en'));
+      .send(inlineData(index, 'gatehouse-bootstrap', bootstrap, 'en'));
   };
 
   server.get('/console', (_, reply) => (isCloud ? reply.redirect('/') : sendPage(reply)));

@@ -1,0 +1,36 @@
+import { startProduct } from './support/product.ts';
+import { createAdministrator, expect, signIn, test } from './support/test.ts';
+
+test('a cloud has the name, the ways to reach people and the legal links of the company that runs it', async ({
+  page,
+}) => {
+  const cloud = await startProduct({
+    edition: 'cloud',
+    env: {
+      GATEHOUSE_BRAND_NAME: 'Harbor <ID>',
+      GATEHOUSE_BRAND_SUPPORT_EMAIL: 'help@harbor.example',
+      GATEHOUSE_BRAND_TERMS_URL: 'https://harbor.example/terms',
+      GATEHOUSE_BRAND_PRIVACY_URL: 'https://harbor.example/privacy',
+    },
+  });
+  await createAdministrator(cloud);
+  await page.goto(`${cloud.console}/default/get-started`);
+  await signIn(page);
+  await expect(page).toHaveTitle(/^Get started · .* · Harbor <ID>$/);
+  const bar = page.getByRole('banner');
+  await expect(bar).toContainText('Harbor <ID>');
+  await bar.getByRole('button', { name: 'Help' }).click();
+  const opened = (name: string) => expect(page.getByRole('menuitem', { name }));
+  await opened('Terms of use').toHaveAttribute('href', 'https://harbor.example/terms');
+  await opened('Privacy policy').toHaveAttribute('href', 'https://harbor.example/privacy');
+  await page.getByRole('menuitem', { name: 'Contact us' }).click();
+  // What the company does not have is not offered, and nothing leads to another one.
+  const rows = page.getByRole('dialog', { name: 'Contact us' }).getByRole('listitem');
+  await expect(rows).toHaveText([/^Email/]);
+  await expect(rows.getByRole('link')).toHaveAttribute('href', 'mailto:help@harbor.example');
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Ask AI' }).click();
+  await expect(page.getByRole('dialog', { name: 'Ask AI' })).toContainText('something with Harbor <ID>.');
+  await expect(page.locator('a[href*="gatehouse.app"]')).toHaveCount(0);
+  await cloud.stop();
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { origin } from './env-fields.ts';
+
+const gatehouse = {
+  name: 'Gatehouse',
+  supportEmail: 'support@gatehouse.app',
+  chatUrl: 'https://gatehouse.app/chat',
+  issuesUrl: 'https://gatehouse.app/issues',
+  callUrl: 'https://gatehouse.app/call',
+  releasesUrl: 'https://gatehouse.app/releases',
+};
+
+/** With these, a company that runs the product for others gives it a name and ways to reach people of its own. */
+export const brandVariables = {
+  GATEHOUSE_BRAND_NAME: z
+    .string()
+    .trim()
+    .min(1, 'a name')
+    .max(64, 'a name of at most 64 characters')
+    .optional()
+    .describe(
+      'What the console calls the product. With a name of your own, only those of the following links are shown that you set. Default: `Gatehouse`.',
+    ),
+  GATEHOUSE_BRAND_SUPPORT_EMAIL: z
+    .email('an email address')
+    .optional()
+    .describe('The address of your support.'),
+  GATEHOUSE_BRAND_CHAT_URL: origin.optional().describe('Your community chat.'),
+  GATEHOUSE_BRAND_ISSUES_URL: origin.optional().describe('Where users report faults.'),
+  GATEHOUSE_BRAND_CALL_URL: origin.optional().describe('Where users book a call with you.'),
+  GATEHOUSE_BRAND_RELEASES_URL: origin.optional().describe('What is new in each release.'),
+  GATEHOUSE_BRAND_TERMS_URL: origin.optional().describe('Your terms of use.'),
+  GATEHOUSE_BRAND_PRIVACY_URL: origin.optional().describe('Your privacy policy.'),
+};
+
+type BrandVariables = z.output<z.ZodObject<typeof brandVariables>>;
+
+/** What the console shows: the product's own, unless it has another name. */
+export const brandOf = (env: BrandVariables) => {
+  const { name, ...links } = gatehouse;
+  const set = {
+    supportEmail: env.GATEHOUSE_BRAND_SUPPORT_EMAIL,
+    chatUrl: env.GATEHOUSE_BRAND_CHAT_URL,
+    issuesUrl: env.GATEHOUSE_BRAND_ISSUES_URL,
+    callUrl: env.GATEHOUSE_BRAND_CALL_URL,
+    releasesUrl: env.GATEHOUSE_BRAND_RELEASES_URL,
+    termsUrl: env.GATEHOUSE_BRAND_TERMS_URL,
+    privacyUrl: env.GATEHOUSE_BRAND_PRIVACY_URL,
+  };
+  const given = Object.fromEntries(Object.entries(set).filter(([, link]) => link !== undefined));
+  const named = env.GATEHOUSE_BRAND_NAME;
+  return { name: named ?? name, ...(named ? {} : links), ...given };
+};
