@@ -204,7 +204,11 @@ test('checkouts that are declined, reloaded, abandoned, returned to and paid slo
   await page.getByRole('button', { name: 'Let the card be declined' }).click();
   await said(page, 'The card was declined.');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
+  await expect(page).toHaveURL(new RegExp(`/${tenantId}/get-started`));
+  await expect(page.getByRole('dialog', { name: 'Create tenant' }).getByLabel('Tenant name')).toHaveValue(
+    'Pier',
+  );
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await openSelector(page);
   await expect(page.getByRole('menuitem', { name: /Pier$/ })).toHaveCount(0);
 
@@ -290,6 +294,11 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
     await openSelector(page);
     await expect(page.getByRole('menuitem', { name: /Pier.*Suspended/ })).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    await button('Go back to Free').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to Free' }).click();
+    await said(page, 'The plan has been changed.');
+    await expect(button('Go back to Free')).toHaveCount(0);
     await button('Pay now').click();
     await button('Pay $32.00').click();
     await said(page, 'The card was declined.');

@@ -47,7 +47,7 @@ test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] [BILL-7] a production tenant ch
   await page.context().close();
 });
 
-test('[BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state that is not theirs goes home; else the console asks every second until the plan is there, for ten seconds', async ({
+test('[BILL-4] [BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state that is not theirs goes home; else the console asks every second until the plan is there, for ten seconds', async ({
   people,
   cloud,
 }) => {
@@ -59,6 +59,13 @@ test('[BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state that is no
   let session: object = { status: 'open', tenantId: null, skuId: 'pro' };
   await page.route('**/api/checkout-session/*', route => route.fulfill({ json: session }));
   const answers = await recordAnswers(page, '/checkout-session/');
+
+  // What cannot be read keeps nobody waiting.
+  await page.evaluate(() => sessionStorage.setItem('gatehouse:checkout-session', '{"state":'));
+  await callback('abcdef');
+  await said(page, 'The checkout in this browser cannot be read (invalid json format).');
+  await expect(page).toHaveURL(home);
+  expect(await stored(page)).toBeNull();
 
   await store({ state: 'abcdef', sessionId: 's' });
   await callback('ghijkl');
@@ -110,5 +117,59 @@ test('[BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state that is no
   await said(page, 'The plan has been changed.');
   await expect(page).toHaveURL(`${cloud.console}${members}`);
   expect(await stored(page)).toBeNull();
+  await page.context().close();
+});
+
+test('a canceled checkout leads back: to the form of the new tenant with everything in it, and to the subscription of one that there is', async ({
+  people,
+  cloud,
+}) => {
+  const { page, tenantId } = await people.tenantOwner();
+  await page.goto(`${cloud.console}/${tenantId}/applications`);
+  const cancel = () => page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const plans = await choosePlan(page, 'Pier');
+  await plans.getByRole('button', { name: 'Choose Pro' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  await cancel();
+  const form = page.getByRole('dialog', { name: 'Create tenant' });
+  await expect(form.getByLabel('Tenant name')).toHaveValue('Pier');
+  await expect(form.getByRole('radio', { name: /Production/ })).toBeChecked();
+  await expect(page).toHaveURL(new RegExp(`/${tenantId}/applications`));
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  await plans.getByRole('button', { name: 'Choose Free' }).click();
+  await said(page, '“Pier” is ready.');
+  await expect(page.getByTitle('Switch tenant')).toHaveText(/Pier/);
+  const pier = new URL(page.url()).pathname.split('/')[1];
+
+  const subscription = `${cloud.console}/${pier}/tenant-settings/subscription`;
+  await page.goto(subscription);
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  await cancel();
+  await expect(page).toHaveURL(subscription);
+  await expect(page.getByRole('heading', { name: 'Free plan' })).toBeVisible();
+  // Nothing of the form is left where it was made.
+  await page.goto(`${cloud.console}/${tenantId}/applications`);
+  await openSelector(page);
+  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
+  await expect(form.getByLabel('Tenant name')).toHaveValue('');
+  await page.context().close();
+});
+
+test('a tenant whose payment comes late appears by itself, and a toast says so', async ({ people }) => {
+  test.slow();
+  const { page } = await people.tenantOwner();
+  const plans = await choosePlan(page, 'Slowpier');
+  await plans.getByRole('button', { name: 'Choose Pro' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Pay slowly' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await said(page, 'The payment has not arrived yet.');
+  await expect(page.getByTitle('Switch tenant')).toHaveText(/Harbour/);
+  await expect(page.getByText('“Slowpier” is ready.')).toBeVisible({ timeout: 30_000 });
+  await openSelector(page);
+  await expect(page.getByRole('menuitem', { name: /^Slowpier.*Pro/ })).toBeVisible();
   await page.context().close();
 });

@@ -2,50 +2,70 @@ import type { Page } from '@playwright/test';
 import { stopTime } from './support/clock.ts';
 import { isTo } from './support/edge.ts';
 import { openSelector } from './support/people.ts';
+import type { Product } from './support/product.ts';
+import { changeTenant } from './support/tenant-state.ts';
 import { expect, test } from './support/test.ts';
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-test('[TEN-12] a link of an invitation that is unknown, of somebody else, used, or to a full tenant says so, once', async ({
+/** Invites people to a tenant, as the member whose page it is. */
+const inviterOf = async (page: Page, cloud: Product, tenantId: string) => {
+  const asked = page.waitForRequest(request => request.url().includes(`/m/${tenantId}/api/`));
+  await page.goto(`${cloud.console}/${tenantId}/api-resources`);
+  const { authorization = '' } = await (await asked).allHeaders();
+  const ask = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${cloud.adminEndpoint}/api/tenants/${tenantId}/invitations${path}`, {
+      method,
+      headers: { Authorization: authorization, 'Content-Type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
+    return response;
+  };
+  return {
+    invite: async (email: string): Promise<string> => {
+      const answer = await ask('POST', '', { invitee: [email], roleName: 'collaborator' });
+      const [{ id }] = await answer.json();
+      return id;
+    },
+    revoke: (id: string) => ask('PATCH', `/${id}/status`, { status: 'Revoked' }),
+  };
+};
+
+test('[TEN-12] the link of an invitation says whose it is, what has become of it, or that the tenant is full; else it leads into the tenant', async ({
   people,
   cloud,
 }) => {
-  const { page } = await people.tenantOwner();
-  await page.goto(`${cloud.console}/accept/nosuchinvitation`);
-  await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
+  test.slow();
+  const owner = await people.tenantOwner('Harbour');
+  const { invite, revoke } = await inviterOf(owner.page, cloud, owner.tenantId);
+  const { page, email } = await people.tenantOwner('Own');
+  const open = (id: string) => page.goto(`${cloud.console}/accept/${id}`);
+  const heading = (name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
+  await open('nosuchinvitation');
+  await heading('Invitation not found');
 
-  const invitation = { id: 'used', organizationId: 't-x', tenantName: 'X', tenantTag: 'production' };
-  await page.route('**/api/invitations/used', route =>
-    route.fulfill({ json: { ...invitation, status: 'Revoked' } }),
-  );
-  await page.goto(`${cloud.console}/accept/used`);
-  await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
+  const revoked = await invite(email);
+  await revoke(revoked);
+  await open(revoked);
+  await heading('This invitation is no longer valid');
 
-  for (const [code, status, words] of [
-    ['tenant.invitation_not_pending', 422, 'This invitation is no longer valid'],
-    ['subscription.limit_exceeded', 403, 'This tenant is full'],
-  ] as const) {
-    await page.route('**/api/invitations/refused', route =>
-      route.fulfill({ json: { ...invitation, id: 'refused', status: 'Pending' } }),
-    );
-    await page.route('**/api/invitations/refused/status', route =>
-      route.fulfill({ status, json: { code, message: 'Refused by the server.' } }),
-    );
-    await page.goto(`${cloud.console}/accept/refused`);
-    await expect(page.getByRole('heading', { name: words })).toBeVisible();
-    await expect(page.getByText('Refused by the server.')).toHaveCount(0);
-  }
+  const pending = await invite(email);
+  await changeTenant(cloud, owner.tenantId, "update tenants set plan_id = 'free' where id = $1");
+  await open(pending);
+  await heading('This tenant is full');
+  await changeTenant(cloud, owner.tenantId, "update tenants set plan_id = 'dev' where id = $1");
 
-  await page.route('**/api/invitations/foreign', route =>
-    route.fulfill({ status: 403, json: { code: 'invitation.other', message: 'Not yours.' } }),
-  );
-  await page.goto(`${cloud.console}/accept/foreign`);
+  const other = await people.createAccount();
+  const foreign = await invite(other);
+  await open(foreign);
   await page.getByRole('button', { name: 'Switch account' }).click();
-  await expect(page).toHaveURL(/\/sign-in\?/);
-  await page.unroute('**/api/invitations/foreign');
-  await people.signInWith(page, await people.createAccount());
-  await expect(page).toHaveURL(`${cloud.console}/accept/foreign`);
-  await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
+  await expect(page).toHaveURL(/\/(sign-in|register)\?/);
+  await people.signInWith(page, other);
+  await expect(page).toHaveURL(`${cloud.console}/${owner.tenantId}/get-started`);
+  await open(foreign);
+  await heading('This invitation is no longer valid');
+  await owner.page.context().close();
   await page.context().close();
 });
 

@@ -86,11 +86,13 @@ test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector sh
   page.on('request', request => {
     if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);
   });
-  const refreshed = page.waitForRequest(request => request.url().includes(`/m/${second}/api/`));
+  const refreshed = [new RegExp(`/m/${second}/api/`), /\/api\/tenants$/, /\/api\/invitations$/].map(url =>
+    page.waitForRequest(url),
+  );
   await openSelector(page);
   await page.getByRole('menuitem', { name: /Lighthouse/ }).click();
   await expect(page).toHaveURL(`${cloud.console}/${second}/get-started`);
-  await refreshed;
+  await Promise.all(refreshed);
   expect(asked.filter(path => path === '/me' || path.includes('/.well-known/'))).toEqual([]);
 
   await page.keyboard.press('Control+k');

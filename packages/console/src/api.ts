@@ -207,6 +207,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A change of tenant refreshes everything but what belongs to the person. */
+/** A change of tenant refreshes every answer but those about the person, the list of tenants and invitations too. */
 export const refreshForTenant = () =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'management' });
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [door] }) => /^(management|cloud|member:.*)$/.test(String(door)),
+  });

@@ -1,5 +1,9 @@
-import { exceededQuotaMessage } from '@gatehouse/contract/dialect.ts';
 import type { Answer, BodyInput, Params, QueryInput, Row } from '@gatehouse/contract/endpoint.ts';
+import {
+  type ExceededQuotas,
+  insufficientPermissions,
+  readExceededQuotas,
+} from '@gatehouse/contract/fixed-messages.ts';
 
 const timeoutMilliseconds = 20_000;
 /** A file is as long as it is. */
@@ -32,21 +36,16 @@ export class HttpError extends Error {
     return (this.body?.data as { issues?: Issue[] } | undefined)?.issues ?? [];
   }
 
-  /** The quotas that the plan does not cover, when that is what went wrong. */
-  get exceededQuotas(): string[] {
-    return quotasExceededBy(this.message);
+  /** The limits of the plan that stand in the way, when that is what went wrong. */
+  get exceededQuotas(): ExceededQuotas {
+    return readExceededQuotas(this.message);
+  }
+
+  /** The token carries less than the account holds: a new sign-in helps. */
+  get isTokenInsufficient() {
+    return this.status === 403 && this.message === insufficientPermissions;
   }
 }
-
-export const quotasExceededBy = (message: string): string[] => {
-  if (!message.startsWith(exceededQuotaMessage)) return [];
-  try {
-    const quotas: unknown = JSON.parse(message.slice(exceededQuotaMessage.length));
-    return typeof quotas === 'object' && quotas !== null ? Object.keys(quotas) : [];
-  } catch {
-    return [];
-  }
-};
 
 /**
  * A row without its schemas, for the few requests of the first screen: the contract still decides the types, and a

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest';
 import { accountAction, consoleClaims } from './account-actions.ts';
-import { checkoutSession, createCheckout, parseStoredCheckout } from './checkout.ts';
+import { checkoutSession, createCheckout } from './checkout.ts';
 import { updateAdminConsoleConfig } from './configs.ts';
 import { refusals } from './testing/refusals.ts';
-
-test('the stored checkout is parsed, or refused as bad JSON', () => {
-  const stored = { state: 'abc123', sessionId: 's', callbackPage: '/x', isDowngrade: true };
-  expect(parseStoredCheckout(JSON.stringify(stored))).toEqual(stored);
-  expect(parseStoredCheckout('{"state":"abc123","sessionId":"s"}')).toEqual({
-    state: 'abc123',
-    sessionId: 's',
-  });
-  expect(parseStoredCheckout('{"state":1}')).toBeUndefined();
-  expect(() => parseStoredCheckout('{')).toThrow('invalid json format');
-});
 
 test('a checkout is created with a way back', () => {
   expect(

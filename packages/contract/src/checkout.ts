@@ -26,6 +26,8 @@ export const parseStoredCheckout = (text: string): StoredCheckout | undefined =>
 export const createCheckout = z.strictObject({
   skuId: z.string().min(1),
   successCallbackUrl: z.url(),
+  /** Where the payment provider leads whoever cancels. */
+  cancelCallbackUrl: z.url().optional(),
   tenantId: z.string().optional(),
   tenantName: createTenantForm.shape.name.optional(),
   tenantTag: createTenantForm.shape.tag.optional(),
@@ -55,6 +57,7 @@ export const checkouts = defineRows({
     errors: [
       'checkout.plan_not_offered',
       'checkout.plan_held_already',
+      'checkout.plan_equivalent',
       'checkout.development_tenant',
       'checkout.callback_not_allowed',
     ],

@@ -49,6 +49,3 @@ export const customDataKeys = {
   guideRequests: 'guideRequests',
   defaultTenantId: 'defaultTenantId',
 } as const;
-
-/** What an answer begins with when a plan's quota stands in the way; the quotas follow as JSON. */
-export const exceededQuotaMessage = 'Status exception: Exceeded quota limit.';

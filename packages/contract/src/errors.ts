@@ -64,6 +64,7 @@ export const errors = {
   'auth.expected_role_not_found': 401,
   'auth.forbidden': 403,
   'auth.grant_exceeds_own': 403,
+  'auth.insufficient_permissions': 403,
   'auth.jwt_sub_missing': 401,
   'auth.require_re_authentication': 401,
   'auth.third_party_application_forbidden': 403,
@@ -73,6 +74,7 @@ export const errors = {
   'change.not_revertible': 422,
   'checkout.callback_not_allowed': 400,
   'checkout.development_tenant': 422,
+  'checkout.plan_equivalent': 422,
   'checkout.plan_held_already': 422,
   'checkout.plan_not_offered': 422,
 

@@ -15,9 +15,9 @@ import {
   sku,
   ticketSupportHours,
 } from './plans.ts';
-import { isWithinQuota, quota } from './quota.ts';
+import { quota } from './quota.ts';
 import { refusals } from './testing/refusals.ts';
-import { hasUnlimitedRbac, isMauExceeded, isTokenExceeded, usesRbac } from './usage.ts';
+import { isMauExceeded, isTokenExceeded } from './usage.ts';
 
 describe('[BILL-1] plans', () => {
   test('have ids and ranks', () => {
@@ -135,38 +135,6 @@ describe('[BILL-2] quotas', () => {
   test('support answers within hours', () => {
     expect(['free', 'pro', 'pro-202411', 'pro-202509'].map(ticketSupportHours)).toEqual([0, 48, 48, 48]);
   });
-});
-
-describe('[BILL-3] quota check', () => {
-  const check = (limit: number | boolean | null, usage: number, isStrict = false) =>
-    isWithinQuota({ limit, usage, isStrict, isCloud: true });
-
-  test('unlimited, switched and counted', () => {
-    expect(check(null, 1e9)).toBe(true);
-    expect([check(true, 1e9), check(false, 0)]).toEqual([true, false]);
-    expect([check(3, 2), check(3, 3), check(3, 4)]).toEqual([true, true, false]);
-    expect([check(3, 2, true), check(3, 3, true), check(3, 4, true)]).toEqual([true, false, false]);
-  });
-
-  test('properties', () => {
-    const limit = fc.oneof(fc.nat(), fc.boolean(), fc.constant(null));
-    fc.assert(
-      fc.property(limit, fc.nat(), (limit, usage) => {
-        // Strict means that one more fits.
-        expect(check(limit, usage, true)).toBe(check(limit, usage + 1));
-        if (check(limit, usage + 1)) expect(check(limit, usage)).toBe(true);
-        expect(isWithinQuota({ limit, usage, isCloud: false })).toBe(true);
-      }),
-    );
-  });
-});
-
-test('[BILL-13] RBAC is in use with a user role or a second machine-to-machine role', () => {
-  expect(usesRbac({ userRoles: 0, machineToMachineRoles: 1 })).toBe(false);
-  expect(usesRbac({ userRoles: 1, machineToMachineRoles: 0 })).toBe(true);
-  expect(usesRbac({ userRoles: 0, machineToMachineRoles: 2 })).toBe(true);
-  expect(hasUnlimitedRbac({ userRolesLimit: null, machineToMachineRolesLimit: null })).toBe(true);
-  expect(hasUnlimitedRbac({ userRolesLimit: null, machineToMachineRolesLimit: 1 })).toBe(false);
 });
 
 test('[BILL-14] MAU and tokens are exceeded at the limit', () => {

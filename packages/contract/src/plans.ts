@@ -164,6 +164,10 @@ export const tokenCharge = (planId: string, tokenUsage: number) => {
   return Math.ceil((tokenUsage - tokenLimit) / tokenAddOn.tokens) * tokenAddOn.unitPrice;
 };
 
+/** Cents for a month: the plan, and the tokens that it does not include. */
+export const monthlyCharge = (planId: string, tokenUsage: number) =>
+  (isPaidPlan(planId) ? proUnitPrice : 0) + tokenCharge(planId, tokenUsage);
+
 /** When the table of plans was last changed. */
 const publishedAt = '2026-11-01T00:00:00.000Z';
 

@@ -34,18 +34,14 @@ export const quota = z.object({
 export type Quota = z.infer<typeof quota>;
 export type QuotaKey = keyof Quota;
 
-/**
- * Whether a plan allows what is used. The strict variant asks whether one more would fit. Outside the cloud edition there
- * are no plans.
- */
+/** Whether a plan allows what is used. The strict variant asks whether one more would fit. */
 export const isWithinQuota = (check: {
   limit: number | boolean | null;
   usage: number;
-  isCloud: boolean;
   isStrict?: boolean;
 }): boolean => {
-  const { limit, usage, isCloud, isStrict = false } = check;
-  if (!isCloud || limit === null) return true;
+  const { limit, usage, isStrict = false } = check;
+  if (limit === null) return true;
   if (typeof limit === 'boolean') return limit;
   return isStrict ? usage < limit : usage <= limit;
 };

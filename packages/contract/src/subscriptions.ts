@@ -18,6 +18,8 @@ export const subscription = z.object({
   upcomingInvoice: upcomingInvoice.nullable(),
   /** The plan ends with the period. */
   isCancelled: z.boolean(),
+  /** Whether the payment provider charges the tenant: it never has, it did, or it does. */
+  billing: z.enum(['never', 'ended', 'current']),
   quota,
   /** Hard caps that no plan lifts; there are none beside the plan today. */
   systemLimit: z.record(z.string(), z.number()),
@@ -38,6 +40,9 @@ export const invoice = z.object({
   createdAt: z.string(),
 });
 export type Invoice = z.infer<typeof invoice>;
+
+/** The amount is cents. */
+const planSwitch = z.object({ nextInvoice: z.object({ total: z.number(), date: z.string() }) });
 
 const permission = 'manage:tenant:self';
 const skuQuery = z.object({ type: sku.shape.type.optional() });
@@ -60,6 +65,27 @@ export const subscriptions = defineRows({
     permission,
     member: 'manage:tenant',
     errors: ['subscription.not_paid'],
+  },
+  previewSwitch: {
+    method: 'get',
+    path: '/tenants/:tenantId/subscription/switch-preview',
+    summary: 'Read what a switch to an equivalent plan costs. Nothing is charged before the next invoice',
+    query: z.object({ skuId: sku.shape.id }),
+    response: planSwitch,
+    status: 200,
+    permission,
+    member: 'manage:tenant',
+    errors: ['subscription.not_paid', 'checkout.plan_not_offered', 'checkout.plan_held_already'],
+  },
+  switch: {
+    method: 'patch',
+    path: '/tenants/:tenantId/subscription',
+    summary: 'Switch to an equivalent plan within the period that is paid for',
+    body: z.strictObject({ skuId: sku.shape.id }),
+    status: 204,
+    permission,
+    member: 'manage:tenant',
+    errors: ['subscription.not_paid', 'checkout.plan_not_offered', 'checkout.plan_held_already'],
   },
   usage: {
     method: 'get',

@@ -1,15 +1,18 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import control from './control.module.css';
 import { Link } from './link.tsx';
 import styles from './menu.module.css';
-import type { MenuItem, MenuProps } from './menu.tsx';
+import type { LongMenu, MenuItem, MenuProps } from './menu.tsx';
 import { OptionLine, type OptionWords } from './option-line.tsx';
 import popup from './popup.module.css';
 import { Spinner } from './spinner.tsx';
+import { useUiText } from './ui-text.tsx';
 
 /** The menu itself, open from the start: it is loaded when somebody opens it. */
-export function MenuPopup({ trigger, items, align = 'end', side = 'bottom' }: MenuProps) {
+export function MenuPopup(props: MenuProps) {
+  const { trigger, items, align = 'end', side = 'bottom', long } = props;
   return (
     <Base.Root defaultOpen>
       <Base.Trigger render={trigger} />
@@ -21,12 +24,72 @@ export function MenuPopup({ trigger, items, align = 'end', side = 'bottom' }: Me
           sideOffset={5}
           collisionPadding={viewportMargin}
         >
-          <Base.Popup className={`${popup.popup} ${styles.menu}`}>{items.map(renderItem)}</Base.Popup>
+          {long ? (
+            <LongPopup items={items} {...long} />
+          ) : (
+            <Base.Popup className={`${popup.popup} ${styles.menu}`}>{items.map(renderItem)}</Base.Popup>
+          )}
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
 }
+
+/** The field is not among the items, which are all that a menu may hold: the menu proper is inside. */
+function LongPopup({ items, label, footer, hasSearch }: LongMenu & { items: MenuItem[] }) {
+  const { t } = useUiText();
+  const [query, setQuery] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = query.trim().toLocaleLowerCase();
+  const found = wanted
+    ? items.filter(item => 'label' in item && item.label.toLocaleLowerCase().includes(wanted))
+    : items;
+
+  /** Wherever the pointer has put the focus, what is typed goes into the field, and Enter takes the first that is found. */
+  const type = (event: KeyboardEvent) => {
+    if (!hasSearch || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isInField = event.target === input.current;
+    const isText = event.key.length === 1 && (isInField || event.key !== ' ');
+    if (!isText && !(isInField && fieldKeys.includes(event.key))) return;
+    // The menu itself would look for an item by its first letter.
+    event.stopPropagation();
+    input.current?.focus();
+    if (event.key === 'Enter' && wanted) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.click();
+  };
+  return (
+    <Base.Popup
+      className={`${popup.popup} ${styles.menu} ${styles.long}`}
+      role="group"
+      onKeyDownCapture={type}
+    >
+      {hasSearch && (
+        <div className={`${control.control} ${control.group}`}>
+          <Search aria-hidden />
+          <input
+            ref={input}
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            value={query}
+            onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          />
+        </div>
+      )}
+      <div role="menu" aria-label={label} className={styles.list}>
+        <div ref={list} role="presentation" className={styles.scrolled}>
+          {found.map(renderItem)}
+          {found.length === 0 && <div className={popup.message}>{t('no_matches')}</div>}
+        </div>
+        <Base.Separator className={styles.separator} />
+        {footer.map(renderItem)}
+      </div>
+    </Base.Popup>
+  );
+}
+
+/** They move the caret, take letters away, or choose. */
+const fieldKeys = ['Home', 'End', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Enter'];
 
 const viewportMargin = 16;
 const hoverOpenMs = 300;
@@ -76,6 +139,7 @@ function renderItem(item: MenuItem, index: number) {
         <Base.Item
           key={index}
           className={popup.item}
+          data-tall={item.detail ? true : undefined}
           data-danger={item.isDanger || undefined}
           disabled={item.isDisabled || item.isLoading}
           closeOnClick={!item.keepsOpen}

@@ -24,10 +24,20 @@ export type MenuItem =
   /** Something to read, such as who is signed in. */
   | { kind: 'content'; content: ReactNode };
 
+/** A menu that can grow long. */
+export type LongMenu = {
+  label: string;
+  /** Stays in sight below the items, however many they are. */
+  footer: MenuItem[];
+  /** There is a field to find items by their labels. */
+  hasSearch: boolean;
+};
+
 export type MenuProps = {
   /** A button of the kit; it gets the menu's attributes. */
   trigger: ReactElement<TriggerProps>;
   items: MenuItem[];
+  long?: LongMenu;
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
 };

@@ -1,36 +1,28 @@
-import { checkoutRules, checkouts } from '@gatehouse/contract/checkout.ts';
-import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
+import { checkoutRules } from '@gatehouse/contract/checkout.ts';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Spinner } from '@gatehouse/ui/spinner.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useDelayedFlag } from '@gatehouse/ui/use-delayed-flag.ts';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { queryClient, send } from '../api.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useGoOn } from '../link.tsx';
 import { useT } from '../phrases.tsx';
-import { tenantList } from '../session/cloud-tenants.tsx';
+import { forgetDraft } from '../session/drafts.ts';
+import { latePayments } from '../session/late-payments.ts';
 import { BarePage } from './bare-page.tsx';
 import { clearCheckout, readCheckout } from './checkout.ts';
 import { useOnboarding } from './onboarding-state.ts';
+import { lookAgain, showPlan } from './paid-plan.ts';
 
 const after = (milliseconds: number) =>
   new Promise<undefined>(resolve => setTimeout(resolve, milliseconds, undefined));
-
-/** The plan of the paid tenant once the payment has arrived there; nothing while it has not. */
-const lookForPlan = async (sessionId: string) => {
-  const { status, tenantId, skuId } = await send(checkouts.read, { params: { id: sessionId } }, 'cloud');
-  if (status !== 'complete' || !tenantId) return undefined;
-  const subscription = await send(subscriptions.read, { params: { tenantId } }, 'cloud');
-  return subscription.planId === skuId ? { tenantId, subscription } : undefined;
-};
 
 /** An answer that is long in coming does not prolong the wait. */
 const waitForPlan = (sessionId: string) => {
   let isOver = false;
   const poll = async () => {
     while (!isOver) {
-      const found = await lookForPlan(sessionId).catch(() => undefined);
-      if (found) return found;
+      const found = await lookAgain(sessionId);
+      if (typeof found === 'object') return found;
       await after(checkoutRules.pollInterval);
     }
   };
@@ -46,33 +38,44 @@ export const CheckoutCallback = () => {
   const goOn = useGoOn();
   const { isLoaded, defaultTenant, rememberTenant } = useOnboarding();
   const hasBegun = useRef(false);
+  const [failure, setFailure] = useState<Error>();
 
   const finish = useEffectEvent(async () => {
-    const stored = readCheckout();
+    const stored = takeStored();
     if (!stored || stored.state !== new URLSearchParams(window.location.search).get('state')) {
       return goOn('/');
     }
+    forgetDraft(t('tenants.create'));
     const found = await waitForPlan(stored.sessionId);
     clearCheckout();
     if (!found) {
       toast.error(t('checkout.timeout'));
+      latePayments.add(stored.sessionId);
       return goOn('/');
     }
-    const { tenantId, subscription } = found;
-    const { planId } = subscription;
     toast.success(t(stored.isDowngrade ? 'checkout.downgraded' : 'checkout.upgraded'));
-    await tenantList.refresh();
-    tenantList.patch(tenantId, { planId, subscription });
-    void queryClient.invalidateQueries({ queryKey: ['cloud'] });
+    await showPlan(found);
+    const { tenantId } = found;
     if (stored.callbackPage || tenantId === defaultTenant?.id) return goOn(stored.callbackPage ?? '/');
     await rememberTenant(tenantId).catch(() => undefined);
     goOn(`/${tenantId}`);
   });
+  /** What cannot be read is of no use at the next attempt either. */
+  const takeStored = () => {
+    try {
+      return readCheckout();
+    } catch (error) {
+      clearCheckout();
+      toast.error(t('checkout.unreadable', { reason: (error as Error).message }));
+      return undefined;
+    }
+  };
   useEffect(() => {
     if (!isLoaded || hasBegun.current) return;
     hasBegun.current = true;
-    void finish();
+    finish().catch(setFailure);
   }, [isLoaded]);
+  if (failure) throw failure;
 
   const isNoticeable = useDelayedFlag(true);
   if (!isNoticeable) return null;

@@ -8,6 +8,7 @@ import { generateState } from '@gatehouse/contract/ids.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useWrite } from '../api.ts';
 import { useT } from '../phrases.tsx';
+import { keepDrafts } from '../session/drafts.ts';
 import { storageKeys } from '../session/storage.ts';
 
 type CheckoutRequest = {
@@ -16,6 +17,8 @@ type CheckoutRequest = {
   tenantName?: string;
   tenantTag?: 'development' | 'production';
   tenantRegionName?: 'EU' | 'US' | 'AU' | 'JP';
+  /** Where canceling leads back to. */
+  cancelPage: string;
 } & Pick<StoredCheckout, 'callbackPage' | 'isDowngrade'>;
 
 export const readCheckout = (): StoredCheckout | undefined => {
@@ -39,19 +42,24 @@ export const useCheckout = () => {
   const t = useT();
   const toast = useToast();
   const { mutateAsync: create } = useWrite(checkouts.create, { door: 'cloud' });
-  return async ({ callbackPage, isDowngrade, ...request }: CheckoutRequest) => {
+  return async ({ callbackPage, cancelPage, isDowngrade, ...request }: CheckoutRequest) => {
     if (isUnderWay) return;
     isUnderWay = true;
     try {
       const state = generateState(checkoutRules.stateSize);
-      const successCallbackUrl = `${window.location.origin}/checkout-success-callback?state=${state}`;
-      const { redirectUri, sessionId } = await create({ body: { ...request, successCallbackUrl } });
+      const { origin } = window.location;
+      const successCallbackUrl = `${origin}/checkout-success-callback?state=${state}`;
+      const cancelCallbackUrl = `${origin}${cancelPage}`;
+      const { redirectUri, sessionId } = await create({
+        body: { ...request, successCallbackUrl, cancelCallbackUrl },
+      });
       if (!redirectUri) {
         toast.error(t('checkout.unknown_error'));
         return;
       }
       const stored: StoredCheckout = { state, sessionId, callbackPage, isDowngrade };
       sessionStorage.setItem(storageKeys.checkoutSession, JSON.stringify(stored));
+      keepDrafts();
       await leaveFor(redirectUri);
     } finally {
       isUnderWay = false;

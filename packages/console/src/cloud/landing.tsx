@@ -1,19 +1,19 @@
 import { Button } from '@gatehouse/ui/button.tsx';
-import { useState } from 'react';
 import { useT } from '../phrases.tsx';
 import { BarePage } from './bare-page.tsx';
 import { CreateTenant } from './create-tenant.tsx';
+import { useTenantCreation } from './tenant-creation.ts';
 
 /** For people without a tenant and without an invitation. */
 export const Landing = () => {
   const t = useT();
-  const [isCreating, setIsCreating] = useState(false);
+  const creation = useTenantCreation();
   return (
     <BarePage title={t('tenants.landing_title')} description={t('tenants.landing_text')}>
-      <Button variant="primary" size="large" isFullWidth onClick={() => setIsCreating(true)}>
+      <Button variant="primary" size="large" isFullWidth onClick={creation.open}>
         {t('tenants.create')}
       </Button>
-      {isCreating && <CreateTenant onClose={() => setIsCreating(false)} />}
+      {creation.isCreating && <CreateTenant onClose={creation.close} />}
     </BarePage>
   );
 };

@@ -17,6 +17,7 @@ import { useBackCloses } from '../shell/back-closes.ts';
 import { useCheckout } from './checkout.ts';
 import type { NewTenant } from './create-tenant-request.ts';
 import { PlanFeatures } from './plan-features.tsx';
+import { creationPage } from './tenant-creation.ts';
 
 /** The plan of a production tenant: Free is made at once, the others are paid for first. Closing it leads back to the form. */
 export const PlanSelection = ({
@@ -39,7 +40,13 @@ export const PlanSelection = ({
     setChosen(skuId);
     const { name, tag, regionName } = tenant;
     const begin = isPaidPlan(skuId)
-      ? subscribe({ skuId, tenantName: name, tenantTag: tag, tenantRegionName: regionName })
+      ? subscribe({
+          skuId,
+          tenantName: name,
+          tenantTag: tag,
+          tenantRegionName: regionName,
+          cancelPage: creationPage(),
+        })
       : onFree();
     await begin.catch(() => undefined);
     setChosen(undefined);

@@ -1,21 +1,28 @@
+import { isPaidPlan, planIds, planName } from '@gatehouse/contract/plans.ts';
 import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import type { Tenant } from '@gatehouse/contract/tenants.ts';
+import { unpaidTotal } from '@gatehouse/phrases/formats.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { Row } from '@gatehouse/ui/layout.tsx';
+import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { CirclePause, CreditCard } from 'lucide-react';
+import { useEffect } from 'react';
 import { useRead } from '../api.ts';
-import { useT } from '../phrases.tsx';
+import { useSpeech, useT } from '../phrases.tsx';
 import { useAccount } from '../session/account.ts';
+import { tenantList } from '../session/cloud-tenants.tsx';
 import { contactLinks } from '../shell/contact.ts';
 import { useCustomerPortal } from './customer-portal.ts';
-import { useLeaveTenant } from './goodbye.ts';
+import { useGiveUpPlan } from './give-up-plan.tsx';
+import { useDeleteTenant, useLeaveTenant } from './goodbye.ts';
 
-/** What stands in the place of a suspended tenant's screens. */
+/** What stands in the place of a suspended tenant's screens. Its settings are out of reach, so every way out is here. */
 export const Suspended = ({ tenant }: { tenant: Tenant }) => {
   const t = useT();
-  const owes = tenant.openInvoices.length > 0;
   const isManager = useIsManager(tenant.id);
+  const owes = tenant.openInvoices.length > 0;
+  useNews();
   return (
     <EmptyState
       isPage
@@ -23,23 +30,37 @@ export const Suspended = ({ tenant }: { tenant: Tenant }) => {
       title={t('suspended.title')}
       more={t('suspended.help')}
       action={
-        <Row justify="center">
-          {owes && isManager && <PayNow tenantId={tenant.id} />}
-          <Button
-            variant={owes && isManager ? 'secondary' : 'primary'}
-            href={contactLinks.email}
-            target="_blank"
-          >
-            {t('suspended.contact')}
-          </Button>
-          {isManager === false && <Leave tenant={tenant} />}
-        </Row>
+        <Stack gap={4}>
+          {isManager && <Debts tenant={tenant} />}
+          <Row justify="center">
+            {owes && isManager && <PayNow tenantId={tenant.id} />}
+            <Button
+              variant={owes && isManager ? 'secondary' : 'primary'}
+              href={contactLinks.email}
+              target="_blank"
+            >
+              {t('suspended.contact')}
+            </Button>
+            {isManager && isPaidPlan(tenant.planId) && <GiveUpPlan tenantId={tenant.id} />}
+            {isManager && <Delete tenant={tenant} />}
+            {isManager === false && <Leave tenant={tenant} />}
+          </Row>
+        </Stack>
       }
     >
       {t('suspended.text')}
     </EmptyState>
   );
 };
+
+/** What was paid for, here or by another administrator, is seen without a reload. */
+const useNews = () =>
+  useEffect(() => {
+    const timer = setInterval(() => void tenantList.refresh(), newsEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+
+const newsEveryMs = 10_000;
 
 const useIsManager = (tenantId: string) => {
   const { data: account } = useAccount();
@@ -49,6 +70,21 @@ const useIsManager = (tenantId: string) => {
     { door: 'cloud', enabled: account !== undefined },
   );
   return scopes?.some(({ name }) => name === 'manage:tenant');
+};
+
+const Debts = ({ tenant: { planId, openInvoices } }: { tenant: Tenant }) => {
+  const { t, language } = useSpeech();
+  return (
+    <KeyValueList
+      hasShortValues
+      items={[
+        { key: t('tenant_settings.plan'), value: planName(planId) },
+        ...(openInvoices.length > 0
+          ? [{ key: t('invoices.statuses.open'), value: unpaidTotal(openInvoices, language) }]
+          : []),
+      ]}
+    />
+  );
 };
 
 /** Whoever manages the tenant and pays what is open has it back at once. */
@@ -62,7 +98,28 @@ const PayNow = ({ tenantId }: { tenantId: string }) => {
   );
 };
 
-/** Its settings are out of reach, and an account with a tenant that owes something cannot be deleted. */
+/** No further month is charged; what is open stays open. */
+const GiveUpPlan = ({ tenantId }: { tenantId: string }) => {
+  const t = useT();
+  const { start, isPending } = useGiveUpPlan(tenantId);
+  return (
+    <Button isLoading={isPending} onClick={() => void start().catch(() => undefined)}>
+      {t('subscription.moves.downgrade', { plan: planName(planIds.free) })}
+    </Button>
+  );
+};
+
+const Delete = ({ tenant }: { tenant: Tenant }) => {
+  const t = useT();
+  const deletion = useDeleteTenant(tenant);
+  return (
+    <Button variant="danger" isLoading={deletion.isPending} onClick={() => void deletion.start()}>
+      {t('tenant_settings.delete.action')}
+    </Button>
+  );
+};
+
+/** An account with a tenant that owes something cannot be deleted. */
 const Leave = ({ tenant }: { tenant: Tenant }) => {
   const t = useT();
   const leaving = useLeaveTenant(tenant);

@@ -123,7 +123,7 @@ const abilitiesIn = ({ usage, may }: CurrentTenant): Abilities => ({
   mayDelete: may('delete:data'),
   mayInvite: may('invite:member'),
   hasRoom: (feature, used = Number(usage.usage[feature as keyof CountedUsage] ?? 0)) =>
-    isWithinQuota({ limit: usage.quota[feature], usage: used, isCloud: true, isStrict: true }),
+    isWithinQuota({ limit: usage.quota[feature], usage: used, isStrict: true }),
 });
 
 /** What the server says that the person may do here. Whoever may do nothing leaves; a token that differs is renewed. */

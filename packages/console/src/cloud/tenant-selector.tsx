@@ -5,18 +5,22 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { Menu, type MenuItem } from '@gatehouse/ui/menu.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Check, ChevronsUpDown, MailOpen, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useT } from '../phrases.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { usePendingInvitations } from './invitations.ts';
 import { useOpenTenant } from './open-tenant.ts';
 import { useRegionName } from './regions.tsx';
+import { useTenantCreation } from './tenant-creation.ts';
 import { EnvironmentTag, PlanBadge, StatusTag } from './tenant-tags.tsx';
 import { useJoin } from './use-join.ts';
 
 const CreateTenant = lazy(() =>
   import('./create-tenant.tsx').then(module => ({ default: module.CreateTenant })),
 );
+
+/** More are not seen at a glance. */
+const manyTenants = 6;
 
 /** The tenant that is open, and the way to the others. */
 export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
@@ -26,7 +30,7 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
   const invitations = usePendingInvitations() ?? [];
   const openTenant = useOpenTenant();
   const { join } = useJoin();
-  const [isCreating, setIsCreating] = useState(false);
+  const creation = useTenantCreation();
   const current = tenants.find(({ id }) => id === tenantId);
   if (!current) return null;
 
@@ -60,8 +64,6 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
         onSelect: () => void join(invitation).catch(() => undefined),
       }),
     ),
-    { kind: 'separator' },
-    { label: t('tenants.create'), icon: <Plus />, onSelect: () => setIsCreating(true) },
   ];
   return (
     <>
@@ -80,8 +82,13 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
           </Button>
         }
         items={items}
+        long={{
+          label: t('tenants.switch'),
+          hasSearch: tenants.length > manyTenants,
+          footer: [{ label: t('tenants.create'), icon: <Plus />, onSelect: creation.open }],
+        }}
       />
-      <Suspense>{isCreating && <CreateTenant onClose={() => setIsCreating(false)} />}</Suspense>
+      <Suspense>{creation.isCreating && <CreateTenant onClose={creation.close} />}</Suspense>
     </>
   );
 };

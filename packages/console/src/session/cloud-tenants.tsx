@@ -26,6 +26,7 @@ export const tenantList = {
   patch: (tenantId: string, changes: Partial<Tenant>) => change(list => patchTenant(list, tenantId, changes)),
   refresh: () => queryClient.refetchQueries({ queryKey: key }),
   has: (tenantId: string) => known(tenantId) !== undefined,
+  nameOf: (tenantId: string) => known(tenantId)?.name,
 };
 
 let looking: Promise<unknown> | undefined;

@@ -6,10 +6,15 @@ const prefix = 'gatehouse:draft:';
 const reloadPrefix = 'gatehouse:reload-draft:';
 const secretFields = /password|secret|authToken|apiKey|accessKey(?!Id)|privateKey|authorization$|pass$/i;
 
+const dropDrafts = (isMeant: (key: string) => boolean) => {
+  for (const key of Object.keys(sessionStorage))
+    if (/^gatehouse:(reload-)?draft:/.test(key) && isMeant(key)) sessionStorage.removeItem(key);
+};
+
 const openForms = new Set<(isReload: boolean) => void>();
 let isLeaving = false;
 
-/** Called when the console leaves for the sign-in page. */
+/** Called when the console leaves for the sign-in page, or for the payment provider. */
 export const keepDrafts = () => {
   isLeaving = true;
   for (const keep of openForms) keep(false);
@@ -19,11 +24,19 @@ window.addEventListener('pagehide', () => {
   if (!isLeaving) for (const keep of openForms) keep(true);
 });
 
+/** The browser has brought the whole page back, with its forms as they were. */
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  isLeaving = false;
+  dropDrafts(key => key.startsWith(prefix));
+});
+
+/** What was typed into a form is done with, wherever it was open. */
+export const forgetDraft = (name: string) => dropDrafts(key => key.endsWith(`#${name}`));
+
 /** A reload, and the browser's back to here, go on; an address that is called anew begins anew. */
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (arrival?.type === 'navigate')
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(reloadPrefix)) sessionStorage.removeItem(key);
+if (arrival?.type === 'navigate') dropDrafts(key => key.startsWith(reloadPrefix));
 
 /** Nobody is asked about leaving when nothing is lost by it. */
 export const isLeavingWithDrafts = () => isLeaving;

@@ -1,16 +1,22 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { Loading } from '../shell/loading.tsx';
 import { session, startSignIn } from './client.ts';
+import { useLatePayments } from './late-payments.ts';
 import { PreferencesProvider } from './preferences.tsx';
 import { TenantsProvider } from './tenants.tsx';
+
+const LatePayments = lazy(() =>
+  import('../cloud/late-payments.tsx').then(module => ({ default: module.LatePayments })),
+);
 
 /** Lets signed-in people through; everyone else goes to the sign-in page, or to the welcome page on the first start of the
  * self-hosted edition. */
 export const Guard = () => {
   const [isSignedIn, setIsSignedIn] = useState(false);
   const [failure, setFailure] = useState<Error>();
+  const awaitsPayment = useLatePayments().length > 0;
 
   useEffect(() => {
     const admit = async () => {
@@ -27,6 +33,7 @@ export const Guard = () => {
     <TenantsProvider>
       <PreferencesProvider>
         <Outlet />
+        <Suspense>{awaitsPayment && <LatePayments />}</Suspense>
       </PreferencesProvider>
     </TenantsProvider>
   );

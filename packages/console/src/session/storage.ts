@@ -6,6 +6,7 @@ export const storageKeys = {
   linkingSocialState: 'gatehouse:linking-social-state',
   googleOneTapCredential: 'gatehouse:google-one-tap-credential',
   checkoutSession: 'gatehouse:checkout-session',
+  latePayments: 'gatehouse:late-payments',
   redirectAfterSignIn: 'gatehouse:redirect-after-sign-in',
   webhookTestResult: 'gatehouse:webhook-test-result',
   guides: 'gatehouse:guides',

@@ -1,3 +1,4 @@
+import type { Quota, QuotaKey } from '@gatehouse/contract/quota.ts';
 import type { Translate } from '@gatehouse/phrases/translate.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -12,9 +13,8 @@ import { addressedTenantId } from '../session/tenant.ts';
 /** The failure in words: the server's own, or what can be said without an answer. */
 export const describeFailure = (error: Error, t: Translate<Key>): string => {
   if (error instanceof HttpError) {
-    if (error.exceededQuotas.length > 0) {
-      return t('errors.quota_exceeded', { quotas: error.exceededQuotas });
-    }
+    const limits = describeLimits(error, t);
+    if (limits) return limits;
     // The message about them speaks to programs.
     if (error.issues.length > 0) return [...new Set(error.issues.map(({ message }) => message))].join(' ');
     if (error.body?.message) return error.body.message;
@@ -27,6 +27,17 @@ export const describeFailure = (error: Error, t: Translate<Key>): string => {
   if (error.name === 'TimeoutError') return t('errors.timeout');
   if (error instanceof TypeError) return t('errors.offline');
   return error.message || t('errors.unexpected');
+};
+
+/** What the plan has none of, or no more of, by the names that the plans call it. */
+const describeLimits = ({ exceededQuotas }: HttpError, t: Translate<Key>): string | undefined => {
+  const limits = Object.entries(exceededQuotas) as [QuotaKey, Quota[QuotaKey]][];
+  if (limits.length === 0) return undefined;
+  const nameOf = (key: QuotaKey) => t(`subscription.features.${key}`);
+  const isReached = limits.some(([, limit]) => Number(limit) > 0);
+  return isReached
+    ? t('errors.quota_reached', { quotas: limits.map(([key, limit]) => `${nameOf(key)} (${limit})`) })
+    : t('errors.quota_exceeded', { quotas: limits.map(([key]) => nameOf(key)) });
 };
 
 /** The statuses that proxies answer with when the server itself could not. */
@@ -60,7 +71,7 @@ export const ReportErrors = () => {
       if (isSignInNeeded(error)) return startSignIn();
       if (error instanceof HttpError) {
         if (await isOfClosedTenant(error.code, tenantId)) return;
-        if (error.status === 403 && error.message === 'Insufficient permissions.') return signOut();
+        if (error.isTokenInsufficient) return signOut();
         if (error.code === 'auth.forbidden') {
           await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });
           return signOut();

@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { areDevFeaturesOn } from '../session/dev-features.ts';
 import { tenantIdOf } from '../session/tenant.ts';
+import { useTenants } from '../session/tenants.tsx';
 import { Brand } from './brand.tsx';
 import { Help } from './help.tsx';
 import { Loading } from './loading.tsx';
@@ -50,6 +51,8 @@ export const Shell = () => {
   const tenantId = tenantIdOf(pathname);
   const area = areas.find(({ segment }) => segment === current);
   useTitlePart('area', area && t(area.title));
+  // None of its screens can be opened.
+  const isSuspended = useTenants().some(({ id, isSuspended }) => id === tenantId && isSuspended);
   const shownTenantId = useRef(tenantId);
   useEffect(() => {
     if (shownTenantId.current === tenantId) return;
@@ -61,6 +64,19 @@ export const Shell = () => {
     onHelp: () => setAreShortcutsShown(true),
   });
 
+  const sidebar = sections
+    .map(section => ({
+      title: t(`sections.${section}`),
+      items: areas
+        .filter(area => area.section === section)
+        .map(area => ({
+          href: paths.area(area.segment),
+          label: t(area.title),
+          icon: <area.icon aria-hidden />,
+          isCurrent: area.segment === current,
+        })),
+    }))
+    .filter(({ items }) => items.length > 0);
   const overlays = (
     <Suspense>
       {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
@@ -86,19 +102,7 @@ export const Shell = () => {
           <UserMenu />
         </>
       }
-      sections={sections
-        .map(section => ({
-          title: t(`sections.${section}`),
-          items: areas
-            .filter(area => area.section === section)
-            .map(area => ({
-              href: paths.area(area.segment),
-              label: t(area.title),
-              icon: <area.icon aria-hidden />,
-              isCurrent: area.segment === current,
-            })),
-        }))
-        .filter(({ items }) => items.length > 0)}
+      sections={isSuspended ? undefined : sidebar}
     >
       {isCloud && tenantId ? (
         <Suspense fallback={<Loading />}>

@@ -5,7 +5,9 @@ import {
   uploadErrorOf,
 } from '@gatehouse/contract/uploads.ts';
 import { useState } from 'react';
+import { useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
+import { describeFailure } from '../shell/report-errors.tsx';
 
 type FileUpload<Stored> = {
   limits: UploadLimits;
@@ -17,6 +19,7 @@ type FileUpload<Stored> = {
 
 /** Uploads what was chosen, and says why something cannot be: a refusal in the server's words, which knows more. */
 export const useFileUpload = <Stored>({ limits, write, wordsOf, onStored }: FileUpload<Stored>) => {
+  const t = useT();
   const [problem, setProblem] = useState<string>();
   const say = (error: UploadError | undefined) => setProblem(error && wordsOf(error));
   const take = async (files: File[]) => {
@@ -27,7 +30,7 @@ export const useFileUpload = <Stored>({ limits, write, wordsOf, onStored }: File
     try {
       onStored(await write.mutateAsync({ file }));
     } catch (failure) {
-      if (failure instanceof HttpError && failure.status < 500) setProblem(failure.message);
+      if (failure instanceof HttpError && failure.status < 500) setProblem(describeFailure(failure, t));
       else say(uploadErrorOf(failure));
     }
   };

@@ -69,6 +69,21 @@ describe.each(databaseKinds)('the limits of a plan on %s', kind => {
     },
   );
 
+  test('tenantMembersLimit holds for 40 invitations at once', async () => {
+    await putOnPlan(app, tenantId, 'dev');
+    const limit = Number(quotaOfPlan('dev').tenantMembersLimit);
+    const guests = Array.from({ length: 40 }, (_, index) => ({
+      invitee: [`guest${index}@harbour.example`],
+      roleName: 'collaborator',
+    }));
+    const answers = await owner.memberAtOnce(tenantId, 'POST', '/invitations', guests);
+    // The owner has a place already.
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(limit - 1);
+    for (const answer of answers.filter(({ status }) => status >= 300))
+      expect(answer).toMatchObject(refusal('tenantMembersLimit'));
+    await putOnPlan(app, tenantId, 'free');
+  });
+
   test('scopesPerRoleLimit holds for a role that is created with its permissions', async () => {
     const limit = Number(free.scopesPerRoleLimit);
     await putOnPlan(app, tenantId, 'dev');

@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import { createTenantFor, tellTenantChanged } from '../domain/tenant-lifecycle.ts';
-import type { PaymentEvent, PaymentGateway } from './gateway.ts';
+import type { PaymentEvent, PaymentGateway, PlanSwitch } from './gateway.ts';
 
 type Means = {
   database: Database;
@@ -158,11 +158,27 @@ export const endSubscription = ({ database }: Pick<Means, 'database'>, subscript
   database.system(async db => {
     const ended = await db
       .updateTable('subscriptions')
-      .set({ status: 'canceled', pastDueSince: null })
+      .set({ status: 'canceled', isCancelled: false, pastDueSince: null })
       .where('subscriptionId', '=', subscriptionId)
       .returning('tenantId')
       .executeTakeFirst();
     if (ended) await setPlan(db, ended.tenantId, planIds.free);
+  });
+
+/** The period that is paid for stays as it is, and a plan that was to end goes on. */
+export const switchPlan = (
+  { database }: Pick<Means, 'database'>,
+  { subscriptionId, skuId: planId }: PlanSwitch,
+) =>
+  database.system(async db => {
+    const switched = await db
+      .updateTable('subscriptions')
+      .set({ planId, isCancelled: false })
+      .where('subscriptionId', '=', subscriptionId)
+      .where('status', '!=', 'canceled')
+      .returning('tenantId')
+      .executeTakeFirst();
+    if (switched) await setPlan(db, switched.tenantId, planId);
   });
 
 const storeInvoice = ({ database }: Means, { subscriptionId, invoice }: Told<'invoice-changed'>) =>

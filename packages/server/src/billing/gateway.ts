@@ -38,6 +38,8 @@ export type Checkout = {
   language: string;
 };
 
+export type PlanSwitch = { tenantId: string; subscriptionId: string; skuId: string; periodStart: number };
+
 /** Takes the money. There are two: a real one and a sandbox for laptops and tests. */
 export type PaymentGateway = {
   openCheckout(checkout: Checkout): Promise<{ sessionId: string; redirectUri: string }>;
@@ -51,6 +53,10 @@ export type PaymentGateway = {
   }): Promise<string>;
   /** Where an invoice is to be had as a PDF, for a while; a draft has none yet. */
   findInvoicePdf(invoice: { tenantId: string; invoiceId: string }): Promise<string | undefined>;
+  /** What the next invoice will be after a switch to another plan of the same rank, in cents. */
+  previewSwitch(switching: PlanSwitch): Promise<number>;
+  /** Charges nothing now: a difference in price is prorated on the next invoice. A canceled plan goes on. */
+  switchPlan(switching: PlanSwitch): Promise<void>;
   /** At once, not at the end of the period. */
   cancelSubscription(subscriptionId: string): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import { skuOfPlan, tokenCharge } from '@gatehouse/contract/plans.ts';
+import { monthlyCharge, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
@@ -43,8 +43,13 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
       const pass = vault.seal(JSON.stringify({ tenantId, invoiceId, expiresAt: now() + portalMs }));
       return `${consoleEndpoint}/sandbox/invoice?pass=${encodeURIComponent(pass)}`;
     },
+    async previewSwitch({ tenantId, skuId, periodStart }) {
+      const usage = await usageOfTenants(database, [tenantId], periodStart);
+      return monthlyCharge(skuId, usage(tenantId).tokenUsage);
+    },
     // Its pages look at our own tables: there is nothing else to tell.
     closeCheckout: async () => undefined,
+    switchPlan: async () => undefined,
     cancelSubscription: async () => undefined,
   };
 
@@ -99,7 +104,7 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
       subscription;
     if (isCancelled) return receive({ type: 'subscription-ended', subscriptionId });
     const usage = await usageOfTenants(database, [tenantId], periodStart);
-    const amountDue = (skuOfPlan(planId).unitPrice ?? 0) + tokenCharge(planId, usage(tenantId).tokenUsage);
+    const amountDue = monthlyCharge(planId, usage(tenantId).tokenUsage);
     const period = monthFrom(periodEnd);
     const invoice = { id: `invoice_${tenantId}_${periodEnd}`, amountDue, ...period };
     await tellInvoice(subscriptionId, { ...invoice, status: isCardDeclined ? 'open' : 'paid' });

@@ -1,6 +1,6 @@
 import { planIds } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, type Person } from '../api/cloud/testing/people.ts';
+import { createPerson, type Person, putOnPlan } from '../api/cloud/testing/people.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { startStripe } from './testing/stripe-stand-in.ts';
 
@@ -44,7 +44,7 @@ const subscription = (fields: object = {}) => ({
   id: 'sub_1',
   status: 'active',
   cancel_at_period_end: false,
-  items: { data: [{ current_period_start: start, current_period_end: end }] },
+  items: { data: [{ id: 'si_1', current_period_start: start, current_period_end: end }] },
   ...fields,
 });
 
@@ -129,30 +129,78 @@ test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown a
   expect((await tenants())[0].planId).toBe(planIds.free);
 });
 
-test('[BILL-1] whoever changes to another plan by a new checkout pays for the new one only', async () => {
-  const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Switching', tag: 'production' });
-  const buy = async (number: number) => {
-    const { body: checkout } = await owner.cloud('POST', '/checkout-session', {
-      skuId,
-      successCallbackUrl: app.env.ADMIN_ENDPOINT,
-      tenantId: free.id,
-    });
-    stripe.put(subscription({ id: `sub_old_${number}` }));
-    const paid = { id: checkout.sessionId, subscription: `sub_old_${number}`, customer: 'cus_2' };
+/** For a tenant that there is; paying it makes a subscription with the given ID. */
+const beginCheckout = async (tenantId: string, payer = owner) => {
+  const wanted = { skuId, successCallbackUrl: app.env.ADMIN_ENDPOINT, tenantId };
+  const { body: checkout } = await payer.cloud('POST', '/checkout-session', wanted);
+  return async (id: string) => {
+    stripe.put(subscription({ id }));
+    const paid = { id: checkout.sessionId, subscription: id, customer: 'cus_2' };
     expect(await tell('checkout.session.completed', paid)).toBe(204);
   };
-  await buy(1);
+};
+const tenantNamed = async (id: string) =>
+  (await tenants()).find((tenant: { id: string }) => tenant.id === id);
+
+test('[BILL-1] a switch to an equivalent plan changes the price at Stripe, which prorates it, and charges nothing', async () => {
+  const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Switching', tag: 'production' });
+  await (await beginCheckout(free.id))('sub_switch');
   // It is on an older plan.
-  await app.database.system(db =>
-    db.updateTable('tenants').set({ planId: planIds.pro }).where('id', '=', free.id).execute(),
+  await putOnPlan(app, free.id, planIds.pro);
+  stripe.put({ id: 'create_preview', amount_due: 1234 });
+  const path = `/tenants/${free.id}/subscription`;
+  const preview = await owner.cloud('GET', `${path}/switch-preview?skuId=${skuId}`);
+  expect(preview.body).toEqual({
+    nextInvoice: { total: 1234, date: new Date(end * 1000).toISOString() },
+  });
+  const formOf = (path: string) =>
+    Object.fromEntries(stripe.calls.findLast(call => call.method === 'POST' && call.path === path)!.form);
+  expect(formOf('/v1/invoices/create_preview')).toMatchObject({
+    subscription: 'sub_switch',
+    'subscription_details[items][0][price]': 'price_pro',
+    'subscription_details[proration_behavior]': 'create_prorations',
+  });
+  expect((await owner.cloud('PATCH', path, { skuId })).status).toBe(204);
+  expect(formOf('/v1/subscriptions/sub_switch')).toEqual({
+    'items[0][id]': 'si_1',
+    'items[0][price]': 'price_pro',
+    cancel_at_period_end: 'false',
+    proration_behavior: 'create_prorations',
+  });
+  expect(await tenantNamed(free.id)).toMatchObject({ planId: skuId, subscription: { status: 'active' } });
+  expect(stripe.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).not.toContain(
+    '/v1/subscriptions/sub_switch',
   );
-  await buy(2);
+});
+
+test('two checkouts for one tenant that are paid in the same moment leave one subscription', async () => {
+  const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Doubled', tag: 'production' });
+  const second = await createPerson(app, 'second');
+  await putOnPlan(app, free.id, planIds.pro);
+  const [invitation] = (
+    await owner.member(free.id, 'POST', '/invitations', { invitee: [second.email], roleName: 'admin' })
+  ).body;
+  await second.cloud('PATCH', `/invitations/${invitation.id}/status`, { status: 'Accepted' });
+  const [payOne, payOther] = [await beginCheckout(free.id), await beginCheckout(free.id, second)];
+  await payOne('sub_one');
+  await payOther('sub_other');
   const ended = stripe.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
-  expect(ended).toContain('/v1/subscriptions/sub_old_1');
-  expect(ended).not.toContain('/v1/subscriptions/sub_old_2');
-  await tell('customer.subscription.deleted', { id: 'sub_old_1' });
-  const switched = (await tenants()).find(({ id }: { id: string }) => id === free.id);
-  expect(switched).toMatchObject({ planId: skuId, subscription: { status: 'active' } });
+  expect(ended).toContain('/v1/subscriptions/sub_one');
+  expect(ended).not.toContain('/v1/subscriptions/sub_other');
+  await tell('customer.subscription.deleted', { id: 'sub_one' });
+  expect(await tenantNamed(free.id)).toMatchObject({ planId: skuId, subscription: { status: 'active' } });
+});
+
+test('a suspended tenant that is deleted is no longer charged at Stripe', async () => {
+  const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Abandoned', tag: 'production' });
+  await (await beginCheckout(free.id))('sub_abandoned');
+  await app.database.system(db =>
+    db.updateTable('tenants').set({ isSuspended: true }).where('id', '=', free.id).execute(),
+  );
+  expect((await owner.cloud('DELETE', `/tenants/${free.id}`)).status).toBe(204);
+  expect(stripe.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toContain(
+    '/v1/subscriptions/sub_abandoned',
+  );
 });
 
 test('a checkout that ended at Stripe without our hearing of it keeps nobody from a new one', async () => {

@@ -18,6 +18,16 @@ export type StripeOptions = {
 export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl }: StripeOptions) => {
   const stripe = new Stripe(secretKey, addressOf(apiUrl));
 
+  /** To the price that is sold now. Where it differs, Stripe prorates the difference on the next invoice. */
+  const switchOf = async (subscriptionId: string) => {
+    const item = itemOf(await stripe.subscriptions.retrieve(subscriptionId));
+    return {
+      items: [{ id: item.id, price: priceId }],
+      cancel_at_period_end: false,
+      proration_behavior: 'create_prorations' as const,
+    };
+  };
+
   const gateway: PaymentGateway = {
     async openCheckout({ successUrl, cancelUrl, email, tenantName, language }) {
       const session = await stripe.checkout.sessions.create({
@@ -43,6 +53,17 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
         locale: localeOf(language),
       });
       return session.url;
+    },
+    async previewSwitch({ subscriptionId }) {
+      const { items, cancel_at_period_end, proration_behavior } = await switchOf(subscriptionId);
+      const preview = await stripe.invoices.createPreview({
+        subscription: subscriptionId,
+        subscription_details: { items, cancel_at_period_end, proration_behavior },
+      });
+      return preview.amount_due;
+    },
+    async switchPlan({ subscriptionId }) {
+      await stripe.subscriptions.update(subscriptionId, await switchOf(subscriptionId));
     },
     async cancelSubscription(subscriptionId) {
       await stripe.subscriptions.cancel(subscriptionId);
@@ -170,8 +191,13 @@ const { status: invoiceStatus } = invoiceShape.shape;
 const idOf = (reference: string | { id: string }) =>
   typeof reference === 'string' ? reference : reference.id;
 
-const periodOf = (subscription: Stripe.Subscription): Period => {
+const itemOf = (subscription: Stripe.Subscription) => {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`The subscription ${subscription.id} has no items.`);
+  return item;
+};
+
+const periodOf = (subscription: Stripe.Subscription): Period => {
+  const item = itemOf(subscription);
   return { periodStart: item.current_period_start * 1000, periodEnd: item.current_period_end * 1000 };
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { regions } from '@gatehouse/contract/regions.ts';
 import type pg from 'pg';
 import type { ChainReport } from '../database/chain/verify.ts';
 import { verifyTenants } from '../database/chain/verify-tenants.ts';
@@ -196,6 +197,13 @@ const readReports = async (env: Environment): Promise<ChainReport[]> => {
   }
 };
 
+/** Tenants have a region, but this version has no database for each. */
+const checkRegions = async (): Promise<Finding> => ({
+  status: 'good',
+  found: `${Object.keys(regions).join(', ')} share one database`,
+  fix: 'The console says so. Where data has to stay in a region, run an installation of its own there.',
+});
+
 const minimumFreeBytes = 512 * 1024 ** 2;
 
 const checkDisk = async (env: Environment): Promise<Finding> => {
@@ -216,6 +224,7 @@ export const checks: Check[] = [
       env.DATABASE_URL ? checkPostgresql(env.DATABASE_URL) : checkEmbedded(env.GATEHOUSE_DATA_DIR),
   },
   { name: 'Replicas', run: checkReplicas },
+  { name: 'Regions', edition: 'cloud', run: checkRegions },
   { name: 'Secret key', run: checkSecretKey },
   { name: 'Signing keys', run: checkSigningKeys },
   { name: 'Audit chain', run: checkChain },

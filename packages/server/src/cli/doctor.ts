@@ -4,7 +4,12 @@ import type { Command } from './command.ts';
 /** What a check found; `fix` says what to do about it. */
 export type Finding = { status: 'good' | 'warning' | 'bad'; found: string; fix?: string };
 
-export type Check = { name: string; run(env: Environment): Promise<Finding> };
+export type Check = {
+  name: string;
+  /** For all unless said. */
+  edition?: Environment['GATEHOUSE_EDITION'];
+  run(env: Environment): Promise<Finding>;
+};
 
 const marks = { good: '✓', warning: '!', bad: '✗' };
 
@@ -16,7 +21,8 @@ export const doctor: Command = {
   async run({ json }, env) {
     const { checks } = await import('./doctor-checks.ts');
     const findings: Array<Finding & { name: string }> = [];
-    for (const { name, run } of checks) findings.push({ name, ...(await examine(run, env)) });
+    for (const { name, edition = env.GATEHOUSE_EDITION, run } of checks)
+      if (edition === env.GATEHOUSE_EDITION) findings.push({ name, ...(await examine(run, env)) });
     process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : print(findings));
     if (findings.some(({ status }) => status === 'bad')) process.exitCode = 1;
   },

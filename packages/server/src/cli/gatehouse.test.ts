@@ -108,6 +108,13 @@ describe('doctor', () => {
     expect(lost.output).toContain('check DATABASE_URL');
   });
 
+  test('says in the cloud edition that all regions share one database', async () => {
+    const { output } = await run(['doctor', '--json'], { GATEHOUSE_EDITION: 'cloud' });
+    expect(JSON.parse(output)).toContainEqual(
+      expect.objectContaining({ name: 'Regions', found: 'EU, US, AU, JP share one database' }),
+    );
+  });
+
   test('finds a key that others can read', async () => {
     const careless = await mkdtemp(join(tmpdir(), 'gatehouse-cli-'));
     await writeFile(join(careless, 'secret.key'), Buffer.alloc(32).toString('base64'));

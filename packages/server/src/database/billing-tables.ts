@@ -35,6 +35,7 @@ export type BillingTables = {
     status: Generated<CheckoutStatus>;
     redirectUri: string;
     successUrl: string;
+    cancelUrl: string | null;
     createdAt: Generated<number>;
   }>;
 };

@@ -13,10 +13,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, Origin } from '../database/database.ts';
 import { invalidationChannel } from '../database/invalidation.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
+import { oneAtATime } from '../database/transactions.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from './request-error.ts';
 import { addMember } from './tenant-members.ts';
-import { administratorRoleId, resourceIdOf, seedTenant } from './tenants.ts';
+import { administratorRoleId, organizationRoleId, resourceIdOf, seedTenant } from './tenants.ts';
 
 type TenantWish = {
   /** Set aside before; making the same tenant twice makes it once. */
@@ -52,22 +53,27 @@ export const createTenantFor = async (
  * Everything in it, and what the admin tenant holds for it, at once: whoever is in there meanwhile finds that the tenant
  * is gone, not that they may no longer enter.
  */
-export const deleteTenant = async (
-  id: string,
-  { database, audienceOf }: Pick<Means, 'database' | 'audienceOf'>,
-) => {
-  await database.system(async db => {
-    const own = {
-      organizations: tenantOrganizationId(id),
-      roles: administratorRoleId(id),
-      resources: resourceIdOf(audienceOf(id)),
-    };
-    for (const [table, rowId] of Object.entries(own) as [keyof typeof own, string][])
-      await db.deleteFrom(table).where('tenantId', '=', adminTenantId).where('id', '=', rowId).execute();
-    await db.deleteFrom('tenants').where('id', '=', id).execute();
-    await tellChanged(db, id, 'tenant');
-    for (const topic of adminTopics) await tellChanged(db, adminTenantId, topic);
-  });
+export const deleteTenant = async (id: string, { database, audienceOf }: DeletionMeans) => {
+  await database.system(db => deleteRows(db, id, audienceOf));
+  forgetTenant(database, id);
+};
+
+type DeletionMeans = Pick<Means, 'database' | 'audienceOf'>;
+
+const deleteRows = async (db: Kysely<Tables>, id: string, audienceOf: Means['audienceOf']) => {
+  const own = {
+    organizations: tenantOrganizationId(id),
+    roles: administratorRoleId(id),
+    resources: resourceIdOf(audienceOf(id)),
+  };
+  for (const [table, rowId] of Object.entries(own) as [keyof typeof own, string][])
+    await db.deleteFrom(table).where('tenantId', '=', adminTenantId).where('id', '=', rowId).execute();
+  await db.deleteFrom('tenants').where('id', '=', id).execute();
+  await tellChanged(db, id, 'tenant');
+  for (const topic of adminTopics) await tellChanged(db, adminTenantId, topic);
+};
+
+const forgetTenant = (database: Database, id: string) => {
   database.forget(id, 'tenant');
   for (const topic of adminTopics) database.forget(adminTenantId, topic);
 };
@@ -81,19 +87,41 @@ export const tellTenantChanged = (db: Kysely<Tables>, id: string) => tellChanged
 const tellChanged = (db: Kysely<Tables>, tenantId: string, topic: InvalidationTopic) =>
   sql`select pg_notify(${invalidationChannel}, ${`${tenantId}:${topic}`})`.execute(db);
 
-/** An account can have a number of tenants for nothing. */
-export const requireRoomForFreeTenant = async (database: Database, tenantIds: readonly string[]) => {
-  const own = await database.system(db =>
-    db
-      .selectFrom('tenants')
-      .select(['id', 'planId'])
-      .where('id', 'in', ['', ...tenantIds])
-      .execute(),
-  );
-  if (!hasRoomForFreeTenant(own)) {
-    throw new RequestError('subscription.free_tenants_exceeded', { data: { maximum: maximumFreeTenants } });
-  }
+/** An account can have a number of tenants for nothing. Asked before the work. */
+export const requireRoomForFreeTenant = async (database: Database, userId: string) => {
+  const own = await database.system(db => listOwn(db, userId));
+  if (!hasRoomForFreeTenant(own)) throw tooManyFree();
 };
+
+/** Takes a new free tenant back when others were made in the same moment and there are too many. One account at a time. */
+export const keepFreeTenant = async (id: string, userId: string, { database, audienceOf }: DeletionMeans) => {
+  const isKept = await database.system(async db => {
+    const own = await oneAtATime(`free-tenants:${userId}`, () => listOwn(db, userId));
+    if (hasRoomForFreeTenant(own.filter(tenant => tenant.id !== id))) return true;
+    await deleteRows(db, id, audienceOf);
+    return false;
+  });
+  if (isKept) return;
+  forgetTenant(database, id);
+  throw tooManyFree();
+};
+
+const tooManyFree = () =>
+  new RequestError('subscription.free_tenants_exceeded', { data: { maximum: maximumFreeTenants } });
+
+/** The tenants that a user administers. Across the walls between tenants, in one statement. */
+const listOwn = (db: Kysely<Tables>, userId: string) =>
+  db
+    .selectFrom('tenants')
+    .innerJoin('organizationUserRoles as held', join =>
+      join
+        .on('held.tenantId', '=', adminTenantId)
+        .on(eb => eb('held.organizationId', '=', sql<string>`${tenantOrganizationId('')} || tenants.id`)),
+    )
+    .select(['tenants.id', 'tenants.planId'])
+    .where('held.userId', '=', userId)
+    .where('held.organizationRoleId', '=', organizationRoleId('admin'))
+    .execute();
 
 const reserved = new Set<string>(reservedSegments);
 

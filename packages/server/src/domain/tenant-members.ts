@@ -58,22 +58,13 @@ export const listMembers = async (db: Kysely<Tables>, tenantId: string): Promise
   }));
 };
 
-/** The tenants that a user belongs to, or that they may administer. */
-export const tenantIdsOf = async (db: Kysely<Tables>, userId: string, role?: TenantRole) => {
+/** The tenants that a user belongs to. */
+export const tenantIdsOf = async (db: Kysely<Tables>, userId: string) => {
   const rows = await db
-    .selectFrom('organizationUsers as member')
-    .leftJoin('organizationUserRoles as held', join =>
-      join
-        .onRef('held.organizationId', '=', 'member.organizationId')
-        .onRef('held.userId', '=', 'member.userId'),
-    )
-    .select('member.organizationId')
-    .distinct()
-    .where('member.userId', '=', userId)
-    .where('member.organizationId', 'like', `${organizationPrefix}%`)
-    .$if(role !== undefined, query =>
-      query.where('held.organizationRoleId', '=', organizationRoleId(role ?? '')),
-    )
+    .selectFrom('organizationUsers')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .where('organizationId', 'like', `${organizationPrefix}%`)
     .execute();
   return rows.map(({ organizationId }) => organizationId.slice(organizationPrefix.length));
 };

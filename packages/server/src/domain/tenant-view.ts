@@ -1,6 +1,6 @@
 import { isEnterprisePlan, quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import type { Tenant, TenantTag } from '@gatehouse/contract/tenants.ts';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { usageOfTenants } from './tenant-usage.ts';
@@ -45,13 +45,23 @@ export const viewTenants = async (
   );
 };
 
+type Paid = Selectable<Tables['subscriptions']>;
+
+/** What the tenant pays for, or did. Within the tenant's own wall. */
+export const findPaid = (db: Kysely<Tables>): Promise<Paid | undefined> =>
+  db.selectFrom('subscriptions').selectAll().executeTakeFirst();
+
+/** One that is over stays on record, for what is still to be paid. */
+export const isCurrent = (paid: Paid | undefined): paid is Paid =>
+  paid !== undefined && paid.status !== 'canceled';
+
 /** Tenants that pay nothing have an active subscription all the same, by the calendar month. */
 export const viewSubscription = (
   planId: string,
-  paid: Selectable<Tables['subscriptions']> | undefined,
+  paid: Paid | undefined,
   now: number,
 ): Tenant['subscription'] => {
-  const isPaying = paid !== undefined && paid.status !== 'canceled';
+  const isPaying = isCurrent(paid);
   const [start, end] = isPaying ? [paid.periodStart, paid.periodEnd] : monthOf(now);
   return {
     status: isPaying ? paid.status : 'active',

@@ -20,6 +20,8 @@ export type Caller = {
   kind: 'user' | 'application' | 'anonymous';
   id: string;
   scopes: ReadonlySet<string>;
+  /** What the account holds today, also what its token does not carry. */
+  held?: ReadonlySet<string>;
   /** The session that the token of a user hangs from. */
   sessionUid?: string;
   /** The application that the token of a user was made for. */
@@ -76,7 +78,7 @@ export const authenticateCloud = async (
   requireScope(caller, row.permission);
   if (row.member) {
     const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId ?? ''), memberOf(caller));
-    requireScope({ ...caller, scopes }, row.member);
+    requireScope({ ...caller, scopes, held: scopes }, row.member);
   }
   return caller;
 };
@@ -141,6 +143,7 @@ const requireStanding = async ({ kind, id }: Caller, issuer: Tenant, signIn: Sig
 const limitTo = (caller: Caller, current: ReadonlySet<string>): Caller => ({
   ...caller,
   scopes: new Set([...caller.scopes].filter(scope => current.has(scope))),
+  held: current,
 });
 
 const memberOf = ({ kind, id }: Caller) =>
@@ -170,8 +173,11 @@ const memberPermission = (method: Row['method']): TenantPermission =>
 /** Whether a caller holds one of these. */
 export const holds = ({ scopes }: Caller, ...oneOf: string[]) => oneOf.some(scope => scopes.has(scope));
 
+/** A token that carries less than its account holds is mended by a new sign-in; an account that holds too little is not. */
 const requireScope = (caller: Caller, ...oneOf: string[]) => {
-  if (!holds(caller, ...oneOf)) throw new RequestError('auth.forbidden');
+  if (holds(caller, ...oneOf)) return;
+  const isHeld = oneOf.some(scope => caller.held?.has(scope));
+  throw new RequestError(isHeld ? 'auth.insufficient_permissions' : 'auth.forbidden');
 };
 
 const readBearer = (authorization: string | undefined): string => {

@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import {
+  type ExceededQuotas,
+  exceededQuotaMessage,
+  insufficientPermissions,
+} from '@gatehouse/contract/fixed-messages.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseValues, type Translate } from '@gatehouse/phrases/translate.ts';
@@ -53,17 +58,27 @@ export const errorBody = async (
     const details = issues.map(({ path, message }) => `${path}: ${message}`).join(' ');
     return { code: error.code, message: translate(error.code, { details }), data: { issues }, details };
   }
+  const words = translate(error.code, {
+    ...phraseValues(sent),
+    details: error.details ?? '',
+    ...phraseValues(error.data),
+    ...waitingTime(error, language),
+  });
+  const fixed = fixedMessages[error.code]?.(error.data);
+  const details = error.details ?? (fixed === undefined ? undefined : words);
   return {
     code: error.code,
-    message: translate(error.code, {
-      ...phraseValues(sent),
-      details: error.details ?? '',
-      ...phraseValues(error.data),
-      ...waitingTime(error, language),
-    }),
+    message: fixed ?? words,
     ...(error.data === undefined ? {} : { data: error.data }),
-    ...(error.details === undefined ? {} : { details: error.details }),
+    ...(details === undefined ? {} : { details }),
   };
+};
+
+/** Programs know these errors by their message; what a person would read is in the details. */
+const fixedMessages: Partial<Record<ErrorCode, (data: unknown) => string>> = {
+  'auth.insufficient_permissions': () => insufficientPermissions,
+  'subscription.limit_exceeded': data =>
+    exceededQuotaMessage((data as { exceeded: ExceededQuotas }).exceeded),
 };
 
 /** Whatever was thrown, as one of the errors of the table. What is not foreseen becomes `server.internal`. */

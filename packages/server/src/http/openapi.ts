@@ -95,7 +95,9 @@ const queryParameters = (row: Row) => {
 const errorResponses = (row: Row) => {
   const codes = [
     'guard.invalid_input',
-    ...(row.permission === 'public' ? [] : (['auth.unauthorized', 'auth.forbidden'] as const)),
+    ...(row.permission === 'public'
+      ? []
+      : (['auth.unauthorized', 'auth.forbidden', 'auth.insufficient_permissions'] as const)),
     ...(row.errors ?? []),
   ] as const;
   const byStatus = Object.groupBy(codes, code => String(errors[code]));

@@ -1,15 +1,13 @@
 import { defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import { planIds } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './testing/app.ts';
+import { putOnPlan } from '../api/cloud/testing/people.ts';
+import { call, startTestApp, type TestApp } from './testing/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp('embedded', { variables: { GATEHOUSE_EDITION: 'cloud' } });
-  await app.database.system(db =>
-    db.updateTable('tenants').set({ planId: planIds.free }).where('id', '=', defaultTenantId).execute(),
-  );
-  (await app.app.services.tenants.get(defaultTenantId))?.cached.invalidate('tenant');
+  await putOnPlan(app, defaultTenantId, planIds.free);
 });
 afterAll(() => app.close());
 
@@ -20,7 +18,35 @@ const refusal = async (method: string, path: string, body: object) => {
 const application = (fields: object) => ({ name: 'App', type: 'SPA', ...fields });
 const over = (key: string) => `subscription.limit_exceeded ${key}`;
 
-test('the free plan counts each kind of application by itself', async () => {
+test('[REQ-8] a refusal names the limit in words that programs read, in every language', async () => {
+  for (const language of ['en', 'de']) {
+    const hook = { name: 'Hook', events: ['User.Created'], config: { url: 'https://hook.example' } };
+    await app.manage('POST', '/hooks', hook);
+    const { status, body } = await call(`${app.env.ENDPOINT}/api/hooks`, {
+      method: 'POST',
+      body: hook,
+      token: app.token,
+      headers: { 'accept-language': language },
+    });
+    expect(status).toBe(403);
+    expect(body.message).toBe('Status exception: Exceeded quota limit. {"hooksLimit":1}');
+    expect(body.details).toMatch(language === 'de' ? /Tarif|Plan/ : /more than the plan/);
+  }
+});
+
+test('[BILL-3] what has no limit is allowed any number of times, and a switched-on feature always', async () => {
+  await putOnPlan(app, defaultTenantId, planIds.development);
+  for (let count = 0; count < 5; count += 1)
+    expect(await refusal('POST', '/organizations', { name: `Org ${count}` })).toBeUndefined();
+  expect(
+    await refusal('PATCH', '/sign-in-exp', { mfa: { factors: ['Totp'], policy: 'NoPrompt' } }),
+  ).toBeUndefined();
+  await app.manage('PATCH', '/sign-in-exp', { mfa: { factors: [], policy: 'NoPrompt' } });
+  await putOnPlan(app, defaultTenantId, planIds.free);
+  expect(await refusal('POST', '/organizations', { name: 'One more' })).toBe(over('organizationsLimit'));
+});
+
+test('[BILL-3] the free plan counts each kind of application by itself', async () => {
   for (let count = 0; count < 3; count += 1)
     expect(await refusal('POST', '/applications', application({}))).toBeUndefined();
   expect(await refusal('POST', '/applications', application({}))).toBe(over('applicationsLimit'));
@@ -62,4 +88,19 @@ test('features that the plan lacks cannot be turned on, but off', async () => {
   expect(await settings({ emailBlocklistPolicy: { customBlocklist: [] } })).toBeUndefined();
   expect(await settings({ supportEmail: 'help@example.com' })).toBeUndefined();
   expect(await refusal('POST', '/organizations', { name: 'Acme' })).toBe(over('organizationsLimit'));
+});
+
+test('[BILL-3] outside the cloud edition everything is allowed', async () => {
+  const own = await startTestApp('embedded');
+  const created = async (path: string, body: object) => (await own.manage('POST', path, body)).status < 300;
+  const hook = { name: 'Hook', events: ['User.Created'], config: { url: 'https://hook.example' } };
+  for (let count = 0; count < 4; count += 1) {
+    expect(await created('/applications', application({}))).toBe(true);
+    expect(await created('/applications', application({ type: 'MachineToMachine' }))).toBe(true);
+    expect(await created('/hooks', hook)).toBe(true);
+    expect(await created('/organizations', { name: `Org ${count}` })).toBe(true);
+  }
+  const mfa = { mfa: { factors: ['Totp'], policy: 'NoPrompt' } };
+  expect((await own.manage('PATCH', '/sign-in-exp', mfa)).status).toBe(200);
+  await own.close();
 });

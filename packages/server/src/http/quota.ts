@@ -127,8 +127,8 @@ export const checkQuota = async (
       ? await tenant.database.read(db => countUsed(db, params, audienceOf(env, tenant.id)))
       : 0;
     const usage = used + Math.max(0, adds(fields) - 1);
-    if (!isWithinQuota({ limit: quotaOfPlan(planId)[key], usage, isCloud: true, isStrict: true }))
-      throw new RequestError('subscription.limit_exceeded', { data: { key } });
+    if (!isWithinQuota({ limit: quotaOfPlan(planId)[key], usage, isStrict: true }))
+      throw limitExceeded(planId, key);
   }
 };
 
@@ -158,10 +158,14 @@ export const guardQuota =
       const usage = await oneAtATime(`quota ${name}`, () =>
         limited[key]!.count!(db, params, audienceOf(env, tenantId)),
       );
-      if (!isWithinQuota({ limit, usage, isCloud: true }))
-        throw new RequestError('subscription.limit_exceeded', { data: { key } });
+      if (!isWithinQuota({ limit, usage })) throw limitExceeded(planId, key);
     }
   };
+
+export const limitExceeded = (planId: string, key: QuotaKey) =>
+  new RequestError('subscription.limit_exceeded', {
+    data: { key, exceeded: { [key]: quotaOfPlan(planId)[key] } },
+  });
 
 /** Turning a feature off, or leaving it as it is, costs nothing. */
 const isTurnedOn = (policy: unknown): boolean => {

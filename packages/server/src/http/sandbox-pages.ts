@@ -60,7 +60,7 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
           303,
         );
       case 'cancel':
-        return reply.redirect(session.newTenant ? '/' : `/${session.payingTenantId}`, 303);
+        return reply.redirect(session.cancelUrl ?? env.ADMIN_ENDPOINT, 303);
       case 'slow':
         setTimeout(() => sandbox.pay(sessionId).catch(tellFailure), slowMs).unref();
         return reply.redirect(session.successUrl, 303);

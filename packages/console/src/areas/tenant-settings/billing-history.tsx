@@ -10,7 +10,7 @@ import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { CreditCard, Download, ExternalLink, ReceiptText } from 'lucide-react';
 import { send } from '../../api.ts';
-import { useCustomerPortal } from '../../cloud/customer-portal.ts';
+import { useCustomerPortal, useRefreshAfterPayment } from '../../cloud/customer-portal.ts';
 import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { paths } from '../../paths.ts';
 import { useSpeech } from '../../phrases.tsx';
@@ -30,6 +30,7 @@ export const BillingHistory = () => (usePaysForTenant() ? <Invoices /> : <NotFou
 
 const Invoices = () => {
   const { t, language } = useSpeech();
+  useRefreshAfterPayment();
   const { tenant } = useCurrentTenant();
   const params = { tenantId: tenant.id };
   const { data, failure } = useReadOrFailure(subscriptions.listInvoices, { params }, { door: 'cloud' });

@@ -1,4 +1,4 @@
-import { isPaidPlan, planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
+import { planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import { addOnPrice, planPrice } from '@gatehouse/phrases/formats.ts';
 import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
@@ -15,13 +15,13 @@ import { useSpeech } from '../../phrases.tsx';
 export const CurrentPlan = () => {
   const { t, language } = useSpeech();
   const { tenant, subscription } = useCurrentTenant();
-  const { planId, isCancelled, upcomingInvoice, status } = subscription;
+  const { planId, isCancelled, upcomingInvoice, billing } = subscription;
   const portal = useCustomerPortal(tenant.id, paths.tenantSettings('subscription'));
-  const isPaid = isPaidPlan(planId);
   const [start, end] = [subscription.currentPeriodStart, subscription.currentPeriodEnd].map(time =>
     shortDate(time, language, 'UTC'),
   ) as [string, string];
-  const isOverdue = status === 'past_due';
+  const isOverdue = tenant.openInvoices.length > 0;
+  const isCharged = billing === 'current';
   const manage = (
     <Button icon={<CreditCard />} isLoading={portal.isOpening} onClick={portal.open}>
       {t('subscription.manage_payment')}
@@ -30,11 +30,15 @@ export const CurrentPlan = () => {
   return (
     <Card
       title={t('subscription.current', { plan: planName(planId) })}
-      actions={isPaid && !isOverdue && manage}
+      actions={billing !== 'never' && !isOverdue && manage}
     >
       {isOverdue && (
-        <Callout tone="danger" title={t('subscription.overdue')} action={manage}>
-          {t('subscription.overdue_text')}
+        <Callout
+          tone="danger"
+          title={t(isCharged ? 'subscription.overdue' : 'notices.overdue.title')}
+          action={manage}
+        >
+          {isCharged && t('subscription.overdue_text')}
         </Callout>
       )}
       {isCancelled && (

@@ -4,7 +4,9 @@ import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { z } from 'zod';
 import { memberOf, useRead, useWrite } from '../../api.ts';
 import { useRegionName } from '../../cloud/regions.tsx';
@@ -73,7 +75,17 @@ const SettingsForm = ({ saved }: { saved: Fields }) => {
         <KeyValueList
           items={[
             { key: t('tenant_settings.id'), value: <CopyText text={tenant.id} /> },
-            { key: t('tenants.region'), value: regionNameOf(tenant.regionName) },
+            {
+              key: t('tenants.region'),
+              value: (
+                <Stack gap={1}>
+                  {regionNameOf(tenant.regionName)}
+                  <Text size="small" tone="soft">
+                    {t('tenants.region_help')}
+                  </Text>
+                </Stack>
+              ),
+            },
             { key: t('tenants.purpose'), value: <EnvironmentTag tag={tenant.tag} /> },
             ...(tenant.tag === 'production'
               ? [{ key: t('tenant_settings.plan'), value: <PlanBadge tenant={tenant} /> }]

@@ -1,16 +1,21 @@
+import { useRefreshAfterPayment } from '../../cloud/customer-portal.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { AddOnNotice } from './add-on-notice.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { usePaysForTenant } from './layout.tsx';
+import { PlanChoices } from './plan-choices.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
 import { UsageCards } from './usage-cards.tsx';
 
+/** The plan and what can be done about it come first, what it is used for and what it has after. */
 export const TenantSubscription = () => {
+  useRefreshAfterPayment();
   if (!usePaysForTenant()) return <NotFound />;
   return (
     <>
-      <AddOnNotice />
       <CurrentPlan />
+      <PlanChoices />
+      <AddOnNotice />
       <UsageCards />
       <PlanComparison />
     </>

@@ -1,5 +1,5 @@
 import { isEnterprisePlan, isPaidPlan, planIds } from '@gatehouse/contract/plans.ts';
-import type { CountedUsage } from '@gatehouse/contract/usage.ts';
+import { type CountedUsage, hasUnlimitedRbac } from '@gatehouse/contract/usage.ts';
 import { groupedNumber, wholePercent } from '@gatehouse/phrases/formats.ts';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
@@ -52,7 +52,11 @@ export const UsageCards = () => {
           return (
             <Card key={key}>
               {typeof value === 'boolean' ? (
-                <FeatureUsage name={t(`subscription.features.${key}`)} isActive={value} />
+                <FeatureUsage
+                  name={t(`subscription.features.${key}`)}
+                  isActive={value}
+                  isUnlimited={key === 'rbacEnabled' && hasUnlimitedRbac(usage.quota)}
+                />
               ) : (
                 <CountUsage
                   name={t(`subscription.features.${key}`)}
@@ -73,7 +77,15 @@ export const UsageCards = () => {
   );
 };
 
-const FeatureUsage = ({ name, isActive }: { name: string; isActive: boolean }) => {
+const FeatureUsage = ({
+  name,
+  isActive,
+  isUnlimited,
+}: {
+  name: string;
+  isActive: boolean;
+  isUnlimited: boolean;
+}) => {
   const { t } = useSpeech();
   return (
     <Stack gap={2}>
@@ -82,6 +94,7 @@ const FeatureUsage = ({ name, isActive }: { name: string; isActive: boolean }) =
         <Tag tone={isActive ? 'success' : 'accent'}>
           {t(isActive ? 'subscription.active' : 'subscription.inactive')}
         </Tag>
+        {isUnlimited && <Text tone="soft">{t('subscription.of_unlimited')}</Text>}
       </Row>
     </Stack>
   );

@@ -15,7 +15,6 @@ export const useUpsell = () => {
     const fits = isWithinQuota({
       limit: usage.quota[feature],
       usage: Number(usage.usage[feature]),
-      isCloud: true,
       isStrict: true,
     });
     return !fits && !preferences[flag];

@@ -2,7 +2,7 @@ import { planIds } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
-import { createPerson, type Person } from './testing/people.ts';
+import { createPerson, type Person, putOnPlan } from './testing/people.ts';
 
 const skuId = planIds.pro202411;
 const day = 24 * 60 * 60 * 1000;
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
   test('a declined or cancelled checkout makes nothing, and a newer one closes it', async () => {
     const first = (await checkOut({ tenantName: 'Undecided' })).body;
     expect((await press(first.redirectUri, 'decline')).location).toContain('&declined');
-    expect((await press(first.redirectUri, 'cancel')).location).toBe('/');
+    expect((await press(first.redirectUri, 'cancel')).location).toBe(`${app.env.ADMIN_ENDPOINT}/`);
     expect((await session(first.sessionId)).status).toBe('open');
     const second = (await checkOut({ tenantName: 'Undecided' })).body;
     expect((await press(first.redirectUri, 'pay')).status).toBe(410);
@@ -237,17 +237,31 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await call(body.pdfUrl)).status).toBe(404);
   });
 
-  test('a plan that is cancelled ends with its month; the pass to the portal runs out', async () => {
+  const subscriptionOf = async (id: string) => (await owner.cloud('GET', `/tenants/${id}/subscription`)).body;
+
+  test('a plan that is cancelled ends with its month, and is over then; the pass to the portal runs out', async () => {
     const id = await buyTenant('Leaving');
+    expect(await subscriptionOf(id)).toMatchObject({ isCancelled: false, billing: 'current' });
     const address = await portal(id);
     await press(address, 'cancel');
     expect((await tenant(id)).planId).toBe(skuId);
-    expect((await owner.cloud('GET', `/tenants/${id}/subscription`)).body).toMatchObject({
+    expect(await subscriptionOf(id)).toMatchObject({
       isCancelled: true,
+      billing: 'current',
       upcomingInvoice: null,
     });
     await pass(35);
-    expect((await tenant(id)).planId).toBe(planIds.free);
+    const over = { planId: planIds.free, isCancelled: false, billing: 'ended', upcomingInvoice: null };
+    expect(await subscriptionOf(id)).toMatchObject(over);
+    await pass(31);
+    expect(await subscriptionOf(id)).toMatchObject(over);
+    // Whoever goes back to Free at once after canceling has nothing left that could end.
+    const impatient = await buyTenant('Impatient');
+    await press(await portal(impatient), 'cancel');
+    await owner.cloud('DELETE', `/tenants/${impatient}/subscription`);
+    expect(await subscriptionOf(impatient)).toMatchObject(over);
+    // The payment page can still be opened, for invoices and for what is owed.
+    expect((await call(await portal(impatient))).text).toContain('Free plan');
     expect((await call(address)).status).toBe(404);
     expect((await call(address.replace(/pass=.*/, 'pass=forged'))).status).toBe(404);
   });
@@ -265,6 +279,98 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await tenant(id)).subscription).toMatchObject({ planId: skuId, status: 'active' });
     expect((await call(address)).text).toContain('The plan renews on');
     expect((await owner.cloud('GET', `/tenants/${id}/invoices`)).body.invoices).toHaveLength(1);
+  });
+
+  /** As if it had been bought when another version of Pro was sold. */
+  const buyEarlierPro = async (name: string) => {
+    const id = await buyTenant(name);
+    await app.database.system(async db => {
+      await db.updateTable('subscriptions').set({ planId: planIds.pro }).where('tenantId', '=', id).execute();
+    });
+    await putOnPlan(app, id, planIds.pro);
+    return id;
+  };
+
+  test('[BILL-1] a switch to an equivalent plan says what it costs, and charges no second month', async () => {
+    const id = await buyEarlierPro('Switching');
+    const subscription = `/tenants/${id}/subscription`;
+    const before = await subscriptionOf(id);
+    const preview = (plan: string) => owner.cloud('GET', `${subscription}/switch-preview?skuId=${plan}`);
+    const switchTo = (plan: string) => owner.cloud('PATCH', subscription, { skuId: plan });
+    expect(await checkOut({ tenantId: id })).toMatchObject({
+      status: 422,
+      body: { code: 'checkout.plan_equivalent' },
+    });
+    expect((await preview(skuId)).body).toEqual({
+      nextInvoice: { total: 1600, date: before.currentPeriodEnd },
+    });
+    for (const plan of [planIds.free, planIds.pro202509, 'made-up'])
+      for (const answer of [await preview(plan), await switchTo(plan)])
+        expect(answer).toMatchObject({ status: 422, body: { code: 'checkout.plan_not_offered' } });
+    const stranger = await createPerson(app, 'switcher');
+    expect((await stranger.cloud('PATCH', subscription, { skuId })).status).toBe(403);
+
+    await press(await portal(id), 'cancel');
+    const answers = await owner.cloudAtOnce('PATCH', subscription, Array(40).fill({ skuId }));
+    expect(answers[0]?.status).toBe(204);
+    for (const { status } of answers) expect([204, 422]).toContain(status);
+    expect((await switchTo(skuId)).body.code).toBe('checkout.plan_held_already');
+    const { currentPeriodStart, currentPeriodEnd } = before;
+    expect(await subscriptionOf(id)).toMatchObject({
+      planId: skuId,
+      isCancelled: false,
+      currentPeriodStart,
+      currentPeriodEnd,
+      upcomingInvoice: { total: 1600 },
+    });
+    const invoices = async () => (await owner.cloud('GET', `/tenants/${id}/invoices`)).body.invoices;
+    expect(await invoices()).toHaveLength(1);
+    await pass(32);
+    expect(await invoices()).toMatchObject([{ skuId, amountDue: 1600 }, { amountDue: 1600 }]);
+    const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Unpaid', tag: 'production' });
+    const unpaid = await owner.cloud('PATCH', `/tenants/${free.id}/subscription`, { skuId });
+    expect(unpaid).toMatchObject({ status: 422, body: { code: 'subscription.not_paid' } });
+  });
+
+  test('a canceled checkout leads back to where it began, and nowhere outside the console', async () => {
+    const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Returning', tag: 'production' });
+    const console = app.env.ADMIN_ENDPOINT;
+    const canceled = async (body: object) =>
+      (await press((await checkOut(body)).body.redirectUri, 'cancel')).location;
+    expect(await canceled({ tenantId: free.id })).toBe(`${console}/${free.id}/tenant-settings/subscription`);
+    const form = `${console}/${free.id}/applications?create-tenant`;
+    expect(await canceled({ tenantName: 'Kept', cancelCallbackUrl: form })).toBe(form);
+    expect(await checkOut({ tenantId: free.id, cancelCallbackUrl: 'https://evil.example/' })).toMatchObject({
+      status: 400,
+      body: { code: 'checkout.callback_not_allowed' },
+    });
+  });
+
+  test('a suspended tenant can be deleted with its debts, and is charged no more', async () => {
+    const id = await buyTenant('Abandoned');
+    await press(await portal(id), 'decline-card');
+    await pass(31);
+    expect((await owner.cloud('DELETE', `/tenants/${id}`)).status).toBe(422);
+    await pass(15);
+    expect(await tenant(id)).toMatchObject({ isSuspended: true, openInvoices: [{ amountDue: 1600 }] });
+    expect((await owner.cloud('DELETE', `/tenants/${id}`)).status).toBe(204);
+    expect(await tenant(id)).toBeUndefined();
+  });
+
+  test('[BILL-13] RBAC is in use with a user role, or with a second role for machines', async () => {
+    const { body: created } = await owner.cloud('POST', '/tenants', { name: 'Roles' });
+    const isUsed = async () =>
+      (await owner.cloud('GET', `/tenants/${created.id}/subscription-usage`)).body.usage.rbacEnabled;
+    const createRole = async (name: string, type: string) =>
+      (await owner.manage(created.id, 'POST', '/roles', { name, description: 'x', type })).body.id;
+    // The role for the management API comes with the tenant.
+    expect(await isUsed()).toBe(false);
+    const reader = await createRole('reader', 'User');
+    expect(await isUsed()).toBe(true);
+    await owner.manage(created.id, 'DELETE', `/roles/${reader}`);
+    expect(await isUsed()).toBe(false);
+    await createRole('robot', 'MachineToMachine');
+    expect(await isUsed()).toBe(true);
   });
 
   test('tokens beyond the plan are charged with the next invoice', async () => {
@@ -323,6 +429,14 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
       body: { code: 'subscription.free_tenants_exceeded', data: { maximum: 10 } },
     });
     expect((await many.cloud('POST', '/tenants', { tag: 'development' })).status).toBe(201);
+  });
+
+  test('[TEN-7] an account that asks for many free tenants at once gets no more than its number', async () => {
+    const greedy = await createPerson(app, 'greedy');
+    const answers = await greedy.cloudAtOnce('POST', '/tenants', Array(20).fill({ tag: 'production' }));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 403]));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect((await greedy.cloud('GET', '/tenants')).body).toHaveLength(10);
   });
 
   test('400 and 422 for a callback elsewhere and a plan that is not sold', async () => {

@@ -1,19 +1,23 @@
 import type { checkouts as rows } from '@gatehouse/contract/checkout.ts';
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
-import { isPaidPlan, offeredPlans, skuOfPlan } from '@gatehouse/contract/plans.ts';
+import { isPaidPlan, offeredPlans, planMove, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import { newTenant as proposed } from '@gatehouse/contract/tenants.ts';
 import { giveUpCheckout } from '../../billing/billing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { freshTenantId } from '../../domain/tenant-lifecycle.ts';
+import { findPaid, isCurrent } from '../../domain/tenant-view.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
+import type { Services } from '../../http/services.ts';
 import { isOurs } from './subscriptions.ts';
 
 export const checkouts: DirectHandlers<typeof rows> = {
   async create(context) {
     const { body, caller, tenant: admin, services, origin, request } = context;
-    const { skuId, successCallbackUrl } = body;
-    if (!isOurs(services, successCallbackUrl)) throw new RequestError('checkout.callback_not_allowed');
+    const { skuId, successCallbackUrl, cancelCallbackUrl } = body;
+    for (const url of [successCallbackUrl, cancelCallbackUrl])
+      if (url !== undefined && !isOurs(services, url))
+        throw new RequestError('checkout.callback_not_allowed');
     const offered = offeredPlans({ devFeatures: services.env.GATEHOUSE_DEV_FEATURES });
     if (!isPaidPlan(skuId) || !offered.some(id => id === skuId))
       throw new RequestError('checkout.plan_not_offered');
@@ -22,13 +26,14 @@ export const checkouts: DirectHandlers<typeof rows> = {
     const { primaryEmail } = await admin.database.read(db =>
       db.selectFrom('users').select('primaryEmail').where('id', '=', caller.id).executeTakeFirstOrThrow(),
     );
+    const cancelUrl = cancelCallbackUrl ?? wayBack(services, payer);
     const opened = await services.payments.gateway.openCheckout({
       skuId,
       unitPrice: skuOfPlan(skuId).unitPrice ?? 0,
       tenantName: payer.name,
       email: primaryEmail ?? undefined,
       successUrl: successCallbackUrl,
-      cancelUrl: `${services.env.ADMIN_ENDPOINT}/${payer.newTenant ? '' : payer.tenantId}`,
+      cancelUrl,
       language: languageOf(request.headers['accept-language']),
     });
     await admin.database.write(origin, ({ db }) =>
@@ -42,6 +47,7 @@ export const checkouts: DirectHandlers<typeof rows> = {
           newTenant: payer.newTenant,
           redirectUri: opened.redirectUri,
           successUrl: successCallbackUrl,
+          cancelUrl,
           createdAt: services.payments.now(),
         })
         .execute(),
@@ -67,6 +73,9 @@ export const checkouts: DirectHandlers<typeof rows> = {
 
 type Context = RequestContext<(typeof rows)['create']>;
 type Payer = Awaited<ReturnType<typeof findPayer>>;
+
+const wayBack = ({ env }: Services, { newTenant, tenantId }: Payer) =>
+  `${env.ADMIN_ENDPOINT}/${newTenant ? '' : `${tenantId}/tenant-settings/subscription`}`;
 
 /** Whoever begins anew pays once: what they began before for the same tenant is closed. */
 const closeEarlier = async ({ caller, tenant: admin, services }: Context, payer: Payer) => {
@@ -108,6 +117,10 @@ const findPayer = async ({ body, caller, tenant: admin, services }: Context) => 
   if (!tenant) throw new RequestError('entity.not_found');
   refuseDevelopment(tenant);
   if (tenant.planId === body.skuId) throw new RequestError('checkout.plan_held_already');
+  // A checkout charges a whole month: whoever has paid for this one switches instead.
+  const paid = await services.database.tenant(tenantId).read(findPaid);
+  if (isCurrent(paid) && planMove(tenant.planId, body.skuId) === 'switch')
+    throw new RequestError('checkout.plan_equivalent');
   return { tenantId, name: tenant.name, newTenant: null };
 };
 

@@ -8,9 +8,11 @@ import type {
   sentInvitations as sentRows,
 } from '@gatehouse/contract/tenant-members.ts';
 import type { TenantTag } from '@gatehouse/contract/tenants.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { oneAtATime } from '../../database/transactions.ts';
 import { closeInvitation } from '../../domain/invitations.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import type { Tenant } from '../../domain/tenant.ts';
 import {
   findReceivedInvitation,
   findSentInvitation,
@@ -22,6 +24,7 @@ import {
 } from '../../domain/tenant-invitations.ts';
 import { listMembers } from '../../domain/tenant-members.ts';
 import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
+import { limitExceeded } from '../../http/quota.ts';
 import type { Services } from '../../http/services.ts';
 
 export const sentInvitations: DirectHandlers<typeof sentRows> = {
@@ -31,9 +34,10 @@ export const sentInvitations: DirectHandlers<typeof sentRows> = {
     const { params, body, tenant: admin, origin, services } = context;
     const { tenantId } = params;
     const invitees = [...new Set(body.invitee)];
-    await requireRoomForMembers(services, admin, tenantId, invitees.length);
+    const requireRoom = await roomForMembers(services, tenantId);
     const invite = await inviteFor(context, tenantId);
     const ids = await admin.database.write(origin, async tx => {
+      await requireRoom(tx.db, invitees.length);
       const ids: string[] = [];
       for (const invitee of invitees) {
         ids.push(await inviteToTenant(tx, services.vault, invite, { invitee, role: body.roleName }));
@@ -90,8 +94,9 @@ export const receivedInvitations: DirectHandlers<typeof receivedRows> = {
     const { organizationId } = await admin.database.read(db =>
       findReceivedInvitation(db, caller.id, params.invitationId),
     );
-    if (status === 'Accepted') await requireRoomForMembers(services, admin, tenantIdOf(organizationId), 0);
+    const requireRoom = await roomForMembers(services, tenantIdOf(organizationId));
     await admin.database.write(origin, async tx => {
+      if (status === 'Accepted') await requireRoom(tx.db, 0);
       const invitation = await findReceivedInvitation(tx.db, caller.id, params.invitationId);
       requirePending(invitation);
       await closeInvitation(
@@ -122,19 +127,18 @@ const inviteFor = async ({ caller, services, tenant: admin }: RequestContext<Row
   };
 };
 
-/** Those who are invited count as well: a plan's last place is given away once. */
-const requireRoomForMembers = async (services: Services, admin: Tenant, tenantId: string, more: number) => {
+/** Those who are invited count as well, one request at a time: a plan's last place is given away once. */
+const roomForMembers = async (services: Services, tenantId: string) => {
   const tenant = await services.tenants.get(tenantId);
   if (!tenant) throw new RequestError('entity.not_found');
   const { planId } = await tenant.cached.standing();
   const limit = quotaOfPlan(planId).tenantMembersLimit;
-  const taken = await admin.database.read(async db => {
-    const members = await listMembers(db, tenantId);
+  return async (db: Kysely<Tables>, more: number) => {
+    const members = await oneAtATime(`members:${tenantId}`, () => listMembers(db, tenantId));
     const invitations = await listSentInvitations(db, tenantId);
-    return members.length + invitations.filter(({ status }) => status === 'Pending').length;
-  });
-  if (!isWithinQuota({ limit, usage: taken + more, isCloud: true }))
-    throw new RequestError('subscription.limit_exceeded', { data: { key: 'tenantMembersLimit' } });
+    const taken = members.length + invitations.filter(({ status }) => status === 'Pending').length;
+    if (!isWithinQuota({ limit, usage: taken + more })) throw limitExceeded(planId, 'tenantMembersLimit');
+  };
 };
 
 const viewInvitations = async (services: Services, invitations: OrganizationInvitation[]) => {

@@ -46,6 +46,8 @@ const rows: Record<RowName, { answers: Answers; body?: object }> = {
   'receivedInvitations.setStatus': { answers: [403, 403, 403], body: { status: 'Accepted' } },
   'subscriptions.read': { answers: forMembers },
   'subscriptions.cancel': { answers: forAdministrators },
+  'subscriptions.previewSwitch': { answers: forAdministrators },
+  'subscriptions.switch': { answers: forAdministrators, body: { skuId: planIds.pro202411 } },
   'subscriptions.usage': { answers: forMembers },
   'subscriptions.periodicUsage': { answers: forMembers },
   'subscriptions.listAddOns': { answers: forMembers },

@@ -2,19 +2,20 @@ import type { Sku } from '@gatehouse/contract/plans.ts';
 import {
   addOnSkus,
   isPaidPlan,
+  monthlyCharge,
   offeredPlans,
+  planMove,
   quotaOfPlan,
   skuOfPlan,
-  tokenCharge,
 } from '@gatehouse/contract/plans.ts';
 import type { subscriptions as rows } from '@gatehouse/contract/subscriptions.ts';
 import type { FastifyRequest } from 'fastify';
-import { endSubscription } from '../../billing/billing.ts';
+import { endSubscription, switchPlan } from '../../billing/billing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { listMembers } from '../../domain/tenant-members.ts';
 import { countScopes, countUsage, usageOfTenants } from '../../domain/tenant-usage.ts';
-import { viewSubscription } from '../../domain/tenant-view.ts';
+import { findPaid, isCurrent, viewSubscription } from '../../domain/tenant-view.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { audienceOf, type Services } from '../../http/services.ts';
@@ -27,13 +28,15 @@ export const subscriptions: DirectHandlers<typeof rows> = {
       params.tenantId,
       view.subscription.currentPeriodStart,
     );
-    const total = (skuOfPlan(planId).unitPrice ?? 0) + tokenCharge(planId, tokenUsage);
-    const isCancelled = paid?.isCancelled ?? false;
+    const total = monthlyCharge(planId, tokenUsage);
+    const isCharged = isCurrent(paid);
+    const isCancelled = isCharged && paid.isCancelled;
     const upcoming = { subtotal: total, subtotalExcludingTax: total, total, totalExcludingTax: total };
     return {
       ...view.subscription,
       isCancelled,
-      upcomingInvoice: isPaidPlan(planId) && !isCancelled ? upcoming : null,
+      billing: isCharged ? 'current' : paid ? 'ended' : 'never',
+      upcomingInvoice: isCharged && !isCancelled ? upcoming : null,
       quota: quotaOfPlan(planId),
       systemLimit: {},
     };
@@ -44,6 +47,20 @@ export const subscriptions: DirectHandlers<typeof rows> = {
     if (!paid || !isPaidPlan(planId)) throw new RequestError('subscription.not_paid');
     await services.payments.gateway.cancelSubscription(paid.subscriptionId);
     await endSubscription(services, paid.subscriptionId);
+    services.tenants.forget(params.tenantId);
+  },
+
+  async previewSwitch({ params, query, services }) {
+    const { switching, paid } = await findSwitch(services, params.tenantId, query.skuId);
+    const total = await services.payments.gateway.previewSwitch(switching);
+    return { nextInvoice: { total, date: new Date(paid.periodEnd).toISOString() } };
+  },
+
+  /** Twice is once: the gateway and our record are set, not changed. */
+  async switch({ params, body, services }) {
+    const { switching } = await findSwitch(services, params.tenantId, body.skuId);
+    await services.payments.gateway.switchPlan(switching);
+    await switchPlan(services, switching);
     services.tenants.forget(params.tenantId);
   },
 
@@ -123,9 +140,7 @@ const openPortal = async (
   { headers }: FastifyRequest,
   returnUrl: string,
 ) => {
-  const paid = await tenant.database.read(db =>
-    db.selectFrom('subscriptions').selectAll().executeTakeFirst(),
-  );
+  const paid = await tenant.database.read(findPaid);
   if (!paid) throw new RequestError('subscription.not_paid');
   const language = languageOf(headers['accept-language']);
   return payments.gateway.openPortal({
@@ -159,10 +174,20 @@ const findInvoice = async (tenant: Tenant, id: string) => {
 const loadSubscription = async (services: Services, tenantId: string) => {
   const tenant = await findTenant(services, tenantId);
   const { planId } = await tenant.cached.standing();
-  const paid = await tenant.database.read(db =>
-    db.selectFrom('subscriptions').selectAll().executeTakeFirst(),
-  );
+  const paid = await tenant.database.read(findPaid);
   return { planId, paid, subscription: viewSubscription(planId, paid, services.payments.now()) };
+};
+
+/** The tenant that pays for one plan, and another one of the same rank that is sold. */
+const findSwitch = async (services: Services, tenantId: string, skuId: string) => {
+  const { planId, paid } = await loadSubscription(services, tenantId);
+  if (!isCurrent(paid)) throw new RequestError('subscription.not_paid');
+  if (planId === skuId) throw new RequestError('checkout.plan_held_already');
+  const offered = offeredPlans({ devFeatures: services.env.GATEHOUSE_DEV_FEATURES });
+  if (planMove(planId, skuId) !== 'switch' || !offered.some(id => id === skuId))
+    throw new RequestError('checkout.plan_not_offered');
+  const { subscriptionId, periodStart } = paid;
+  return { paid, switching: { tenantId, subscriptionId, skuId, periodStart } };
 };
 
 const currentUsage = async ({ database, usage }: Services, tenantId: string, since: string) => {

@@ -110,6 +110,30 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
     }
   });
 
+  test('[REQ-5] a token that carries less than its account holds is refused in fixed words', async () => {
+    for (const language of ['en', 'ja']) {
+      const token = await session.token({ resource: cloudAudience, scope: 'openid' });
+      const { status, body } = await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`, {
+        token,
+        headers: { 'accept-language': language },
+      });
+      expect(status).toBe(403);
+      expect(body).toMatchObject({
+        code: 'auth.insufficient_permissions',
+        message: 'Insufficient permissions.',
+      });
+    }
+  });
+
+  test('[TEN-7] who has the tenant that the cloud came with can have any number of free tenants', async () => {
+    const token = await session.token({ resource: cloudAudience });
+    for (let count = 0; count < 11; count += 1) {
+      const body = { name: `Free ${count}`, tag: 'production' };
+      const answer = await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`, { method: 'POST', token, body });
+      expect(answer.status).toBe(201);
+    }
+  });
+
   test('403 for an organization that the user does not belong to', async () => {
     await expect(session.token({ organization_id: 't-other' })).rejects.toMatchObject({
       status: 403,

@@ -6,11 +6,12 @@ import { RequestError } from '../../domain/request-error.ts';
 import {
   createTenantFor,
   deleteTenant,
+  keepFreeTenant,
   requireRoomForFreeTenant,
   tellTenantChanged,
 } from '../../domain/tenant-lifecycle.ts';
 import { tenantIdsOf } from '../../domain/tenant-members.ts';
-import { viewTenants } from '../../domain/tenant-view.ts';
+import { findPaid, isCurrent, viewTenants } from '../../domain/tenant-view.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { cloudMeans } from './means.ts';
 
@@ -24,12 +25,10 @@ export const tenants: DirectHandlers<typeof rows> = {
   async create({ caller, tenant: admin, body, origin, services }) {
     const means = cloudMeans(services);
     const isDevelopment = (body.tag ?? 'development') === 'development';
-    if (!isDevelopment) {
-      const own = await admin.database.read(db => tenantIdsOf(db, caller.id, 'admin'));
-      await requireRoomForFreeTenant(services.database, own);
-    }
+    if (!isDevelopment) await requireRoomForFreeTenant(services.database, caller.id);
     const planId = isDevelopment ? planIds.development : planIds.free;
     const id = await createTenantFor(caller.id, body, planId, origin, means);
+    if (!isDevelopment) await keepFreeTenant(id, caller.id, means);
     admin.cached.invalidate('members');
     const [created] = await viewTenants(means, [id]);
     return created!;
@@ -55,7 +54,11 @@ export const tenants: DirectHandlers<typeof rows> = {
     const [found] = await viewTenants(cloudMeans(services), [tenantId]);
     if (!found) throw new RequestError('entity.not_found');
     const issues = deletionIssues(found);
-    if (issues.length > 0) throw new RequestError('subscription.tenant_not_deletable', { data: { issues } });
+    // Nobody has to pay first to have the users of a suspended tenant erased.
+    if (issues.length > 0 && !found.isSuspended)
+      throw new RequestError('subscription.tenant_not_deletable', { data: { issues } });
+    const paid = await services.database.tenant(tenantId).read(findPaid);
+    if (isCurrent(paid)) await services.payments.gateway.cancelSubscription(paid.subscriptionId);
     await services.customDomains.releaseAll(tenantId);
     await closeOpenCheckouts({ database: services.database, ...services.payments.gateway }, tenantId);
     await deleteTenant(tenantId, cloudMeans(services));

@@ -148,6 +148,7 @@ export const plantEverywhere = async (app: TestApp, userId: string) => {
         newTenant: null,
         redirectUri: 'https://pay.example',
         successUrl: 'https://pay.example/done',
+        cancelUrl: 'https://pay.example/back',
       })
       .execute();
     await tx.db

@@ -17,7 +17,7 @@ export const startStripe = async (webhookSecret: string) => {
     const answer = (status: number, body: Object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (path === '/v1/checkout/sessions') {
-      const id = `cs_${objects.size}`;
+      const id = `cs_${calls.length}`;
       return answer(200, { id, url: `https://checkout.stripe.example/${id}` });
     }
     if (path === '/v1/billing_portal/sessions') {

@@ -63,7 +63,7 @@ export const signInToConsole = async ({ env }: TestApp, user = administrator) =>
   return {
     claims: tokens.claims(),
     /** A token for one of the resources, or for an organization. */
-    async token(target: { resource: string } | { organization_id: string }) {
+    async token(target: ({ resource: string } | { organization_id: string }) & { scope?: string }) {
       const refreshed = await openid.refreshTokenGrant(config, refreshToken, target);
       refreshToken = refreshed.refresh_token ?? refreshToken;
       return refreshed.access_token;

@@ -31,6 +31,15 @@ export const createPerson = async (app: TestApp, username: string) => {
     /** As themselves. */
     cloud: async (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       ask(await session.token({ resource: cloudAudience }), method, `/api${path}`, body, headers),
+    /** Many requests at once. They share a token: a refresh token that is spent many times at once counts as stolen. */
+    cloudAtOnce: async (method: string, path: string, bodies: object[]) => {
+      const token = await session.token({ resource: cloudAudience });
+      return Promise.all(bodies.map(body => ask(token, method, `/api${path}`, body)));
+    },
+    memberAtOnce: async (tenantId: string, method: string, path: string, bodies: object[]) => {
+      const token = await session.token({ organization_id: tenantOrganizationId(tenantId) });
+      return Promise.all(bodies.map(body => ask(token, method, `/api/tenants/${tenantId}${path}`, body)));
+    },
     /** As a member of a tenant. */
     member: async (tenantId: string, method: string, path: string, body?: unknown) =>
       ask(
