@@ -7,7 +7,7 @@ import {
 } from './client-metadata.ts';
 import { crud, defineRows, repeated } from './endpoint.ts';
 import { id, idList, jsonObject, timestamp } from './fields.ts';
-import { origin, redirectUriFor } from './redirect-uris.ts';
+import { origin, uriFlaws } from './redirect-uris.ts';
 import { role } from './roles.ts';
 import { namedSearchFields, searchQuery } from './search.ts';
 
@@ -88,12 +88,9 @@ const createApplication = z
   })
   .refine(({ type }) => type !== 'SAML', { path: ['type'], error: 'application.saml.use_saml_app_api' })
   .check(({ value: { type, oidcClientMetadata }, issues }) => {
-    for (const [index, uri] of (oidcClientMetadata?.redirectUris ?? []).entries()) {
-      const broken = redirectUriFor(type).safeParse(uri).error?.issues[0];
-      if (!broken) continue;
-      const path = ['oidcClientMetadata', 'redirectUris', index];
-      issues.push({ code: 'custom', path, message: broken.message, input: uri });
-    }
+    if (!oidcClientMetadata) return;
+    for (const { path, code, uri } of uriFlaws(type, oidcClientMetadata))
+      issues.push({ code: 'custom', path: ['oidcClientMetadata', ...path], message: code, input: uri });
   })
   .refine(({ type, isThirdParty }) => !isThirdParty || ['Traditional', 'SPA', 'Native'].includes(type), {
     path: ['isThirdParty'],

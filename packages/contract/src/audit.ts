@@ -45,9 +45,13 @@ const verificationsOf = <const E extends Event, const V extends string>(
   verifications: readonly V[],
 ) => verifications.map(verification => `Interaction.${event}.Verification.${verification}` as const);
 
+/** A request to sign a user in that was refused before anything began; accepted ones are interactions. */
+const authorizationKeys = ['AuthorizationRequest'] as const;
+
 /** Every key of the audit log. Their descriptions are in the phrases, by the same keys. */
 export const auditKeys = [
   ...tokenKeys,
+  ...authorizationKeys,
   ...interactionKeys,
   ...stepsOf('SignIn'),
   ...stepsOf('Register'),
@@ -95,6 +99,7 @@ export type AuditKey = (typeof auditKeys)[number];
 
 /** The first parts of the keys that the audit log of the console shows: webhook deliveries have their own page. */
 export const visibleAuditPrefixes = [
+  'AuthorizationRequest',
   'ExchangeTokenBy',
   'RevokeToken',
   'RevokeGrants',

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { acrValues } from './authentication-levels.ts';
 import { dnsRecord, domainStatus } from './domains.ts';
-import { url } from './fields.ts';
-import { origin, redirectUri } from './redirect-uris.ts';
+import { origin } from './redirect-uris.ts';
 import { userDataScopes } from './scopes.ts';
 
-/** What a client registers, in the words of OpenID Connect. */
+const storedUri = z.string().max(2048);
+
+/** What a client registers, in the words of OpenID Connect, as it is stored. `uriFlaws` is the rule for new addresses. */
 export const oidcClientMetadata = z.strictObject({
-  redirectUris: z.array(redirectUri),
-  postLogoutRedirectUris: z.array(url),
-  backchannelLogoutUri: url.optional(),
+  redirectUris: z.array(storedUri),
+  postLogoutRedirectUris: z.array(storedUri),
+  backchannelLogoutUri: storedUri.optional(),
   backchannelLogoutSessionRequired: z.boolean().optional(),
   logoUri: z.string().optional(),
 });

@@ -1,49 +1,53 @@
 import { describe, expect, test } from 'vitest';
-import { oidcClientMetadata } from './client-metadata.ts';
-import { mobileRedirectUri, origin, redirectUriFor, webRedirectUri } from './redirect-uris.ts';
+import { origin, redirectUriFor, uriFlaws, withoutFlaws } from './redirect-uris.ts';
 import { refusals } from './testing/refusals.ts';
 
+const web = redirectUriFor('Traditional');
+const native = redirectUriFor('Native');
+
 describe('[ENT-26] redirect URIs', () => {
-  test.each(['https://example.com/callback', 'http://localhost:3000', 'HTTPS://example.com'])(
-    'web: %s',
-    uri => {
-      expect(refusals(webRedirectUri, uri)).toEqual([]);
-      expect(refusals(mobileRedirectUri, uri)).toEqual([': validation.mobile_redirect_uri']);
-    },
-  );
-
-  test.each(['com.example.app://callback', 'myapp:/callback', 'io.logto://x'])('mobile: %s', uri => {
-    expect(refusals(mobileRedirectUri, uri)).toEqual([]);
-    expect(refusals(webRedirectUri, uri)).toEqual([': validation.web_redirect_uri']);
+  test.each([
+    { uri: 'https://example.com/callback', web: [], native: [] },
+    { uri: 'HTTPS://example.com', web: [], native: [] },
+    { uri: 'http://localhost:3000', web: [], native: [] },
+    { uri: 'http://127.0.0.1:5000/callback', web: [], native: [] },
+    { uri: 'http://example.com/callback', web: [], native: ['native_redirect_uri'] },
+    { uri: 'https://localhost/callback', web: [], native: ['native_redirect_uri'] },
+    { uri: 'com.example.app://callback', web: ['web_redirect_uri'], native: [] },
+    { uri: 'myapp:/callback', web: ['web_redirect_uri'], native: [] },
+    { uri: 'https://example.com/callback#top', web: ['redirect_fragment'], native: ['redirect_fragment'] },
+    { uri: 'https://example.com/#', web: ['redirect_fragment'], native: ['redirect_fragment'] },
+    { uri: 'myapp:/callback#top', web: ['web_redirect_uri'], native: ['redirect_fragment'] },
+    ...['', 'example.com', 'https://', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'].map(
+      uri => ({ uri, web: ['web_redirect_uri'], native: ['native_redirect_uri'] }),
+    ),
+  ])('$uri', ({ uri, web: inBrowsers, native: inApps }) => {
+    const said = (codes: string[]) => codes.map(code => `: validation.${code}`);
+    expect(refusals(web, uri)).toEqual(said(inBrowsers));
+    expect(refusals(native, uri)).toEqual(said(inApps));
   });
 
-  test.each(['', 'example.com', 'https://', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])(
-    'neither: %s',
-    uri => {
-      expect(refusals(webRedirectUri, uri)).toEqual([': validation.web_redirect_uri']);
-      expect(refusals(mobileRedirectUri, uri)).toEqual([': validation.mobile_redirect_uri']);
-      expect(refusals(redirectUriFor('Native'), uri)).toEqual([': validation.url']);
-    },
-  );
-
-  test('a native app may use a loopback address, a web app no scheme of its own', () => {
-    expect(refusals(redirectUriFor('Native'), 'http://127.0.0.1:5000/callback')).toEqual([]);
-    expect(refusals(redirectUriFor('Traditional'), 'myapp://callback')).toEqual([
-      ': validation.web_redirect_uri',
+  test('one that cannot be used leaves the others as they are', () => {
+    const addresses = {
+      redirectUris: ['https://app.example/in', 'myapp://in'],
+      postLogoutRedirectUris: ['https://app.example/out#x', 'https://app.example/out'],
+      backchannelLogoutUri: 'ftp://app.example',
+      logoUri: 'https://app.example/logo.svg',
+    };
+    expect(uriFlaws('SPA', addresses)).toEqual([
+      { path: ['redirectUris', 1], code: 'validation.web_redirect_uri', uri: 'myapp://in' },
+      {
+        path: ['postLogoutRedirectUris', 0],
+        code: 'validation.redirect_fragment',
+        uri: 'https://app.example/out#x',
+      },
+      { path: ['backchannelLogoutUri'], code: 'validation.web_redirect_uri', uri: 'ftp://app.example' },
     ]);
-  });
-
-  test('post sign-out and back-channel URIs are URLs', () => {
-    const sample = { redirectUris: [], postLogoutRedirectUris: ['https://example.com'] };
-    expect(
-      refusals(oidcClientMetadata, { ...sample, backchannelLogoutUri: 'https://example.com/out' }),
-    ).toEqual([]);
-    expect(refusals(oidcClientMetadata, { ...sample, postLogoutRedirectUris: ['nope'] })).toEqual([
-      'postLogoutRedirectUris.0: validation.url',
-    ]);
-    expect(refusals(oidcClientMetadata, { ...sample, backchannelLogoutUri: 'nope' })).toEqual([
-      'backchannelLogoutUri: validation.url',
-    ]);
+    expect(withoutFlaws('SPA', addresses)).toEqual({
+      redirectUris: ['https://app.example/in'],
+      postLogoutRedirectUris: ['https://app.example/out'],
+      logoUri: 'https://app.example/logo.svg',
+    });
   });
 
   test('an origin equals the origin of its URL', () => {

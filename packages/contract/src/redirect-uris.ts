@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Violation } from './errors.ts';
 
 const parse = (value: string) => (URL.canParse(value) ? new URL(value) : undefined);
 
@@ -12,24 +13,85 @@ const isAppUri = (value: string) => {
   return scheme !== undefined && !['http:', 'https:'].includes(scheme) && !dangerousSchemes.has(scheme);
 };
 
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export const isLoopback = (value: string) => loopbackHosts.has(parse(value)?.hostname ?? '');
+
+/** Neither the address that users return to nor the one that is called at sign-out can have one (RFC 6749 section 3.1.2). */
+const fragmentFlaw = (value: string): Violation | undefined =>
+  value.includes('#') ? 'validation.redirect_fragment' : undefined;
+
+const webFlaw = (value: string): Violation | undefined =>
+  isWebUrl(value) ? fragmentFlaw(value) : 'validation.web_redirect_uri';
+
+/** A scheme of its own, a claimed https address, or http on the device itself (RFC 8252 section 7). */
+const nativeFlaw = (value: string): Violation | undefined => {
+  if (isAppUri(value)) return fragmentFlaw(value);
+  const isSecure = /^https:/i.test(value);
+  if (!isWebUrl(value) || isSecure === isLoopback(value)) return 'validation.native_redirect_uri';
+  return fragmentFlaw(value);
+};
+
+const address = (flawOf: (value: string) => Violation | undefined) =>
+  z
+    .string()
+    .max(2048)
+    .check(({ value, issues }) => {
+      const message = flawOf(value);
+      if (message) issues.push({ code: 'custom', message, input: value });
+    });
+
 /** http or https, as browsers open it. */
-export const webRedirectUri = z.string().max(2048).refine(isWebUrl, { error: 'validation.web_redirect_uri' });
+export const webRedirectUri = address(webFlaw);
+const nativeRedirectUri = address(nativeFlaw);
 
-/** A scheme of the app's own, as phones and desktops open it (RFC 8252 section 7.1). */
-export const mobileRedirectUri = z
-  .string()
-  .max(2048)
-  .refine(isAppUri, { error: 'validation.mobile_redirect_uri' });
-
-/** Either kind; which one fits is told by the type of the application. */
-export const redirectUri = z
-  .string()
-  .max(2048)
-  .refine(value => isWebUrl(value) || isAppUri(value), { error: 'validation.url' });
-
-/** Native apps use their own scheme, or a claimed https or loopback address (RFC 8252 section 7); the others the web. */
+/** Where an application can have its users sent, after they sign in and after they sign out. */
 export const redirectUriFor = (applicationType: string) =>
-  applicationType === 'Native' ? redirectUri : webRedirectUri;
+  applicationType === 'Native' ? nativeRedirectUri : webRedirectUri;
+
+type Addresses = {
+  redirectUris: readonly string[];
+  postLogoutRedirectUris: readonly string[];
+  backchannelLogoutUri?: string;
+};
+
+/** An address of an application that cannot be used, and why. */
+export type UriFlaw = { path: (string | number)[]; code: Violation; uri: string };
+
+/**
+ * The rule for the addresses of an application. Requests that break it are refused; what earlier versions stored all the
+ * same is left out by the provider, found by `doctor` and shown on the page of the application.
+ */
+export const uriFlaws = (applicationType: string, addresses: Addresses): UriFlaw[] => {
+  const flawOf = applicationType === 'Native' ? nativeFlaw : webFlaw;
+  const { backchannelLogoutUri: called } = addresses;
+  const flawsIn = (field: 'redirectUris' | 'postLogoutRedirectUris') =>
+    addresses[field].flatMap((uri, index) => {
+      const code = flawOf(uri);
+      return code ? { path: [field, index], code, uri } : [];
+    });
+  const code = called === undefined ? undefined : webFlaw(called);
+  return [
+    ...flawsIn('redirectUris'),
+    ...flawsIn('postLogoutRedirectUris'),
+    ...(called !== undefined && code ? [{ path: ['backchannelLogoutUri'], code, uri: called }] : []),
+  ];
+};
+
+/** The same without the addresses that cannot be used: a bad one must not cost an application the good ones. */
+export const withoutFlaws = <A extends Addresses>(applicationType: string, addresses: A): A => {
+  const flaws = uriFlaws(applicationType, addresses);
+  if (flaws.length === 0) return addresses;
+  const isFlawed = (...path: (string | number)[]) => flaws.some(flaw => flaw.path.join() === path.join());
+  const sound = (field: 'redirectUris' | 'postLogoutRedirectUris') =>
+    addresses[field].filter((_, index) => !isFlawed(field, index));
+  return {
+    ...addresses,
+    redirectUris: sound('redirectUris'),
+    postLogoutRedirectUris: sound('postLogoutRedirectUris'),
+    backchannelLogoutUri: isFlawed('backchannelLogoutUri') ? undefined : addresses.backchannelLogoutUri,
+  };
+};
 
 /** Scheme, host and port, and nothing else. */
 export const origin = z.string().refine(value => isWebUrl(value) && new URL(value).origin === value, {

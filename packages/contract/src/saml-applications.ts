@@ -48,7 +48,7 @@ export const samlApplications = defineRows({
   create: {
     ...plain.create,
     quota: ['samlApplicationsLimit'],
-    errors: ['application.saml.reach_oss_limit', 'application.saml.acs_url_binding_not_supported'],
+    errors: ['application.saml.acs_url_binding_not_supported'],
   },
   read: { ...plain.read, errors: onlySaml },
   update: { ...plain.update, errors: onlySaml },

@@ -58,4 +58,3 @@ export const samlSecret = z.object({
 export type SamlSecret = z.infer<typeof samlSecret>;
 
 export const defaultCertificateYears = 3;
-export const maximumSelfHostedSamlApplications = 3;

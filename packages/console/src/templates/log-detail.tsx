@@ -1,5 +1,4 @@
 import { logs } from '@gatehouse/contract/logs.ts';
-import { Callout } from '@gatehouse/ui/callout.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
@@ -8,7 +7,7 @@ import { ScrollText } from 'lucide-react';
 import { useT } from '../phrases.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { LogFacts } from './log-facts.tsx';
-import { useLogFailure } from './log-failure.ts';
+import { LogFailure } from './log-failure.tsx';
 import { LogResult } from './log-list.tsx';
 import { useLogWords } from './log-words.ts';
 import { useReadOrFailure } from './read-or-failure.tsx';
@@ -18,7 +17,6 @@ export const LogDetail = ({ logId, back }: { logId: string; back: { href: string
   const t = useT();
   const describe = useLogWords();
   const { data: log, failure, isMissing } = useReadOrFailure(logs.read, { params: { id: logId } });
-  const reason = useLogFailure(log?.payload.error);
   if (isMissing) return <NotFound />;
   return (
     <DetailPage
@@ -33,11 +31,7 @@ export const LogDetail = ({ logId, back }: { logId: string; back: { href: string
       copyableId={logId}
     >
       {failure}
-      {reason && (
-        <Callout tone="warning" title={t('logs.failed_because')}>
-          {reason}
-        </Callout>
-      )}
+      {log && <LogFailure payload={log.payload} title={t('logs.failed_because')} />}
       {log && (
         <FormSections>
           <FormSection title={t('logs.facts')}>

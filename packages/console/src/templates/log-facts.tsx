@@ -1,4 +1,4 @@
-import type { Log } from '@gatehouse/contract/logs.ts';
+import type { Log, LogPayload } from '@gatehouse/contract/logs.ts';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
@@ -20,6 +20,8 @@ export const LogFacts = ({ log }: { log: Log }) => {
     userId,
     applicationId,
     sessionId,
+    identifier: tried,
+    params = {},
     ...details
   } = log.payload;
   const facts = [
@@ -41,17 +43,30 @@ export const LogFacts = ({ log }: { log: Log }) => {
         </Link>
       ),
     },
+    tried !== undefined && { key: t('logs.identifier'), value: identifierOf(log.payload) },
     ip && { key: t('logs.ip'), value: <CopyText text={ip} /> },
     userAgent && { key: t('logs.user_agent'), value: userAgent },
     sessionId && { key: t('logs.session'), value: <CopyText text={sessionId} /> },
-    ...Object.entries(details).map(([name, value]) => ({ key: wordsOf(name), value: textOf(value) })),
+    ...Object.entries({ ...params, ...details }).map(([name, value]) => ({
+      key: wordsOf(name),
+      value: textOf(value),
+    })),
   ];
   return <KeyValueList items={facts.filter(fact => typeof fact === 'object')} />;
 };
 
+/** What was typed to sign in; masked where no user has it. */
+export const identifierOf = ({ identifier }: LogPayload) =>
+  typeof identifier === 'object' && identifier !== null && 'value' in identifier
+    ? String(identifier.value)
+    : undefined;
+
 /** What else was written down has no name of its own on screens: `tokenTypes` reads "Token types". */
 const wordsOf = (name: string) => {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

@@ -3,10 +3,12 @@ import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { ScrollText } from 'lucide-react';
 import { useT, type Words } from '../phrases.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { EntityList, type EntityListProps } from './entity-list.tsx';
+import { identifierOf } from './log-facts.tsx';
 import { useLogWords } from './log-words.ts';
 import { UserName } from './user-name.tsx';
 
@@ -50,7 +52,12 @@ export const LogList = ({ words, hasUser, logHref, ...list }: LogListProps) => {
               {
                 id: 'user',
                 header: t('logs.user'),
-                cell: ({ payload }: Log) => payload.userId && <UserName id={payload.userId} />,
+                cell: ({ payload }: Log) =>
+                  payload.userId ? (
+                    <UserName id={payload.userId} />
+                  ) : (
+                    <Text tone="faint">{identifierOf(payload)}</Text>
+                  ),
               },
             ]
           : []),

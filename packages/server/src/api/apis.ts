@@ -43,6 +43,7 @@ import { passkeySignIn } from './experience/passkey-sign-in.ts';
 import { passkeys } from './experience/passkeys.ts';
 import { profile } from './experience/profile.ts';
 import { proofs } from './experience/proofs.ts';
+import { noteRefusal } from './experience/refusals.ts';
 import { mountManagement } from './management/management.ts';
 import { latestRelease } from './me/latest-release.ts';
 import { me } from './me/me.ts';
@@ -89,7 +90,7 @@ export const mountApis = (
     server,
     experienceApi,
     { accountLock, experience, factors, interaction, outside, passkeys, passkeySignIn, profile, proofs },
-    { ...open, prefix: mountPoints.experience },
+    { ...open, prefix: mountPoints.experience, noteRefusal },
   );
   implementDirect(
     server,

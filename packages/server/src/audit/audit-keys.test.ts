@@ -69,6 +69,8 @@ const useTokens = async () => {
   const robot = await people.createApplication({ name: 'Robot', type: 'MachineToMachine' });
   const shop = await people.createApplication({ name: 'Shop', type: 'SPA' });
   const client = await people.discover(shop.id);
+  const query = { client_id: shop.id, redirect_uri: 'https://elsewhere.example', response_type: 'code' };
+  await fetch(`${app.env.ENDPOINT}/oidc/auth?${new URLSearchParams(query)}`);
   const { tokens, userId } = await people.register(client, 'tokens', { resource: api });
   const refreshed = await openid.refreshTokenGrant(client, tokens!.refresh_token!, { resource: api });
   const exchange = (fields: Record<string, string>) =>

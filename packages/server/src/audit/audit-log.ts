@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { sealLog } from '../database/people/seal-log.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Logger } from '../log.ts';
+import { createRefusals } from './refusals.ts';
 
 export type AuditEntry = {
   key: AuditKey;
@@ -20,7 +21,7 @@ export type AuditEntry = {
   };
 };
 
-export type AuditLog = {
+export type AuditLog = Pick<ReturnType<typeof createRefusals>, 'refuse' | 'count'> & {
   append(tenantId: string, entry: AuditEntry): void;
   /** Writes what is waiting; resolves when it is in the database. */
   flush(): Promise<void>;
@@ -63,6 +64,15 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
   let count = 0;
   let flushing: Promise<void> | undefined;
 
+  const append = (tenantId: string, entry: AuditEntry) => {
+    if (count >= maxWaiting) return;
+    count += 1;
+    const entries = waiting.get(tenantId) ?? [];
+    entries.push({ ...entry, id: generateId(), createdAt: Date.now() });
+    waiting.set(tenantId, entries);
+  };
+  const refusals = createRefusals(append);
+
   const writeAll = async () => {
     for (const [tenantId, entries] of [...waiting]) {
       waiting.delete(tenantId);
@@ -82,21 +92,24 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
     });
     return flushing;
   };
-  const timer = setInterval(() => void flush(), intervalMs).unref();
+  const flushAll = () => {
+    refusals.addUp(true);
+    return flush();
+  };
+  const timer = setInterval(() => {
+    refusals.addUp();
+    void flush();
+  }, intervalMs).unref();
 
   return {
-    append(tenantId, entry) {
-      if (count >= maxWaiting) return;
-      count += 1;
-      const entries = waiting.get(tenantId) ?? [];
-      entries.push({ ...entry, id: generateId(), createdAt: Date.now() });
-      waiting.set(tenantId, entries);
-    },
-    flush,
+    append,
+    refuse: refusals.refuse,
+    count: refusals.count,
+    flush: flushAll,
     async close() {
       clearInterval(timer);
-      await flush();
-      await flush();
+      await flushAll();
+      await flushAll();
     },
   };
 };

@@ -16,6 +16,7 @@ import { findWallGaps, hasTenantRole, tenantRole } from '../database/tenant-wall
 import { openVault, secretKeyPath } from '../database/vault.ts';
 import type { Environment } from '../env.ts';
 import type { Check, Finding } from './doctor.ts';
+import { checkApplications } from './doctor-applications.ts';
 import { checkReplicas } from './doctor-replicas.ts';
 
 const checkConfiguration = async (env: Environment): Promise<Finding> => {
@@ -228,6 +229,7 @@ export const checks: Check[] = [
   { name: 'Secret key', run: checkSecretKey },
   { name: 'Signing keys', run: checkSigningKeys },
   { name: 'Audit chain', run: checkChain },
+  { name: 'Applications', run: checkApplications },
   { name: 'Tenant port', run: checkPort('PORT') },
   { name: 'Console port', run: checkPort('ADMIN_PORT') },
   { name: 'Disk', run: checkDisk },

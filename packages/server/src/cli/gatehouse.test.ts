@@ -5,8 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { openVault } from '../database/vault.ts';
 import { call, requestToken } from '../http/testing/app.ts';
 import { freePort } from '../http/testing/free-port.ts';
@@ -90,6 +92,7 @@ describe('doctor', () => {
       { name: 'Secret key', status: 'good' },
       { name: 'Signing keys', status: 'good', found: 'can be opened' },
       { name: 'Audit chain', status: 'good' },
+      { name: 'Applications', status: 'good' },
       { name: 'Tenant port', status: 'good', found: `${ports.PORT} is free` },
       { name: 'Console port', status: 'good' },
       { name: 'Disk', status: 'good' },
@@ -113,6 +116,25 @@ describe('doctor', () => {
     expect(JSON.parse(output)).toContainEqual(
       expect.objectContaining({ name: 'Regions', found: 'EU, US, AU, JP share one database' }),
     );
+  });
+
+  test('finds applications whose addresses cannot be used', async () => {
+    const write = async (work: (db: Kysely<Tables>) => Promise<unknown>) => {
+      const database = await openDatabase({ dataDir });
+      await database.tenant('default').send(work);
+      await database.close();
+    };
+    const oidcClientMetadata = { redirectUris: ['https://app.example/cb#top'], postLogoutRedirectUris: [] };
+    const row = { id: 'older', name: 'Older', type: 'SPA', oidcClientMetadata };
+    await write(db =>
+      db
+        .insertInto('applications')
+        .values(row as never)
+        .execute(),
+    );
+    const { output } = await run(['doctor']);
+    expect(output).toContain('Older (default/older): https://app.example/cb#top');
+    await write(db => db.deleteFrom('applications').where('id', '=', 'older').execute());
   });
 
   test('finds a key that others can read', async () => {

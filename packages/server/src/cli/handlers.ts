@@ -4,6 +4,7 @@ import type { Vault } from '../database/vault.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { createManagementApplication } from '../domain/applications.ts';
+import { findFlawedApplications } from './doctor-applications.ts';
 import { promoteDatabase } from './promote-database.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 
@@ -14,6 +15,7 @@ export const createCommandHandlers = (
   /** Tells how far a long one has come. */
   print: (line: string) => void = () => undefined,
 ) => ({
+  'application addresses': (_input: Record<string, never>) => findFlawedApplications(database),
   'audit verify': (input: VerifyInput) => verifyTenants(database, input),
   'admin create': (input: { username: string; password: string }) => createAdministrator(database, input),
   'm2m create': (input: { name: string; tenantId?: string }) =>

@@ -1,6 +1,6 @@
 import { maximumClientIdLength } from '@gatehouse/contract/cimd.ts';
 import { customClientMetadata } from '@gatehouse/contract/client-metadata.ts';
-import { redirectUri } from '@gatehouse/contract/redirect-uris.ts';
+import { isLoopback, uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import { z } from 'zod';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { ClientApplication } from './client-applications.ts';
@@ -16,7 +16,7 @@ const document = z
     client_id: z.string(),
     client_name: z.string().min(1).max(256).optional(),
     application_type: z.enum(['web', 'native']).optional(),
-    redirect_uris: z.array(redirectUri).min(1).max(100),
+    redirect_uris: z.array(z.string().max(2048)).min(1).max(100),
     post_logout_redirect_uris: z.array(secure).max(100).optional(),
     logo_uri: secure.optional(),
     token_endpoint_auth_method: z.enum(['none', 'private_key_jwt']).optional(),
@@ -52,10 +52,19 @@ export const loadClientDocument = async (
   const { data } = parsed;
   if (data.client_id !== clientId)
     throw new ClientDocumentError('the document is about another client_id than its address');
+  const type = isNative(data) ? 'Native' : 'SPA';
+  const [flaw] = uriFlaws(type, {
+    redirectUris: data.redirect_uris,
+    postLogoutRedirectUris: data.post_logout_redirect_uris ?? [],
+  });
+  if (flaw) {
+    const name = flaw.path[0] === 'redirectUris' ? 'redirect_uris' : 'post_logout_redirect_uris';
+    throw new ClientDocumentError(`users cannot be sent back to an address in ${name}: ${flaw.uri}`);
+  }
   return {
     id: clientId,
     name: nameOf(data),
-    type: isNative(data) ? 'Native' : 'SPA',
+    type,
     isThirdParty: true,
     oidcClientMetadata: {
       redirectUris: data.redirect_uris,
@@ -118,7 +127,4 @@ const parseJson = (text: string): unknown => {
 
 /** Apps on a machine are called back at its own address, or by a scheme of their own (RFC 8252 section 7). */
 const isNative = ({ application_type, redirect_uris }: Document) =>
-  application_type === 'native' ||
-  redirect_uris.some(
-    uri => !/^https:/i.test(uri) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(uri).hostname),
-  );
+  application_type === 'native' || redirect_uris.some(uri => !/^https:/i.test(uri) || isLoopback(uri));

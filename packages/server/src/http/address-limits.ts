@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
+import { networkOf } from '../domain/networks.ts';
 import { returnTurn, takeTurn } from '../domain/rate-limits.ts';
 import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -49,18 +49,3 @@ export const withinAddressLimit = async <Result>(
 };
 
 const targetOf = ({ request: { ip } }: Asked) => createHash('sha256').update(networkOf(ip)).digest('hex');
-
-/** Whoever has one IPv6 address has the 64 bits behind it (RFC 6177). */
-export const networkOf = (ip: string) => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped || !isIPv6(ip)) return mapped ?? ip;
-  const [head = '', tail] = ip.split('%', 1)[0]?.split('::') ?? [];
-  const front = head ? head.split(':') : [];
-  const back = tail ? tail.split(':') : [];
-  const gap = tail === undefined ? 0 : 8 - front.length - back.length;
-  const groups = [...front, ...Array(Math.max(gap, 0)).fill('0'), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-};

@@ -1,5 +1,6 @@
 import type { IdpInitiatedAuthConfig } from '@gatehouse/contract/idp-initiated-auth.ts';
 import { generateState } from '@gatehouse/contract/ids.ts';
+import { withoutFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runConnector } from '../connectors/run.ts';
 import { RequestError } from '../domain/request-error.ts';
@@ -42,10 +43,28 @@ export const mountEnterpriseSso = (
         reply.header('set-cookie', printCookie(tenant, unsolicitedCookie, id, cookieSeconds));
         return reply.redirect(await beginUnasked(tenant, connector), 303);
       } catch (error) {
+        await noteRefusal(services, tenant, request, error);
         return sendErrorPage(pages, tenant, error, request, reply);
       }
     });
   });
+};
+
+/** A sign-in that an identity provider has begun, or answered, belongs to no application yet. */
+const noteRefusal = async ({ audit }: Services, tenant: Tenant, request: FastifyRequest, error: unknown) => {
+  if (!(error instanceof RequestError) || error.status >= 500) return;
+  const { code } = error;
+  const key = 'Interaction.SignIn.Verification.EnterpriseSso.Submit';
+  await audit.refuse(tenant.id, { ip: request.ip, key, code }, () => ({
+    result: 'Error',
+    error: {
+      code,
+      message: error.cause === undefined ? undefined : String(error.cause),
+      setting: 'enterpriseSso',
+    },
+    ip: request.ip,
+    userAgent: request.headers['user-agent'],
+  }));
 };
 
 const receive = (tenant: Tenant, { outgoing }: Services, connector: SsoConnector, response: string) =>
@@ -68,7 +87,7 @@ const beginUnasked = async (tenant: Tenant, connector: SsoConnector): Promise<st
     return address.href;
   }
   const client = await tenant.cached.client(config.defaultApplicationId);
-  const [first] = client?.oidcClientMetadata.redirectUris ?? [];
+  const [first] = client ? withoutFlaws(client.type, client.oidcClientMetadata).redirectUris : [];
   const redirectUri = config.redirectUri ?? first;
   if (!redirectUri)
     throw new RequestError('single_sign_on.idp_initiated_authentication_redirect_uri_not_registered');

@@ -53,6 +53,8 @@ export type Gate = {
   timeoutMs: number;
   tenantOf(request: FastifyRequest): Promise<Tenant>;
   authenticate(request: FastifyRequest, row: Row, tenant: Tenant): Promise<Caller>;
+  /** Writes down that a request was refused, where every refusal is of interest. */
+  noteRefusal?(row: Row, context: RequestContext<Row>, error: unknown): Promise<void>;
   /** What the caller must not write, where rows alone do not say. */
   guard?(caller: Caller, tenant: Tenant): Origin['guard'];
 };
@@ -88,7 +90,9 @@ const bindAll = (server: FastifyInstance, api: Api, handlers: object, gate: Gate
         handler: async (request, reply) => {
           const work = async () => {
             const context = await createContext(row, request, reply, gate);
-            const result = await withinAddressLimit(row, context, () => run(row, context, handle));
+            const result = await withinAddressLimit(row, context, () => run(row, context, handle)).catch(
+              error => refuse(gate, row, context, error),
+            );
             return { context, result };
           };
           const { context, result } = await withTimeout(work(), gate.timeoutMs);
@@ -97,6 +101,14 @@ const bindAll = (server: FastifyInstance, api: Api, handlers: object, gate: Gate
       });
     }
   }
+};
+
+/** The caller hears why, whether or not it could be written down. */
+const refuse = async (gate: Gate, row: Row, context: AnyContext, error: unknown): Promise<never> => {
+  await gate
+    .noteRefusal?.(row, context, error)
+    .catch(reason => context.request.log.error({ err: reason }, 'a refusal could not be logged'));
+  throw error;
 };
 
 const createContext = async (

@@ -51,13 +51,15 @@ const session = z.object({
  */
 export const mountSamlApplications = (server: FastifyInstance, services: Services, means: Means) => {
   const answer =
-    (work: (context: Context) => Promise<unknown>) =>
+    (work: (context: Context) => Promise<unknown>, key?: SamlKey) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const tenant = await means.tenantOf(request);
       const { id } = request.params as { id: string };
+      const context = { tenant, services, request, reply, id };
       try {
-        return await work({ tenant, services, request, reply, id });
+        return await work(context);
       } catch (error) {
+        if (key) await noteRefusal(context, key, error);
         return sendErrorPage(means.pages, tenant, error, request, reply);
       }
     };
@@ -70,13 +72,13 @@ export const mountSamlApplications = (server: FastifyInstance, services: Service
     );
     forms.get(
       '/api/saml/:id/authn',
-      answer(context => begin(context, 'redirect', context.request.query)),
+      answer(context => begin(context, 'redirect', context.request.query), 'SamlApplication.AuthnRequest'),
     );
     forms.post(
       '/api/saml/:id/authn',
-      answer(context => begin(context, 'post', context.request.body)),
+      answer(context => begin(context, 'post', context.request.body), 'SamlApplication.AuthnRequest'),
     );
-    forms.get('/api/saml-applications/:id/callback', answer(finish));
+    forms.get('/api/saml-applications/:id/callback', answer(finish, 'SamlApplication.Callback'));
     forms.get('/api/saml-applications/:id/metadata', answer(sendMetadata));
   });
 };
@@ -154,7 +156,11 @@ const finish = async ({ tenant, services, request, reply, id }: Context) => {
           { ...asked, authentication: authenticationBehind(id, fresh.code) },
           key,
         );
-  note(services, tenant, request, 'SamlApplication.Callback', id, fresh?.user.id);
+  note(services, tenant, request, 'SamlApplication.Callback', id, {
+    userId: (fresh ?? spent)?.user.id,
+    // A service provider that only looks whether somebody is signed in is not refused anything.
+    ...(fresh || kept.isPassive ? {} : { error: { code: 'session.verification_failed' } }),
+  });
   const fields = { SAMLResponse: btoa8(response), RelayState: kept.relayState };
   const language = languageOf(request.headers['accept-language']);
   return reply
@@ -248,20 +254,35 @@ const printForm = async (action: string, fields: Record<string, string>, languag
   });
 };
 
+type SamlKey = 'SamlApplication.AuthnRequest' | 'SamlApplication.Callback';
+
+/** The application is named where there is one: anybody can make up an address. */
+const noteRefusal = async ({ tenant, services, request, id }: Context, key: SamlKey, error: unknown) => {
+  if (!(error instanceof RequestError) || error.status >= 500) return;
+  const { code } = error;
+  await services.audit.refuse(tenant.id, { ip: request.ip, key, code }, async () => ({
+    result: 'Error',
+    error: { code },
+    applicationId: (await tenant.cached.client(id))?.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'],
+  }));
+};
+
 const note = (
   { audit }: Services,
   tenant: Tenant,
   request: FastifyRequest,
-  key: 'SamlApplication.AuthnRequest' | 'SamlApplication.Callback',
+  key: SamlKey,
   applicationId: string,
-  userId?: string,
+  details: { userId?: string; error?: { code: string } } = {},
 ) =>
   audit.append(tenant.id, {
     key,
     payload: {
-      result: 'Success',
+      result: details.error ? 'Error' : 'Success',
       applicationId,
-      userId,
+      ...details,
       ip: request.ip,
       userAgent: request.headers['user-agent'],
     },

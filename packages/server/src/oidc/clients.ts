@@ -7,6 +7,7 @@ import {
   demoApplicationId,
 } from '@gatehouse/contract/dialect.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
+import { withoutFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import { reservedScopes } from '@gatehouse/contract/scopes.ts';
 import { type Client, type ClientMetadata, errors, type Provider } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
@@ -98,8 +99,11 @@ const readDocument = (tenant: Tenant, id: string) =>
     throw cause;
   });
 
-export const findClientApplication = async (tenant: Tenant, id: string, consoleUrl: string | undefined) =>
-  builtInClients(tenant, consoleUrl).get(id) ?? atHome(tenant, await tenant.cached.client(id));
+export const findClientApplication = async (tenant: Tenant, id: string, consoleUrl: string | undefined) => {
+  // The database refuses to look for these.
+  if (/\p{Cc}/u.test(id)) return undefined;
+  return builtInClients(tenant, consoleUrl).get(id) ?? atHome(tenant, await tenant.cached.client(id));
+};
 
 const clientsAtHome = new WeakMap<ClientApplication, ClientApplication>();
 
@@ -129,12 +133,13 @@ const ownAddresses = (tenant: Tenant, { id, type, hosts = [] }: ClientApplicatio
 
 /** An application in the words of dynamic client registration (RFC 7591 section 2). */
 const toClientMetadata = (application: ClientApplication): ClientMetadata => {
-  const { id, name, type, oidcClientMetadata, secrets: _, ...rest } = application;
+  const { id, name, type, oidcClientMetadata: stored, secrets: _, ...rest } = application;
   const { customClientMetadata, isThirdParty, consentCeiling } = application;
   const isMachine = type === 'MachineToMachine';
   const isPublic = type === 'Native' || type === 'SPA';
+  // The library would refuse the whole client for one address.
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
-    oidcClientMetadata;
+    withoutFlaws(type, stored);
   const canAuthorize = !isMachine && redirectUris.length > 0;
   return {
     client_id: id,

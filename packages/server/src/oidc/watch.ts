@@ -1,4 +1,5 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
+import { explainRefusal } from '@gatehouse/contract/refusals.ts';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { DatabaseUnavailableError } from '../database/pool.ts';
@@ -24,6 +25,19 @@ export type Watchers = { audit: AuditLog; metrics: Metrics; usage: Usage; logger
 export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watchers) => {
   const { audit, metrics, logger } = watchers;
   const grantTypeOf = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.grant_type ?? 'unknown');
+  const refuse = (ctx: KoaContextWithOIDC, key: AuditKey, error: ProviderError) => {
+    const refused = { ip: ctx.ip, key, code: error.message, applicationId: ctx.oidc.client?.clientId };
+    // Pages ask on every visit whether somebody is signed in.
+    if (error.message.endsWith('_required') && ctx.oidc.params?.prompt === 'none')
+      return audit.count(tenant.id, refused);
+    void audit.refuse(tenant.id, refused, () => ({
+      result: 'Error',
+      error: describe(error),
+      ...callerOf(ctx),
+      userId: userBehind(ctx),
+      params: paramsOf(ctx),
+    }));
+  };
 
   provider.on('grant.success', ctx => {
     const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
@@ -41,21 +55,25 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
   });
   provider.on('grant.error', (ctx, error) => {
     metrics.countToken(grantTypeOf(ctx), 'error');
-    audit.append(tenant.id, {
-      key: exchangeKeyOf(grantTypeOf(ctx)),
-      payload: { result: 'Error', error: describe(error), ...callerOf(ctx) },
-    });
+    // A device that asks whether its user is done yet is told to ask again.
+    if (!['authorization_pending', 'slow_down'].includes(error.message))
+      refuse(ctx, exchangeKeyOf(grantTypeOf(ctx)), error);
   });
-  // The library tells of a revocation that failed, but not of one that worked.
+  const refusals = new WeakMap<object, ProviderError>();
+  for (const event of authorizationErrors)
+    provider.on(event as 'authorization.error', (ctx, error) => void refusals.set(ctx, error));
+  provider.on('revocation.error', (ctx, error) => refuse(ctx, 'RevokeToken', error));
   provider.use(async (ctx, next) => {
     await next();
-    const { oidc, status, body } = ctx as KoaContextWithOIDC;
-    if (oidc?.route !== 'revocation') return;
-    const error =
-      status >= 400 && isRecord(body) ? { code: body.error, description: body.error_description } : undefined;
+    // The library can tell of two errors for one request: the last is the one that it answered with.
+    const refused = refusals.get(ctx);
+    if (refused) refuse(ctx as KoaContextWithOIDC, 'AuthorizationRequest', refused);
+    // It tells of a revocation that failed, but not of one that worked.
+    const { oidc, status } = ctx as KoaContextWithOIDC;
+    if (oidc?.route !== 'revocation' || status >= 400) return;
     audit.append(tenant.id, {
       key: 'RevokeToken',
-      payload: { result: error ? 'Error' : 'Success', error, ...callerOf(ctx as KoaContextWithOIDC) },
+      payload: { result: 'Success', ...callerOf(ctx as KoaContextWithOIDC) },
     });
   });
   provider.on('interaction.started', (ctx, prompt) => {
@@ -127,11 +145,58 @@ export const callerOf = (ctx: KoaContextWithOIDC) => ({
   userId: ctx.oidc.account?.accountId ?? ctx.oidc.session?.accountId,
 });
 
-const describe = (error: Error & { error_description?: string; error_detail?: string }) => ({
-  code: error.message,
-  description: error.error_description,
-  detail: error.error_detail,
+type ProviderError = Error & { error_description?: string; error_detail?: string; scope?: string };
+
+/** Where the library refuses to begin a sign-in. */
+const authorizationErrors = [
+  'authorization.error',
+  'pushed_authorization_request.error',
+  'device_authorization.error',
+  'device_resume.error',
+] as const;
+
+const describe = ({
+  message: code,
+  error_description: description,
+  error_detail: detail,
+  scope,
+}: ProviderError) => ({
+  code,
+  description: description && plain(description),
+  detail: detail && plain(detail),
+  scope: scope && plain(scope),
+  ...explainRefusal({ code, description, detail }),
 });
+
+/** A refused request names its user by what it came with. */
+const userBehind = (ctx: KoaContextWithOIDC) => {
+  const { AuthorizationCode, RefreshToken, DeviceCode } = ctx.oidc.entities;
+  const token = AuthorizationCode ?? RefreshToken ?? DeviceCode;
+  return callerOf(ctx).userId ?? token?.accountId;
+};
+
+const toldParameters = ['client_id', 'redirect_uri', 'response_type', 'scope', 'resource', 'prompt'] as const;
+const longestTold = 256;
+
+/** What strangers send can be long, and hold what the database does not take. */
+const plain = (text: string) =>
+  text
+    .slice(0, longestTold)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '');
+
+/** What the request asked for. A redirect URI goes without its query: what applications put there is not ours to keep. */
+const paramsOf = (ctx: KoaContextWithOIDC) => {
+  const given: Record<string, unknown> = ctx.oidc.params ?? ctx.query;
+  return Object.fromEntries(
+    toldParameters.flatMap(name => {
+      const value = given[name];
+      if (typeof value !== 'string' || value === '') return [];
+      const told = name === 'redirect_uri' ? value.replace(/\?.*$/s, '?…') : value;
+      return [[name, plain(told)]];
+    }),
+  );
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -3,7 +3,6 @@ import {
   type ApplicationType,
   applications,
 } from '@gatehouse/contract/applications.ts';
-import { url } from '@gatehouse/contract/fields.ts';
 import { redirectUriFor } from '@gatehouse/contract/redirect-uris.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
@@ -19,7 +18,10 @@ import { pointAtFields } from '../../templates/point-at-fields.ts';
 import type { Guide } from './guides/guide.ts';
 
 const schemaFor = (type: ApplicationType) =>
-  z.object({ redirectUris: lines(redirectUriFor(type)), postLogoutRedirectUris: lines(url) });
+  z.object({
+    redirectUris: lines(redirectUriFor(type)),
+    postLogoutRedirectUris: lines(redirectUriFor(type)),
+  });
 
 /** Belongs to the whole guide: what was typed is still there after a look at another step. */
 export const useRedirectForm = ({ type, oidcClientMetadata }: ApplicationDetail, guide: Guide) => {

@@ -6,17 +6,22 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { Spinner } from '@gatehouse/ui/spinner.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { ExternalLink } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantEndpoint } from '../../session/tenant.ts';
+import { LogFailure } from '../../templates/log-failure.tsx';
 import { useLogWords } from '../../templates/log-words.ts';
 
 const lookEveryMs = 3000;
+const recentMs = 10 * 60_000;
 
 const isToken = ({ key, payload }: Log) =>
   payload.result === 'Success' && (key.startsWith('ExchangeTokenBy.') || key === 'SamlApplication.Callback');
+
+const isStray = ({ key, payload }: Log) =>
+  !payload.applicationId && (key === 'AuthorizationRequest' || key.startsWith('ExchangeTokenBy.'));
 
 type TryStepProps = { application: ApplicationDetail; startUrl: string | null | undefined };
 
@@ -29,15 +34,29 @@ export const TryStep = ({ application, startUrl }: TryStepProps) => {
     { query: { applicationId: id }, page: 1, pageSize: 20 },
     { hideErrors: true },
   );
+  const [openedAt] = useState(() => Date.now());
+  // A request that names another ID than that of this application belongs to none.
+  const strays = useRead(
+    logs.list,
+    { query: { result: 'Error', start_time: openedAt - recentMs }, page: 1, pageSize: 20 },
+    { hideErrors: true },
+  );
   const [entries = []] = data ?? [];
+  const [others = []] = strays.data ?? [];
   const success = entries.find(isToken);
-  const failure = entries.find(({ payload }) => payload.result === 'Error');
+  const failure = [...entries, ...others.filter(isStray)]
+    .filter(({ payload }) => payload.result === 'Error')
+    .toSorted((one, other) => other.createdAt - one.createdAt)[0];
   const isWaiting = !success;
+  const { refetch: refetchStrays } = strays;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => void refetch(), lookEveryMs);
+    const timer = setInterval(() => {
+      void refetch();
+      void refetchStrays();
+    }, lookEveryMs);
     return () => clearInterval(timer);
-  }, [isWaiting, refetch]);
+  }, [isWaiting, refetch, refetchStrays]);
   return (
     <>
       <Row>
@@ -78,13 +97,11 @@ const Failure = ({ applicationId, log }: { applicationId: string; log: Log }) =>
   const t = useT();
   const describe = useLogWords();
   return (
-    <Callout
-      tone="warning"
-      title={t('applications.guide.failed')}
+    <LogFailure
+      payload={log.payload}
+      title={`${t('applications.guide.failed')}: ${describe(log.key)}`}
       action={<ToLog id={applicationId} log={log} />}
-    >
-      {describe(log.key)}
-    </Callout>
+    />
   );
 };
 

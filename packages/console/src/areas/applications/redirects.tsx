@@ -6,6 +6,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { FormLines } from '../../templates/form-lines.tsx';
 import type { SettingsForm } from './settings-fields.ts';
+import { UnusableUris } from './unusable-uris.tsx';
 
 /** Where people come back to, and who is told when they leave. */
 export const Redirects = ({ form }: { form: SettingsForm }) => {
@@ -18,6 +19,7 @@ export const Redirects = ({ form }: { form: SettingsForm }) => {
         {oidcClientMetadata.redirectUris.length === 0 && (
           <Callout tone="warning">{t('applications.redirects.none')}</Callout>
         )}
+        <UnusableUris form={form} />
         <FormLines
           form={form}
           name="oidcClientMetadata.redirectUris"

@@ -10,9 +10,8 @@ import {
   refreshTokenTtlDays,
   securityProfiles,
 } from '@gatehouse/contract/client-metadata.ts';
-import { clearableUrl, url } from '@gatehouse/contract/fields.ts';
-import { origin, redirectUriFor } from '@gatehouse/contract/redirect-uris.ts';
-import type { Control } from 'react-hook-form';
+import { origin, redirectUriFor, webRedirectUri } from '@gatehouse/contract/redirect-uris.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { customDataText } from '../../templates/custom-data-field.tsx';
 import { lines, writtenLines } from '../../templates/form-lines.tsx';
@@ -50,8 +49,8 @@ export const settingsFields = (type: ApplicationType) =>
     ...guardedFields,
     oidcClientMetadata: z.object({
       redirectUris: lines(redirectUriFor(type)),
-      postLogoutRedirectUris: lines(url),
-      backchannelLogoutUri: clearableUrl,
+      postLogoutRedirectUris: lines(redirectUriFor(type)),
+      backchannelLogoutUri: z.union([webRedirectUri, z.literal('')]),
       backchannelLogoutSessionRequired: z.boolean(),
     }),
     customClientMetadata: z.object({
@@ -70,7 +69,9 @@ export const settingsFields = (type: ApplicationType) =>
     }),
   });
 export type SettingsFields = z.infer<ReturnType<typeof settingsFields>>;
-export type SettingsForm = { control: Control<SettingsFields>; labels: Map<string, string> };
+export type SettingsForm = Pick<UseFormReturn<SettingsFields>, 'control' | 'setValue' | 'trigger'> & {
+  labels: Map<string, string>;
+};
 
 export const toSettingsForm = (saved: ApplicationDetail, access: AccessFields): SettingsFields => {
   const { oidcClientMetadata: oidc, customClientMetadata: custom } = saved;

@@ -37,7 +37,7 @@ export const experience: DirectHandlers<typeof rows> = {
         ...(captcha === 'failed' ? { error: { code: 'session.captcha_failed' } } : {}),
       });
     const key = `Interaction.${event}.Create` as const;
-    const trace = await judge(context, { interaction, state }, { stage: 'start', key, captcha });
+    const trace = await judge(context, { interaction, state }, { stage: 'start', captcha });
     const passed = captcha === 'passed' ? { isCaptchaPassed: true, captchaPass: generateId() } : {};
     await interaction.save({ ...state, ...passed });
     note(context, interaction, key, { trace });
@@ -55,7 +55,7 @@ export const experience: DirectHandlers<typeof rows> = {
       ({ id, isVerified }) => isVerified && id === state.candidateId,
     );
     const proof = candidate && (await resolveProof(context.tenant, event, candidate)).proof;
-    const trace = await judge(context, { interaction, state: changed }, { stage: 'start', key, proof });
+    const trace = await judge(context, { interaction, state: changed }, { stage: 'start', proof });
     await interaction.save(changed);
     note(context, interaction, key, { trace });
   },
@@ -89,7 +89,7 @@ export const experience: DirectHandlers<typeof rows> = {
     const { state, trace } = await identify(context, step, context.body);
     await step.interaction.save(state);
     const key = `Interaction.${state.event}.Identifier.Submit` as const;
-    note(context, step.interaction, key, { userId: state.userId, trace });
+    note(context, step.interaction, key, { userId: state.userId, trace, risks: state.risks });
     if (state.event === 'Register') context.reply.code(201);
   },
 
@@ -108,7 +108,11 @@ export const experience: DirectHandlers<typeof rows> = {
     }
     const { redirectTo, unmetAcr, trace } = submitted;
     const { event, userId } = step.state;
-    note(context, step.interaction, `Interaction.${event}.Submit`, { userId, trace });
+    note(context, step.interaction, `Interaction.${event}.Submit`, {
+      userId,
+      trace,
+      ...(unmetAcr ? { error: { code: 'session.mfa.unmet_requirements' } } : {}),
+    });
     return { redirectTo, unmetAcr };
   },
 };

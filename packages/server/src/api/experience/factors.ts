@@ -78,7 +78,6 @@ export const factors: DirectHandlers<typeof rows> = {
     const { body, tenant, origin, services } = context;
     const { vault } = services;
     const { step, user, event } = await openFactorStep(context);
-    const key = `Interaction.${event}.Verification.Totp.Submit` as const;
     const verification = body.verificationId && findVerification(step.state, body.verificationId);
     if (verification && (verification.type !== 'Totp' || !verification.factor))
       throw new RequestError('session.verification_session_not_found');
@@ -89,14 +88,8 @@ export const factors: DirectHandlers<typeof rows> = {
     const isRight = verification
       ? used.length > 0
       : await proveTotp({ tenant, origin, vault }, user.id, body.code);
-    if (!isRight) {
-      note(context, step.interaction, key, {
-        userId: user.id,
-        error: { code: 'session.mfa.invalid_totp_code' },
-      });
-      throw new RequestError('session.mfa.invalid_totp_code');
-    }
-    note(context, step.interaction, key, { userId: user.id });
+    if (!isRight) throw new RequestError('session.mfa.invalid_totp_code');
+    note(context, step.interaction, `Interaction.${event}.Verification.Totp.Submit`, { userId: user.id });
     const [factor] = sealFactors(used, vault);
     if (verification) return remember(step, { ...verification, isVerified: true, factor });
     return remember(step, { id: generateId(), type: 'Totp', isVerified: true, userId: user.id });
@@ -120,16 +113,11 @@ export const factors: DirectHandlers<typeof rows> = {
   async verifyBackupCode(context) {
     const { body, tenant, origin, services } = context;
     const { step, user, event } = await openFactorStep(context);
-    const key = `Interaction.${event}.Verification.BackupCode.Submit` as const;
     const isRight = await proveBackupCode({ tenant, origin, vault: services.vault }, user.id, body.code);
-    if (!isRight) {
-      note(context, step.interaction, key, {
-        userId: user.id,
-        error: { code: 'session.mfa.invalid_backup_code' },
-      });
-      throw new RequestError('session.mfa.invalid_backup_code');
-    }
-    note(context, step.interaction, key, { userId: user.id });
+    if (!isRight) throw new RequestError('session.mfa.invalid_backup_code');
+    note(context, step.interaction, `Interaction.${event}.Verification.BackupCode.Submit`, {
+      userId: user.id,
+    });
     return remember(step, { id: generateId(), type: 'BackupCode', isVerified: true, userId: user.id });
   },
 };

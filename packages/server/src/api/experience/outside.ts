@@ -63,7 +63,7 @@ export const outside: DirectHandlers<typeof rows> = {
         });
       return account;
     };
-    const account = await verify().catch(noteFailure(context, step, key));
+    const account = await verify();
     note(context, step.interaction, key);
     return rememberAccount(context, step, found, account);
   },
@@ -95,7 +95,7 @@ export const outside: DirectHandlers<typeof rows> = {
     const key = keyOf(step, 'EnterpriseSso.Submit');
     const { issuer, account } = await finishSso(context, connector, session, body.connectorData, {
       unsolicited: unsolicitedOf(context),
-    }).catch(noteFailure(context, step, key));
+    });
     note(context, step.interaction, key);
     return rememberAccount(context, step, { ...found, issuer }, account);
   },
@@ -107,13 +107,6 @@ const keyOf = <P extends Part>({ state }: Step, part: P) => {
   if (state.event === 'ForgotPassword') throw new RequestError('session.not_supported_for_forgot_password');
   return `Interaction.${state.event}.Verification.${part}` as const;
 };
-
-const noteFailure =
-  (context: StepContext, step: Step, key: Parameters<typeof note>[2]) =>
-  (error: RequestError): never => {
-    note(context, step.interaction, key, { error: { code: error.code, message: String(error.cause ?? '') } });
-    throw error;
-  };
 
 /** What an identity provider that began by itself has left with this browser. */
 const unsolicitedOf = ({ tenant, request }: StepContext) =>

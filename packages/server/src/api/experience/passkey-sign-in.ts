@@ -12,6 +12,7 @@ import { describeAuthentication, passkeysOf, readAuthentication } from '../../do
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { ExperienceState } from '../../oidc/interactions.ts';
 import { spendCaptcha } from './captcha.ts';
+import { learn } from './refusals.ts';
 import { findVerification, interactionOf, note, openStep, remember, type StepContext } from './step.ts';
 
 const createKey = 'Interaction.SignIn.Verification.SignInPasskey.Create';
@@ -63,15 +64,12 @@ export const passkeySignIn: DirectHandlers<typeof rows> = {
     };
     await step.interaction.save(answered.state);
     const user = await findOwner(context, body.payload);
+    learn(context, { userId: user?.id ?? 'nobody' });
     const used =
       user &&
       (await readAuthentication(tenant, passkeysOf(user), { payload: body.payload, challenge }, 'sign-in'));
     const isRight = user && (await provePasskey({ tenant, origin, vault: services.vault }, user.id, used));
-    if (!isRight) {
-      const code = 'session.mfa.webauthn_verification_failed';
-      note(context, step.interaction, submitKey, { userId: user?.id, error: { code } });
-      throw new RequestError(code);
-    }
+    if (!isRight) throw new RequestError('session.mfa.webauthn_verification_failed');
     requireActive(user);
     await requireNoEnterprise(context, user);
     note(context, step.interaction, submitKey, { userId: user.id });

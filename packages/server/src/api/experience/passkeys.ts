@@ -55,13 +55,8 @@ export const passkeys: DirectHandlers<typeof rows> = {
       challenge: verification.challenge,
     });
     const isRight = await provePasskey({ tenant, origin, vault: services.vault }, user.id, used);
-    const key = `Interaction.${event}.Verification.WebAuthn.Submit` as const;
-    if (!isRight) {
-      const code = 'session.mfa.webauthn_verification_failed';
-      note(context, step.interaction, key, { userId: user.id, error: { code } });
-      throw new RequestError(code);
-    }
-    note(context, step.interaction, key, { userId: user.id });
+    if (!isRight) throw new RequestError('session.mfa.webauthn_verification_failed');
+    note(context, step.interaction, `Interaction.${event}.Verification.WebAuthn.Submit`, { userId: user.id });
     return remember(step, { ...verification, isVerified: true });
   },
 };

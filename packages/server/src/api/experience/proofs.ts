@@ -14,6 +14,7 @@ import { findUserByIdentifier, requireUsername, type UserRow } from '../../domai
 import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { spendCaptcha } from './captcha.ts';
+import { learn } from './refusals.ts';
 import { findVerification, judge, note, openStep, remember, type Step, type StepContext } from './step.ts';
 
 /** What people show at the door. */
@@ -26,14 +27,12 @@ export const proofs: DirectHandlers<typeof rows> = {
     let user: UserRow | undefined;
     const succeeded = await guardAttempt({ tenant, origin }, { action: 'Password', identifier }, async () => {
       user = await tenant.database.read(db => findUserByIdentifier(db, identifier));
+      learn(context, { userId: user?.id ?? 'nobody' });
       return checkPassword({ tenant, passwords: services.passwords }, user, body.password);
     });
-    if (!user || !succeeded) {
-      note(context, step.interaction, passwordKey, { error: { code: 'session.invalid_credentials' } });
-      throw new RequestError('session.invalid_credentials');
-    }
+    if (!user || !succeeded) throw new RequestError('session.invalid_credentials');
     requireActive(user);
-    await requireFreshPassword(context, step, user);
+    await requireFreshPassword(context, user);
     note(context, step.interaction, passwordKey, { userId: user.id });
     return remember(step, {
       id: generateId(),
@@ -51,7 +50,7 @@ export const proofs: DirectHandlers<typeof rows> = {
     if (step.state.event !== 'Register') throw new RequestError('session.invalid_interaction_type');
     const key = 'Interaction.Register.Verification.NewPasswordIdentity.Submit';
     const proof = { type: 'NewPasswordIdentity', identifier: body.identifier } as const;
-    const trace = await judge(context, step, { stage: 'propose', key, proof });
+    const trace = await judge(context, step, { stage: 'propose', proof });
     await spendCaptcha(context, step);
     await tenant.database.read(db => requireUsername(db, username));
     await requirePolicy({ tenant, services }, body.password, { username });
@@ -73,7 +72,7 @@ export const proofs: DirectHandlers<typeof rows> = {
     const type = codeTypes[identifier.type];
     const key = `Interaction.${step.state.event}.Verification.${type}.Create` as const;
     const proof = { type, identifier };
-    const trace = await judge(context, step, { stage: 'sendCode', key, proof });
+    const trace = await judge(context, step, { stage: 'sendCode', proof });
     if (step.state.userId === undefined) await spendCaptcha(context, step);
     const templateType = step.state.userId === undefined ? body.interactionEvent : 'BindNewIdentifier';
     const isDropped = await leadsNowhere(context, step, identifier);
@@ -100,10 +99,7 @@ export const proofs: DirectHandlers<typeof rows> = {
     const verification = findVerification(step.state, body.verificationId);
     if (verification.type !== type) throw new RequestError('session.verification_session_not_found');
     const key = `Interaction.${step.state.event}.Verification.${type}.Submit` as const;
-    await checkPasscode({ tenant, origin }, { id: verification.id, identifier, code }).catch(error => {
-      note(context, step.interaction, key, { error: { code: String(error.code) } });
-      throw error;
-    });
+    await checkPasscode({ tenant, origin }, { id: verification.id, identifier, code });
     note(context, step.interaction, key);
     return remember(step, { ...verification, isVerified: true });
   },
@@ -115,14 +111,9 @@ export const proofs: DirectHandlers<typeof rows> = {
     const { event } = step.state;
     if (event === 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
     const key = `Interaction.${event}.Verification.OneTimeToken.Submit` as const;
-    const used = await tenant.database
-      .write(origin, tx =>
-        consumeOneTimeToken(tx.db, services.vault, { token, email: identifier.value, event }),
-      )
-      .catch(error => {
-        note(context, step.interaction, key, { error: { code: String(error.code) } });
-        throw error;
-      });
+    const used = await tenant.database.write(origin, tx =>
+      consumeOneTimeToken(tx.db, services.vault, { token, email: identifier.value, event }),
+    );
     note(context, step.interaction, key);
     const organizationIds = used.context.jitOrganizationIds ?? [];
     return remember(step, {
@@ -145,12 +136,10 @@ const leadsNowhere = async ({ tenant }: StepContext, { state }: Step, identifier
 const passwordKey = 'Interaction.SignIn.Verification.Password.Submit';
 
 /** A password that has expired opens nothing; it is replaced like a forgotten one. */
-const requireFreshPassword = async (context: StepContext, { interaction }: Step, user: UserRow) => {
-  const { passwordExpiration } = await context.tenant.cached.signInExperience();
+const requireFreshPassword = async ({ tenant }: StepContext, user: UserRow) => {
+  const { passwordExpiration } = await tenant.cached.signInExperience();
   const password = { changedAt: user.passwordChangedAt, isExpired: user.isPasswordExpired };
-  if (!isPasswordExpired(passwordExpiration, password, Date.now())) return;
-  note(context, interaction, passwordKey, { userId: user.id, error: { code: 'password.expired' } });
-  throw new RequestError('password.expired');
+  if (isPasswordExpired(passwordExpiration, password, Date.now())) throw new RequestError('password.expired');
 };
 
 const codeTypes = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;

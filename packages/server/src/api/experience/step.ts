@@ -1,7 +1,8 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { describeSubject } from '../../domain/sign-in/load.ts';
-import type { Proof, SignInContext } from '../../domain/sign-in/situation.ts';
+import type { Proof, Risk, SignInContext } from '../../domain/sign-in/situation.ts';
 import { decideSignIn, type Stage, type Trace } from '../../domain/sign-in-decision.ts';
 import type { UserRow } from '../../domain/users.ts';
 import type { RequestContext } from '../../http/implement.ts';
@@ -12,13 +13,18 @@ import {
   type Verification,
 } from '../../oidc/interactions.ts';
 import { contextOf } from '../../oidc/sign-in-progress.ts';
+import { learn } from './refusals.ts';
 
 /** What every step of the sign-in pages works with. */
 export type StepContext = Pick<RequestContext<never>, 'tenant' | 'services' | 'request' | 'reply' | 'origin'>;
 export type Step = { interaction: FoundInteraction; state: ExperienceState };
 
-export const interactionOf = async ({ tenant, services, request, reply }: StepContext) =>
-  findInteraction(await services.providers.of(tenant), request, reply);
+export const interactionOf = async (context: StepContext) => {
+  const { tenant, services, request, reply } = context;
+  const interaction = await findInteraction(await services.providers.of(tenant), request, reply);
+  learn(context, { interaction });
+  return interaction;
+};
 
 /** A step after the first one. */
 export const openStep = async (context: StepContext): Promise<Step> => {
@@ -37,17 +43,27 @@ export const requireUser = async ({ tenant }: StepContext, { state }: Step): Pro
   return user;
 };
 
+/** What is still to be done before the user is in; whoever does it comes back to the same step. */
+const questions: ReadonlySet<ErrorCode> = new Set([
+  'session.mfa.require_mfa_verification',
+  'session.mfa.suggest_additional_mfa',
+  'session.mfa.backup_code_required',
+  'user.missing_mfa',
+  'user.missing_profile',
+  'user.passkey_preferred',
+  'user.new_password_required_in_profile',
+  'user.deletion_pending',
+]);
+
 /** Asks the rules whether the step may be taken. What they said is kept with the log entry. */
 export const judge = async (
   context: StepContext,
-  { interaction, state }: Step,
+  { state }: Step,
   {
     stage,
-    key,
     ...who
   }: {
     stage: Stage;
-    key: AuditKey;
     proof?: Proof;
     user?: UserRow;
     captcha?: SignInContext['captcha'];
@@ -64,7 +80,8 @@ export const judge = async (
   );
   if (!verdict) return trace;
   const { code, data } = verdict;
-  note(context, interaction, key, { error: { code }, userId: user?.id, trace });
+  const isQuestion = (stage === 'identify' || stage === 'submit') && questions.has(code);
+  learn(context, { ...(user ? { userId: user.id } : {}), trace, isQuestion });
   throw new RequestError(code, { data });
 };
 
@@ -86,7 +103,12 @@ export const note = (
   { tenant, services, request }: StepContext,
   interaction: FoundInteraction,
   key: AuditKey,
-  details: { error?: { code: string; message?: string }; userId?: string; trace?: Trace } = {},
+  details: {
+    error?: { code: string; message?: string };
+    userId?: string;
+    trace?: Trace;
+    risks?: readonly Risk[];
+  } = {},
 ) =>
   services.audit.append(tenant.id, {
     key,

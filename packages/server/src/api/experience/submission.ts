@@ -34,13 +34,10 @@ export const submit = async (
   const { tenant, origin, services } = context;
   const { interaction, state } = step;
   const found = await requireUser(context, step);
-  const key = `Interaction.${state.event}.Submit` as const;
-  const trace = await judge(context, step, { stage: 'submit', key, user: found, keepAccount }).catch(
-    error => {
-      if (error instanceof RequestError && error.code === 'session.mfa.unmet_requirements') return undefined;
-      throw error;
-    },
-  );
+  const trace = await judge(context, step, { stage: 'submit', user: found, keepAccount }).catch(error => {
+    if (error instanceof RequestError && error.code === 'session.mfa.unmet_requirements') return undefined;
+    throw error;
+  });
   // The application asked for more than the user can do: it is told, and decides what comes next.
   if (!trace)
     return {

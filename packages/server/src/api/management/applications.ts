@@ -4,9 +4,14 @@ import {
   defaultSecretName,
   type applications as rows,
 } from '@gatehouse/contract/applications.ts';
-import { type CustomClientMetadata, mustRotate } from '@gatehouse/contract/client-metadata.ts';
+import {
+  type CustomClientMetadata,
+  mustRotate,
+  type OidcClientMetadata,
+} from '@gatehouse/contract/client-metadata.ts';
 import { managementRole } from '@gatehouse/contract/dialect.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
+import { uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
@@ -80,6 +85,7 @@ export const applications: Handlers<typeof rows> = {
     const before = await findApplication(db, params.id);
     if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
     requireRotation(before.type, body.customClientMetadata);
+    requireUsableUris(before.type, body.oidcClientMetadata);
     if (isAdmin !== undefined) await setAdmin(tx, before, isAdmin);
     const application = await tx.update(
       'applications',
@@ -182,6 +188,19 @@ const presentDetail = async (db: Kysely<Tables>, application: ApplicationRow, re
 const requireRotation = (type: string, metadata: CustomClientMetadata | undefined) => {
   if (metadata?.rotateRefreshToken === false && mustRotate(type, metadata))
     throw new RequestError('application.rotation_required');
+};
+
+/** The type decides which addresses can be used, and a request that changes them does not name it. */
+const requireUsableUris = (type: string, metadata: OidcClientMetadata | undefined) => {
+  const flaws = metadata ? uriFlaws(type, metadata) : [];
+  if (flaws.length === 0) return;
+  throw new RequestError('guard.invalid_input', {
+    violations: flaws.map(({ path, code }) => ({
+      path: ['oidcClientMetadata', ...path].join('.'),
+      code,
+      values: {},
+    })),
+  });
 };
 
 const findMachine = async (db: Kysely<Tables>, id: string) => {

@@ -1,8 +1,6 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
-import { defaultCertificateYears, maximumSelfHostedSamlApplications } from '@gatehouse/contract/saml.ts';
+import { defaultCertificateYears } from '@gatehouse/contract/saml.ts';
 import type { samlApplications as rows } from '@gatehouse/contract/saml-applications.ts';
-import type { Write } from '../../database/database.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import {
   findSamlApplication,
@@ -18,7 +16,6 @@ export const samlKeys: DirectHandlers<Pick<typeof rows, 'create' | 'createSecret
     const { fields, config } = splitFields(body);
     const key = await createCertificate({ subject: body.name.slice(0, 64), years: defaultCertificateYears });
     return tenant.database.write(origin, async tx => {
-      if (services.env.GATEHOUSE_EDITION === 'oss') await requireRoom(tx);
       const application = await tx.insert('applications', {
         id: generateId(),
         ...fields,
@@ -46,14 +43,4 @@ export const samlKeys: DirectHandlers<Pick<typeof rows, 'create' | 'createSecret
       return presentCertificate(row);
     });
   },
-};
-
-const requireRoom = async (tx: Write) => {
-  const { count } = await tx.db
-    .selectFrom('applications')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('type', '=', 'SAML')
-    .executeTakeFirstOrThrow();
-  const limit = maximumSelfHostedSamlApplications;
-  if (count >= limit) throw new RequestError('application.saml.reach_oss_limit', { data: { limit } });
 };

@@ -3,6 +3,7 @@ import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts
 import type { Kysely } from 'kysely';
 import { factoryIdsOf } from '../../connectors/catalogue.ts';
 import type { Tables } from '../../database/tables.ts';
+import { maskEmail, maskPhone } from '../mask-identifier.ts';
 import { loadSignInExperience } from '../sign-in-experience.ts';
 import { configsOf } from '../user-configs.ts';
 import type { UserRow } from '../users.ts';
@@ -84,14 +85,9 @@ export const factorsOf = (user: UserRow): MfaFactor[] => {
   ];
 };
 
-/** Enough to recognize one's own, too little to learn somebody else's. */
 const maskIdentifiers = ({ primaryEmail, primaryPhone }: UserRow): Subject['maskedIdentifiers'] => ({
-  ...(primaryEmail === null
-    ? {}
-    : {
-        EmailVerificationCode: `${primaryEmail.slice(0, 1)}****${primaryEmail.slice(primaryEmail.lastIndexOf('@'))}`,
-      }),
-  ...(primaryPhone === null ? {} : { PhoneVerificationCode: `****${primaryPhone.slice(-4)}` }),
+  ...(primaryEmail === null ? {} : { EmailVerificationCode: maskEmail(primaryEmail) }),
+  ...(primaryPhone === null ? {} : { PhoneVerificationCode: maskPhone(primaryPhone) }),
 });
 
 const isHeldToMfa = async (db: Kysely<Tables>, userId: string) => {

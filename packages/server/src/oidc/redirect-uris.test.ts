@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCommandHandlers } from '../cli/handlers.ts';
+import { databaseKinds } from '../database/testing/open.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { createPeople, redirectUri } from './testing/people.ts';
+
+describe.each(databaseKinds)('[ENT-26] the addresses of applications on %s', kind => {
+  let app: TestApp;
+  let people: ReturnType<typeof createPeople>;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    people = createPeople(app);
+  });
+  afterAll(() => app.close());
+
+  const metadata = (fields: object) => ({
+    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [], ...fields },
+  });
+  const problems = async (answer: ReturnType<TestApp['manage']>) => {
+    const { status, body } = await answer;
+    return { status, issues: body.data?.issues };
+  };
+
+  test.each([
+    { type: 'SPA', fields: { redirectUris: ['myapp://cb'] }, at: 'redirectUris.0', code: 'web_redirect_uri' },
+    {
+      type: 'Traditional',
+      fields: { redirectUris: [`${redirectUri}#top`] },
+      at: 'redirectUris.0',
+      code: 'redirect_fragment',
+    },
+    {
+      type: 'Native',
+      fields: { redirectUris: ['http://app.example/cb'] },
+      at: 'redirectUris.0',
+      code: 'native_redirect_uri',
+    },
+    {
+      type: 'SPA',
+      fields: { postLogoutRedirectUris: ['https://app.example', 'myapp://out'] },
+      at: 'postLogoutRedirectUris.1',
+      code: 'web_redirect_uri',
+    },
+    {
+      type: 'Native',
+      fields: { postLogoutRedirectUris: ['myapp://out#x'] },
+      at: 'postLogoutRedirectUris.0',
+      code: 'redirect_fragment',
+    },
+    {
+      type: 'Traditional',
+      fields: { backchannelLogoutUri: 'ftp://app.example/out' },
+      at: 'backchannelLogoutUri',
+      code: 'web_redirect_uri',
+    },
+  ])('a $type refuses $fields, made and changed alike', async ({ type, fields, at, code }) => {
+    const issue = {
+      path: `oidcClientMetadata.${at}`,
+      code: `validation.${code}`,
+      message: expect.any(String),
+    };
+    const refused = { status: 400, issues: [issue] };
+    const bad = { name: 'Bad', type, ...metadata(fields) };
+    expect(await problems(app.manage('POST', '/applications', bad))).toEqual(refused);
+    const { id } = await people.createApplication({ name: 'Good', type });
+    expect(await problems(app.manage('PATCH', `/applications/${id}`, metadata(fields)))).toEqual(refused);
+    const { body } = await app.manage('GET', `/applications/${id}`);
+    expect(body.oidcClientMetadata.redirectUris).toEqual([redirectUri]);
+  });
+
+  test('addresses that an earlier version stored do not keep users from the good ones', async () => {
+    const { id } = await people.createApplication({ name: 'Older', type: 'SPA' });
+    const stored = {
+      redirectUris: ['myapp://cb', `${redirectUri}#top`, redirectUri],
+      postLogoutRedirectUris: ['https://app.example/#out', 'https://app.example/out'],
+      backchannelLogoutUri: 'ftp://app.example/out',
+    };
+    await people.write(tx => {
+      tx.invalidate('clients');
+      return tx.update('applications', { id }, { oidcClientMetadata: stored });
+    });
+    app.app.services.tenants.forget('default');
+
+    const { tokens } = await people.register(await people.discover(id), `older_${kind}`);
+    expect(tokens?.access_token).toEqual(expect.any(String));
+    const leave = (address: string) =>
+      fetch(
+        `${app.env.ENDPOINT}/oidc/session/end?${new URLSearchParams({
+          client_id: id,
+          id_token_hint: tokens?.id_token ?? '',
+          post_logout_redirect_uri: address,
+        })}`,
+        { redirect: 'manual' },
+      );
+    expect((await leave('https://app.example/out')).status).toBeLessThan(400);
+    expect((await leave('https://app.example/#out')).status).toBe(400);
+
+    // Its page can still be read, and other settings saved.
+    expect((await app.manage('GET', `/applications/${id}`)).body.oidcClientMetadata).toEqual(stored);
+    expect((await app.manage('PATCH', `/applications/${id}`, { name: 'Old' })).status).toBe(200);
+
+    const flawed = await createCommandHandlers(app.database, app.vault)['application addresses']({});
+    expect(flawed).toContainEqual({
+      tenantId: 'default',
+      id,
+      name: 'Old',
+      uris: ['myapp://cb', `${redirectUri}#top`, 'https://app.example/#out', 'ftp://app.example/out'],
+    });
+  });
+});
