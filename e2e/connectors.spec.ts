@@ -33,6 +33,12 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   });
   await page.goto(`${product.console}/connectors`);
   await expect(page).toHaveURL(/\/connectors\/passwordless$/);
+  // Without a connector there is an entry for each kind, without a name or a logo.
+  for (const channel of [/Email/, /Text messages/]) {
+    const entry = page.getByRole('row', { name: channel });
+    await expect(entry.getByText('Not set up')).toBeVisible();
+    await expect(entry.getByRole('img')).toHaveCount(0);
+  }
   await page.getByRole('row', { name: /Email/ }).getByRole('link', { name: 'Set up', exact: true }).click();
   await expect(page).toHaveURL(/\/passwordless\/create\/email$/);
   const dialog = page.getByRole('dialog');

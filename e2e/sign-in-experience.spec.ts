@@ -94,6 +94,26 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   await management('PATCH', '/sign-in-exp', { color, customCss, passkeySignIn });
 });
 
+test('[ENT-15] a choice for the gender begins with the values that users have', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  await page.goto(`${product.console}/sign-in-experience/collect-user-profile`);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Choice').check();
+  await dialog.getByLabel('Key').fill('gender');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/collect-user-profile\/fields\/gender$/);
+  expect((await management('GET', '/custom-profile-fields/gender')).config.options).toEqual([
+    { value: 'female', label: 'Female' },
+    { value: 'male', label: 'Male' },
+    { value: 'prefer_not_to_say', label: 'Prefer not to say' },
+  ]);
+  await management('DELETE', '/custom-profile-fields/gender');
+});
+
 test('[NAV-17] [ENT-15] profile fields are added, put in order, changed and deleted, by keyboard too', async ({
   console: page,
   product,

@@ -32,6 +32,8 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('49151000123');
   await page.getByLabel('Given name').fill('Noor');
   await page.getByLabel('City').fill('Rotterdam');
+  await page.getByLabel('Gender').click();
+  await page.getByRole('option', { name: 'Prefer not to say' }).click();
   await page.getByLabel('Custom data').fill('{ "ship": ');
   await expect(page.getByText('Line 1, column 11: a value is missing here.')).toBeVisible();
   await page.keyboard.press('Control+s');
@@ -40,7 +42,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await page.keyboard.press('Control+s');
   await expect(page.getByText('User saved').first()).toBeVisible();
   expect(await management('GET', `/users/${id}`)).toMatchObject({
-    profile: { givenName: 'Noor', address: { locality: 'Rotterdam' } },
+    profile: { givenName: 'Noor', gender: 'prefer_not_to_say', address: { locality: 'Rotterdam' } },
     customData: { ship: 'Aurora' },
   });
 

@@ -53,6 +53,10 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
   expect(receiver.received.at(-1)).toEqual({ event: 'Role.Created', header: 'north' });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Webhook saved').first()).toBeVisible();
+  // The result of the test is still there after a reload.
+  await page.reload();
+  await expect(page.getByText('Your endpoint answered with status 503.')).toBeVisible();
+  await expect(page.getByText('closed for lunch')).toBeVisible();
   const { signingKey } = await management('GET', `/hooks/${id}`);
   await page.getByRole('button', { name: 'Make a new key' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new key' }).click();

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  accessDenied,
-  builtInEmailBranding,
-  connector,
-  connectorErrorCodes,
-  connectorFactory,
-  placeholderConnectors,
-} from './connectors.ts';
-import { errors } from './errors.ts';
-import { httpStatusNames } from './http-status.ts';
+import { builtInEmailBranding, connector } from './connectors.ts';
 import { localizedText } from './languages.ts';
 import {
   createSsoConnector,
@@ -38,20 +29,6 @@ test('[ENT-11] connector', () => {
   ]);
   expect(refusals(connector, { ...sample, metadata: { name: { de: 'GitHub' } } })).toEqual([
     'metadata.name: validation.english_required',
-  ]);
-});
-
-test('[ENT-11] placeholders stand for email and SMS connectors that are not set up', () => {
-  expect(placeholderConnectors.map(({ type }) => type)).toEqual(['Sms', 'Email']);
-  for (const placeholder of placeholderConnectors) {
-    expect(refusals(connectorFactory, placeholder)).toEqual([]);
-    expect([placeholder.name.en, placeholder.description.en, placeholder.logo]).toEqual(['', '', '']);
-  }
-  expect(refusals(connectorFactory, { ...placeholderConnectors[0], type: 'Fax' })).toEqual([
-    'type: validation.option',
-  ]);
-  expect(refusals(connectorFactory, { ...placeholderConnectors[0], platform: 'Desktop' })).toEqual([
-    'platform: validation.option',
   ]);
 });
 
@@ -114,14 +91,4 @@ test('[ENT-28] phrase maps include English and only valid tags', () => {
   expect(refusals(localizedText, { en: 'Name', 'pt-BR': 'Nome' })).toEqual([]);
   expect(refusals(localizedText, { 'pt-BR': 'Nome' })).toEqual([': validation.english_required']);
   expect(refusals(localizedText, { en: 'Name', klingon: 'pong' })).toEqual([': validation.language_tag']);
-});
-
-test('[ENT-32] connector errors have a status, access denied its shape, statuses their names', () => {
-  expect(connectorErrorCodes).toHaveLength(17);
-  for (const code of connectorErrorCodes) expect(errors[`connector.${code}`]).toBeGreaterThanOrEqual(400);
-  expect(refusals(accessDenied, { code: 'AccessDenied', message: 'No' })).toEqual([]);
-  expect(refusals(accessDenied, { code: 'Denied', message: 'No' })).toEqual(['code: validation.option']);
-  expect(httpStatusNames[200]).toBe('OK');
-  expect(httpStatusNames[505]).toBe('HTTP Version Not Supported');
-  for (const status of new Set(Object.values(errors))) expect(httpStatusNames[status]).toBeTruthy();
 });

@@ -92,7 +92,7 @@ const placeholder = (type: 'Email' | 'Sms') =>
     readme: '',
   }) as const satisfies ConnectorFactory;
 
-export const placeholderConnectors = [placeholder('Sms'), placeholder('Email')] as const;
+export const placeholderConnectors = [placeholder('Email'), placeholder('Sms')] as const;
 
 export const connectorErrorCodes = [
   'general',
@@ -114,12 +114,6 @@ export const connectorErrorCodes = [
   'authorization_failed',
 ] as const;
 export type ConnectorErrorCode = (typeof connectorErrorCodes)[number];
-
-/** What a script or a connector says when it refuses access. */
-export const accessDenied = z.strictObject({
-  code: z.enum(['AccessDenied', 'General']),
-  message: z.string(),
-});
 
 const withoutUrl = (code: 'validation.url_in_sender_name' | 'validation.url_in_company_information') =>
   z.string().refine(text => !patterns.containsUrl.test(text), { error: code });

@@ -11,19 +11,9 @@ export const sentinelActions = [
   'WebAuthn',
   'MfaBackupCode',
 ] as const;
-export const sentinelResults = ['Success', 'Failed'] as const;
-export const sentinelDecisions = ['Undecided', 'Allowed', 'Blocked', 'Challenge'] as const;
-
-export const sentinelActivity = z.object({
-  targetType: z.enum(sentinelTargets),
-  targetHash: z.string(),
-  action: z.enum(sentinelActions),
-  actionResult: z.enum(sentinelResults),
-  decision: z.enum(sentinelDecisions),
-  decisionExpiresAt: z.number(),
-  createdAt: z.number(),
-});
-export type SentinelActivity = z.infer<typeof sentinelActivity>;
+export type SentinelResult = 'Success' | 'Failed';
+/** `Challenge`: who succeeds is asked for a second factor as well. */
+export type SentinelDecision = 'Undecided' | 'Allowed' | 'Blocked' | 'Challenge';
 
 export const sentinelActivities = defineRows({
   delete: {

@@ -1,57 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { interactionEvents, verificationTypes } from './experience.ts';
-import { mfa, mfaPolicies, organizationMfaPolicies } from './mfa.ts';
-import { sentinelActivity, sentinelDecisions } from './sentinel.ts';
+import { mfa } from './mfa.ts';
 import { darkColorOf, defaultSignInExperience } from './sign-in-defaults.ts';
-import {
-  agreeToTermsPolicies,
-  type SignInExperience,
-  signInExperience,
-  signInExperienceRows,
-  signInModes,
-} from './sign-in-experience.ts';
+import { type SignInExperience, signInExperienceRows } from './sign-in-experience.ts';
 import { brokenSignInRules, neededConnectors } from './sign-in-rules.ts';
 import { refusals } from './testing/refusals.ts';
 
 const update = (body: object) => refusals(signInExperienceRows.update.body, body);
 
 describe('[ENT-14] sign-in experience', () => {
-  test('the defaults', () => {
-    expect(refusals(signInExperience, { ...defaultSignInExperience, tenantId: 'default' })).toEqual([]);
-    expect(brokenSignInRules(defaultSignInExperience)).toEqual([]);
-    expect(defaultSignInExperience).toMatchObject({
-      id: 'default',
-      color: { primaryColor: '#6139F6', isDarkModeEnabled: false },
-      languageInfo: { autoDetect: true, fallbackLanguage: 'en' },
-      termsOfUseUrl: null,
-      privacyPolicyUrl: null,
-      signUp: { identifiers: ['username'], password: true },
-      signIn: {
-        methods: [
-          { identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true },
-        ],
-      },
-      socialSignInConnectorTargets: [],
-      signInMode: 'SignInAndRegister',
-      customCss: null,
-      customContent: {},
-      customUiAssets: null,
-      passwordPolicy: {},
-      mfa: { factors: [], policy: 'UserControlled' },
-    });
-  });
-
-  test('every field of the specification is there', () => {
-    expect(Object.keys(signInExperience.shape)).toEqual(
-      expect.arrayContaining(
-        `color branding languageInfo termsOfUseUrl privacyPolicyUrl agreeToTermsPolicy signIn signUp socialSignIn
-        socialSignInConnectorTargets signInMode customCss customContent customUiAssets passwordPolicy mfa
-        singleSignOnEnabled supportEmail supportWebsiteUrl unknownSessionRedirectUrl captchaPolicy sentinelPolicy
-        emailBlocklistPolicy forgotPasswordMethods`.split(/\s+/),
-      ),
-    );
-  });
-
   test('an update changes only what it names', () => {
     expect(signInExperienceRows.update.body.parse({ signInMode: 'SignIn' })).toEqual({
       signInMode: 'SignIn',
@@ -147,40 +103,6 @@ describe('[ENT-14] what belongs together', () => {
   });
 });
 
-test('[ENT-37] the statuses', () => {
-  expect(signInModes).toEqual(['SignIn', 'Register', 'SignInAndRegister']);
-  expect(agreeToTermsPolicies).toEqual(['Automatic', 'ManualRegistrationOnly', 'Manual']);
-  expect(mfaPolicies).toEqual([
-    'UserControlled',
-    'Mandatory',
-    'PromptOnlyAtSignIn',
-    'PromptAtSignInAndSignUp',
-    'NoPrompt',
-  ]);
-  expect(organizationMfaPolicies).toEqual(['NoPrompt', 'Mandatory']);
-  expect(sentinelDecisions).toEqual(['Undecided', 'Allowed', 'Blocked', 'Challenge']);
-  expect(interactionEvents).toEqual(['SignIn', 'Register', 'ForgotPassword']);
-  expect(verificationTypes).toEqual([
-    'Password',
-    'EmailVerificationCode',
-    'PhoneVerificationCode',
-    'MfaEmailVerificationCode',
-    'MfaPhoneVerificationCode',
-    'Social',
-    'EnterpriseSso',
-    'Totp',
-    'WebAuthn',
-    'BackupCode',
-    'NewPasswordIdentity',
-    'OneTimeToken',
-    'SignInPasskey',
-  ]);
-  expect(update({ signInMode: 'Closed', agreeToTermsPolicy: 'Never' })).toEqual([
-    'agreeToTermsPolicy: validation.option',
-    'signInMode: validation.option',
-  ]);
-});
-
 test('[ENT-37] MFA settings', () => {
   expect(refusals(mfa, { factors: ['Totp', 'BackupCode'], policy: 'Mandatory' })).toEqual([]);
   expect(refusals(mfa, { factors: ['BackupCode'], policy: 'Mandatory' })).toEqual([
@@ -190,21 +112,4 @@ test('[ENT-37] MFA settings', () => {
     'factors: sign_in_experiences.duplicated_mfa_factors',
   ]);
   expect(refusals(mfa, { factors: [], policy: 'Sometimes' })).toEqual(['policy: validation.option']);
-});
-
-test('[ENT-37] sentinel activity', () => {
-  const sample = {
-    targetType: 'User',
-    targetHash: 'h',
-    action: 'Password',
-    actionResult: 'Failed',
-    decision: 'Blocked',
-    decisionExpiresAt: 0,
-    createdAt: 0,
-  };
-  expect(refusals(sentinelActivity, sample)).toEqual([]);
-  expect(refusals(sentinelActivity, { ...sample, decision: 'Maybe', actionResult: 'Error' })).toEqual([
-    'actionResult: validation.option',
-    'decision: validation.option',
-  ]);
 });

@@ -1,6 +1,9 @@
-import { bootstrap } from '../bootstrap.ts';
+import { bootstrap, isCloud } from '../bootstrap.ts';
 import { storageKeys } from './storage.ts';
 
-/** Features that are not finished: shown by the server's configuration, or by somebody for their own browser. */
+/**
+ * Unfinished features: turned on by the server, or by this browser for itself. In the cloud the server alone decides,
+ * because the plans that it offers depend on it.
+ */
 export const areDevFeaturesOn = () =>
-  bootstrap.devFeatures || localStorage.getItem(storageKeys.devFeatures) === 'true';
+  bootstrap.devFeatures || (!isCloud && localStorage.getItem(storageKeys.devFeatures) === 'true');

@@ -1,5 +1,6 @@
 import type { Acr } from '@gatehouse/contract/authentication-levels.ts';
 import type { HookEvent } from '@gatehouse/contract/events.ts';
+import type { SentinelDecision, SentinelResult } from '@gatehouse/contract/sentinel.ts';
 import type { Generated, Kysely } from 'kysely';
 import type { ApplicationTables } from './application-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
@@ -219,9 +220,9 @@ type SentinelActivities = TenantRow<{
   targetType: string;
   targetHash: string;
   action: string;
-  actionResult: string;
+  actionResult: SentinelResult;
   payload: DefaultJson;
-  decision: Generated<string>;
+  decision: Generated<SentinelDecision>;
   decisionExpiresAt: number | null;
   createdAt: Generated<number>;
 }>;

@@ -48,20 +48,17 @@ const blockedUntil = (time: number) => {
   });
 };
 
-/** How often somebody tried to sign in with this identifier and failed, within the last hour. */
-export const countRecentFailures = async (
-  db: Kysely<Tables>,
-  identifier: { type: string; value: string },
-) => {
-  const { failures } = await db
+/** Whether sign-ins with this identifier have to prove more than usual, because of what was tried with it before. */
+export const isChallenged = async (db: Kysely<Tables>, identifier: { type: string; value: string }) => {
+  const challenge = await db
     .selectFrom('sentinelActivities')
-    .select(eb => eb.fn.countAll<number>().as('failures'))
+    .select('id')
     .where('targetType', '=', 'User')
     .where('targetHash', '=', hashOf(identifier))
-    .where('actionResult', '=', 'Failed')
-    .where('createdAt', '>', Date.now() - windowMs)
-    .executeTakeFirstOrThrow();
-  return failures;
+    .where('decision', '=', 'Challenge')
+    .where('decisionExpiresAt', '>', Date.now())
+    .executeTakeFirst();
+  return challenge !== undefined;
 };
 
 /**
@@ -74,12 +71,16 @@ export const guardAttempt = async (
   target: SentinelTarget,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const { id, isLast } = await reserveAttempt(tenant, target);
+  const { id, isLast, isChallenge } = await reserveAttempt(tenant, target);
   if (await check()) {
     await tenant.database.send(db =>
       db
         .updateTable('sentinelActivities')
-        .set({ actionResult: 'Success', decision: 'Allowed', decisionExpiresAt: null })
+        .set(eb => ({
+          actionResult: 'Success',
+          decision: isChallenge ? 'Challenge' : 'Allowed',
+          decisionExpiresAt: isChallenge ? eb.ref('decisionExpiresAt') : null,
+        }))
         .where('id', '=', id)
         .execute(),
     );
@@ -90,19 +91,22 @@ export const guardAttempt = async (
   return false;
 };
 
+/** From so many failures in a row on, who succeeds is asked for a second factor too, where the tenant adapts. */
+const challengeAttempts = 3;
+
 /**
  * Counts and writes in one statement, while no other process counts for the same target. The attempt that reaches the limit
- * within an hour blocks the identifier for the others, unless it succeeds.
+ * within an hour blocks the identifier for the others, unless it succeeds. Before that it may be challenged.
  */
 const reserveAttempt = async (tenant: Tenant, { action, identifier }: SentinelTarget) => {
-  const { sentinelPolicy } = await tenant.cached.signInExperience();
+  const { sentinelPolicy, adaptiveMfa } = await tenant.cached.signInExperience();
   const { maxAttempts = defaultMaxAttempts, lockoutDuration = defaultLockoutMinutes } = sentinelPolicy;
   const targetHash = hashOf(identifier);
   const id = generateId();
   const now = Date.now();
   const mine = sql`target_type = 'User' and target_hash = ${targetHash} and action = ${action}`;
   const reserve = (db: Kysely<Tables>) =>
-    sql<{ blockedUntil: Date | null; isLast: boolean | null }>`
+    sql<{ blockedUntil: Date | null; isLast: boolean | null; isChallenge: boolean | null }>`
       with recent as (
         select created_at, action_result from sentinel_activities
         where ${mine} and created_at > ${new Date(now - windowMs)}
@@ -117,22 +121,29 @@ const reserveAttempt = async (tenant: Tenant, { action, identifier }: SentinelTa
             where action_result = 'Failed' and created_at > coalesce(
               (select max(created_at) from recent where action_result = 'Success'), '-infinity'
             )
-          ) + 1 >= ${maxAttempts}::int as is_last
+          ) + 1 as attempt
+      ), judged as (
+        select blocked_until, attempt >= ${maxAttempts}::int as is_last,
+          ${adaptiveMfa.enabled === true}::boolean and attempt >= ${challengeAttempts}::int as is_challenge
+        from known
       ), kept as (
         insert into sentinel_activities
           (id, target_type, target_hash, action, action_result, decision, decision_expires_at)
         select ${id}, 'User', ${targetHash}, ${action}, 'Failed',
-          case when is_last then 'Blocked' else 'Allowed' end,
-          case when is_last then ${new Date(now + lockoutDuration * minute)}::timestamptz end
-        from known where blocked_until is null
+          case when is_last then 'Blocked' when is_challenge then 'Challenge' else 'Allowed' end,
+          case
+            when is_last then ${new Date(now + lockoutDuration * minute)}::timestamptz
+            when is_challenge then ${new Date(now + windowMs)}::timestamptz
+          end
+        from judged where blocked_until is null
       )
-      select blocked_until, is_last from known`.execute(db);
+      select blocked_until, is_last, is_challenge from judged`.execute(db);
   const { rows } = await oneAtATime(`attempts:${tenant.id}:${action}:${targetHash}`, () =>
     tenant.database.send(reserve),
   );
-  const { blockedUntil: until, isLast } = rows[0] ?? {};
+  const { blockedUntil: until, isLast, isChallenge } = rows[0] ?? {};
   if (until) throw blockedUntil(Number(until));
-  return { id, isLast: isLast === true };
+  return { id, isLast: isLast === true, isChallenge: isChallenge === true };
 };
 
 /** Forgets how attempts with these identifiers went, of whatever type they are: whoever was blocked can try again. */

@@ -1,8 +1,6 @@
 import type { ConnectorType } from '@gatehouse/contract/connectors.ts';
 import type { ConnectorTab } from '../../paths.ts';
 
-export const messageTypes = ['Email', 'Sms'] as const satisfies readonly ConnectorType[];
-
 /** The last part of the address where a connector of a type is created. */
 export const createTypes = { Email: 'email', Sms: 'sms', Social: 'social' } as const;
 export type CreateType = (typeof createTypes)[ConnectorType];

@@ -1,4 +1,8 @@
-import { type ConnectorWithFactory, connectors } from '@gatehouse/contract/connectors.ts';
+import {
+  type ConnectorWithFactory,
+  connectors,
+  placeholderConnectors,
+} from '@gatehouse/contract/connectors.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
@@ -17,13 +21,18 @@ import { useBackCloses } from '../../shell/back-closes.ts';
 import { useRowItems } from '../../templates/menu-items.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useIsInUse } from './in-use.ts';
-import { createTypes, messageTypes } from './kinds.ts';
+import { createTypes } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
 import { useConnectorName } from './name.ts';
 import { useConnectorTabs } from './tabs.ts';
 import { TestMessage } from './test-message.tsx';
 
-type Channel = { type: (typeof messageTypes)[number]; connector: ConnectorWithFactory | undefined };
+type Channel = {
+  type: (typeof placeholderConnectors)[number]['type'];
+  /** That of a placeholder is empty. */
+  name: string;
+  connector: ConnectorWithFactory | undefined;
+};
 
 const icons = { Email: <Mail />, Sms: <MessageSquare /> };
 
@@ -38,7 +47,12 @@ export const PasswordlessConnectors = () => {
   const tabs = useConnectorTabs('passwordless');
   const { data, failure } = useReadOrFailure(connectors.list, {});
   const channels =
-    data && messageTypes.map(type => ({ type, connector: data.find(each => each.type === type) }));
+    data &&
+    placeholderConnectors.map(placeholder => {
+      const { type } = placeholder;
+      const connector = data.find(each => each.type === type);
+      return { type, connector, name: nameOf(connector ?? placeholder) };
+    });
   const hrefOf = ({ type, connector }: Channel) =>
     connector
       ? paths.connector('passwordless', connector.id)
@@ -80,18 +94,18 @@ export const PasswordlessConnectors = () => {
             {
               id: 'channel',
               header: t('connectors.channel'),
-              cell: ({ type, connector }: Channel) => (
+              cell: ({ type, name }: Channel) => (
                 <EntityName
                   icon={<EntityIcon>{icons[type]}</EntityIcon>}
                   name={t(`connectors.types.${type}`)}
-                  detail={connector ? nameOf(connector) : t('connectors.not_set_up')}
+                  detail={name || t('connectors.not_set_up')}
                 />
               ),
             },
             {
               id: 'provider',
               header: t('connectors.provider'),
-              cell: ({ type, connector }: Channel) =>
+              cell: ({ type, connector, name }: Channel) =>
                 connector ? (
                   <EntityName
                     icon={
@@ -99,7 +113,7 @@ export const PasswordlessConnectors = () => {
                         <ConnectorLogo {...connector} />
                       </EntityIcon>
                     }
-                    name={nameOf(connector)}
+                    name={name}
                   />
                 ) : (
                   <Button size="small" href={paths.createConnector('passwordless', createTypes[type])}>

@@ -5,6 +5,7 @@ import {
   profileFieldTypes,
 } from '@gatehouse/contract/custom-profile-fields.ts';
 import { customProfileFields } from '@gatehouse/contract/profile-field-rows.ts';
+import { genders } from '@gatehouse/contract/users.ts';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
@@ -28,6 +29,9 @@ export const CreateProfileField = ({ onClose }: { onClose: () => void }) => {
   const goTo = useGoTo();
   const toast = useToast();
   const create = useWrite(customProfileFields.create);
+  const genderChoices = {
+    options: genders.map(value => ({ value, label: t(`genders.${value}`) })),
+  };
   return (
     <FormDialog
       title={t('profile_fields.create')}
@@ -37,7 +41,7 @@ export const CreateProfileField = ({ onClose }: { onClose: () => void }) => {
       defaultValues={{ type: 'Text' as ProfileFieldType, name: '', label: '' }}
       onClose={onClose}
       submit={async ({ type, name, label }) => {
-        const config = emptyConfigs[type];
+        const config = type === 'Select' && name === 'gender' ? genderChoices : emptyConfigs[type];
         const body = {
           type,
           name,

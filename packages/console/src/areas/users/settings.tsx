@@ -9,6 +9,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
 import { Factors } from './factors.tsx';
+import { GenderSelect } from './gender-select.tsx';
 import { storedIdentifiers } from './identifiers.ts';
 import { Identities } from './identities.tsx';
 import { OneTimeTokens } from './one-time-tokens.tsx';
@@ -84,7 +85,9 @@ export const UserSettings = () => {
               label={t(`users.profile.${name}`)}
               placeholder={name === 'birthdate' ? t('users.profile.birthdate_placeholder') : undefined}
               autoComplete="off"
-            />
+            >
+              {name === 'gender' ? ({ ref: _, ...field }) => <GenderSelect {...field} /> : undefined}
+            </FormField>
           ))}
         </Grid>
       </FormSection>

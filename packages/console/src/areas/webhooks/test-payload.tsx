@@ -3,13 +3,16 @@ import { hookConfig, hooks } from '@gatehouse/contract/hooks.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Send } from 'lucide-react';
+import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
 import { describeFailure } from '../../shell/report-errors.tsx';
 import { configOf, type WebhookValues } from './fields.ts';
+import { keepTest, keptTest, type TestResult } from './kept-test.ts';
 
 type TestPayloadProps = {
   hookId: string;
@@ -23,15 +26,23 @@ export const TestPayload = ({ hookId, values, events }: TestPayloadProps) => {
   const t = useT();
   const toast = useToast();
   const test = useWrite(hooks.test, { hideErrors: true });
+  const [result, setResult] = useState(() => keptTest(hookId));
+  const keep = (outcome: Partial<TestResult>) => {
+    const kept = { hookId, at: Date.now(), ...outcome };
+    keepTest(kept);
+    setResult(kept);
+  };
   const send = () => {
     const config = configOf(values());
     if (!hookConfig.safeParse(config).success) return toast.error(t('webhooks.test.fix_first'));
     test.mutate(
       { params: { id: hookId }, body: { events, config } },
-      { onSuccess: () => toast.success(t('webhooks.test.sent', { count: events.length })) },
+      {
+        onSuccess: () => keep({ sent: events.length }),
+        onError: error => keep({ problem: describeFailure(error, t), ...answerOf(error) }),
+      },
     );
   };
-  const { responseStatus, responseBody } = answerOf(test.error);
   return (
     <>
       <div>
@@ -39,17 +50,29 @@ export const TestPayload = ({ hookId, values, events }: TestPayloadProps) => {
           {t('webhooks.test.send')}
         </Button>
       </div>
-      {test.error && (
-        <Callout tone="danger" title={describeFailure(test.error, t)}>
-          {responseStatus && t('webhooks.test.answered', { status: String(responseStatus) })}
-        </Callout>
-      )}
+      {result && !test.isPending && <Outcome result={result} />}
+    </>
+  );
+};
+
+const Outcome = ({ result }: { result: TestResult }) => {
+  const t = useT();
+  const { at, sent, problem, responseStatus, responseBody } = result;
+  return (
+    <>
+      <Callout
+        tone={problem === undefined ? 'success' : 'danger'}
+        title={problem ?? t('webhooks.test.sent', { count: sent ?? 0 })}
+      >
+        {responseStatus && <div>{t('webhooks.test.answered', { status: String(responseStatus) })}</div>}
+        <DateText value={at} as="moment" />
+      </Callout>
       {responseBody && <CodeBlock code={responseBody} />}
     </>
   );
 };
 
-const answerOf = (error: Error | null) =>
+const answerOf = (error: Error) =>
   (error instanceof HttpError ? (error.body?.data ?? {}) : {}) as {
     responseStatus?: number;
     responseBody?: string;

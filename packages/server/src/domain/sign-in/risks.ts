@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { countRecentFailures } from '../sentinel.ts';
+import { isChallenged } from '../sentinel.ts';
 import type { UserRow } from '../users.ts';
 import type { Proof, Risk } from './situation.ts';
 
@@ -9,7 +9,6 @@ const day = 24 * 60 * 60 * 1000;
 const longPauseDays = 30;
 /** A device that was not used for so long is a new one. */
 export const placeDays = 180;
-const manyFailures = 3;
 
 /** Where a request comes from, as far as we can tell. */
 export type Place = {
@@ -23,12 +22,12 @@ type Situation = {
   place: Place;
   known: readonly { kind: 'device' | 'country'; value: string }[];
   lastSignInAt: number | null;
-  failures: number;
+  isChallenged: boolean;
   now: number;
 };
 
 /** What makes a sign-in unusual for its user. */
-export const findRisks = ({ place, known, lastSignInAt, failures, now }: Situation): Risk[] => {
+export const findRisks = ({ place, known, lastSignInAt, isChallenged, now }: Situation): Risk[] => {
   const isKnown = (kind: 'device' | 'country', value: string) =>
     known.some(seen => seen.kind === kind && seen.value === value);
   const { device, country } = place;
@@ -40,7 +39,7 @@ export const findRisks = ({ place, known, lastSignInAt, failures, now }: Situati
     ...(lastSignInAt !== null && now - lastSignInAt > longPauseDays * day
       ? (['longInactivity'] as const)
       : []),
-    ...(failures >= manyFailures ? (['failedAttempts'] as const) : []),
+    ...(isChallenged ? (['failedAttempts'] as const) : []),
   ];
 };
 
@@ -56,8 +55,13 @@ export const loadRisks = async (
     .where('userId', '=', id)
     .where('seenAt', '>', Date.now() - placeDays * day)
     .execute();
-  const failures = proof?.identifier ? await countRecentFailures(db, proof.identifier) : 0;
-  return findRisks({ place, known, lastSignInAt, failures, now: Date.now() });
+  return findRisks({
+    place,
+    known,
+    lastSignInAt,
+    isChallenged: proof?.identifier !== undefined && (await isChallenged(db, proof.identifier)),
+    now: Date.now(),
+  });
 };
 
 /** Whoever reads the database must not be able to come as a known device. */
