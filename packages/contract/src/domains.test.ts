@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canMoveDomain, createDomain, domain, domainStatuses } from './domains.ts';
+import { createDomain, domain } from './domains.ts';
 import { refusals } from './testing/refusals.ts';
 import { text } from './testing/samples.ts';
 
@@ -34,11 +34,4 @@ test('[ENT-16] custom domain', () => {
   expect(
     refusals(createDomain, { domain: `${text(60)}.${text(60)}.${text(60)}.${text(60)}.${text(60)}.com` }),
   ).toEqual(['domain: validation.too_long']);
-});
-
-test('[ENT-16] statuses', () => {
-  expect(domainStatuses).toEqual(['PendingVerification', 'PendingSsl', 'Active', 'Error']);
-  expect(canMoveDomain('PendingVerification', 'PendingSsl')).toBe(true);
-  expect(canMoveDomain('Error', 'PendingVerification')).toBe(true);
-  for (const status of domainStatuses) expect(canMoveDomain(status, status)).toBe(false);
 });

@@ -10,16 +10,6 @@ export type DomainStatus = z.infer<typeof domainStatus>;
 /** What has been verified leads here, also while its certificate is still on the way. */
 export const verifiedStatuses: readonly DomainStatus[] = ['PendingSsl', 'Active'];
 
-/** First the owner is proved, then the certificate made. Anything can fail, and be tried again from the start. */
-const nextDomainStatuses: Readonly<Record<DomainStatus, readonly DomainStatus[]>> = {
-  PendingVerification: ['PendingSsl', 'Active', 'Error'],
-  PendingSsl: ['PendingVerification', 'Active', 'Error'],
-  Active: ['PendingVerification', 'PendingSsl', 'Error'],
-  Error: ['PendingVerification', 'PendingSsl', 'Active'],
-};
-
-export const canMoveDomain = (from: DomainStatus, to: DomainStatus) => nextDomainStatuses[from].includes(to);
-
 export const dnsRecord = z.strictObject({ name: z.string(), type: z.string(), value: z.string() });
 export type DnsRecord = z.infer<typeof dnsRecord>;
 

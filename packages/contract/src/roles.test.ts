@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { managementRole } from './dialect.ts';
 import { role, roles } from './roles.ts';
-import {
-  cloudScopes,
-  managementAreas,
-  managementPermissions,
-  tenantPermissions,
-  tenantRoles,
-  userDataScopes,
-} from './scopes.ts';
+import { managementAreas, managementPermissions, tenantPermissions, tenantRoles } from './scopes.ts';
 import { refusals } from './testing/refusals.ts';
 import { text } from './testing/samples.ts';
 
@@ -48,31 +41,4 @@ test('[ROLE-3] the management role', () => {
   expect(managementRole).toEqual({ id: 'admin-role', name: 'admin', type: 'MachineToMachine' });
   expect(managementPermissions[0]).toBe('all');
   expect(managementPermissions).toHaveLength(1 + 2 * managementAreas.length);
-});
-
-test('[ROLE-4] cloud scopes', () => {
-  expect(cloudScopes).toEqual([
-    'create:tenant',
-    'manage:tenant:self',
-    'send:sms',
-    'send:email',
-    'fetch:custom:jwt',
-    'report:subscription:updates',
-    'manage:affiliate',
-    'create:affiliate',
-  ]);
-});
-
-test('[ENT-35] user-data scopes', () => {
-  expect(userDataScopes.map(scope => scope.replace('urn:logto:scope:', ''))).toEqual([
-    'profile',
-    'email',
-    'phone',
-    'address',
-    'custom_data',
-    'identities',
-    'roles',
-    'organizations',
-    'organization_roles',
-  ]);
 });

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errors } from '@gatehouse/contract/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createLogger } from '../log.ts';
 import { loadOutsideConnectors } from './outside.ts';
 import { type StandIn, startStandIn } from './testing/stand-in.ts';
@@ -20,6 +21,27 @@ const metadata = {
   formItems: [{ type: 'Text', key: 'loft', label: 'Loft', required: true }],
 };
 
+/** Those of the specification. */
+const codes = [
+  'general',
+  'invalid_metadata',
+  'unexpected_type',
+  'invalid_config_guard',
+  'invalid_request_parameters',
+  'insufficient_request_parameters',
+  'invalid_config',
+  'invalid_certificate',
+  'invalid_response',
+  'template_not_found',
+  'template_not_supported',
+  'rate_limit_exceeded',
+  'not_implemented',
+  'social_auth_code_invalid',
+  'social_invalid_access_token',
+  'social_invalid_id_token',
+  'authorization_failed',
+] as const;
+
 /** Without any library: whatever judges a configuration by `safeParse` will do. */
 const source = (definition: string) => `
   const config = {
@@ -29,6 +51,7 @@ const source = (definition: string) => `
         : { success: false, error: { issues: [{ code: 'custom', path: ['loft'], message: 'Name a loft.' }] } },
   };
   const metadata = ${JSON.stringify(metadata)};
+  const codes = ${JSON.stringify(codes)};
   export const connector = ${definition};
 `;
 const pigeon = `{
@@ -36,6 +59,7 @@ const pigeon = `{
   config,
   async send(outgoing, { loft }, { to }) {
     if (to === '0') throw new Error('No pigeon flies there');
+    if (to.startsWith('49999')) throw Object.assign(new Error('No'), { code: codes[Number(to.slice(5))] });
     if (to === '1') throw Object.assign(new Error('The sky is full'), { code: 'rate_limit_exceeded' });
     if (to === '2') for (;;);
     const nests = [];
@@ -122,6 +146,30 @@ test('[ENT-11] a connector of an outside package is offered, judged and run like
     });
   expect((await link({ id: 7 })).body.code).toBe('connector.invalid_response');
   expect((await link({ id: 'seven' })).body).toMatchObject({ 'carrier-pigeon': { userId: 'seven' } });
+});
+
+test.each([...codes.entries()])('[ENT-32] a connector can refuse by code %i, %s', async (index, code) => {
+  const { status, body } = await send(`49999${index}`);
+  expect({ status, code: body.code }).toEqual({
+    status: errors[`connector.${code}`],
+    code: `connector.${code}`,
+  });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(body.message).not.toBe(body.code);
+});
+
+test('[ENT-32] the API describes each answer by the name of its status', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+  const { responses } = body.paths['/api/connectors/{id}'].get;
+  expect(responses['200'].description).toBe('OK');
+  expect(responses['401'].description).toMatch(/^Unauthorized: /);
+  const paths = Object.values(body.paths) as Record<
+    string,
+    { responses: Record<string, { description: string }> }
+  >[];
+  for (const operation of paths.flatMap(path => Object.values(path)))
+    for (const [code, { description }] of Object.entries(operation.responses))
+      expect(description, code).toMatch(/^[A-Z]/);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { brand } from '@gatehouse/contract/dialect.ts';
 import { type Api, type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
 import { errors } from '@gatehouse/contract/errors.ts';
+import { httpStatusNames } from '@gatehouse/contract/http-status.ts';
 import { z } from 'zod';
 import { version } from './version.ts';
 
@@ -54,7 +55,7 @@ const describeRow = (row: Row, tag: string, id: string): Json => ({
   ...(row.body ? { requestBody: { required: true, content: json(row.body, 'input') } } : {}),
   responses: {
     [row.status]: {
-      description: row.response ? 'The result.' : 'Done.',
+      description: statusName(row.status),
       ...(row.response ? { content: row.file ? files(row.file) : json(row.response, 'output') } : {}),
       ...(row.paging
         ? {
@@ -91,6 +92,8 @@ const queryParameters = (row: Row) => {
   }));
 };
 
+const statusName = (status: number) => httpStatusNames[status] ?? '';
+
 /** A row's own errors, by status, besides those that every row can have. */
 const errorResponses = (row: Row) => {
   const codes = [
@@ -105,7 +108,7 @@ const errorResponses = (row: Row) => {
     Object.entries(byStatus).map(([status, list]) => [
       status,
       {
-        description: (list ?? []).map(code => `\`${code}\``).join(', '),
+        description: `${statusName(Number(status))}: ${(list ?? []).map(code => `\`${code}\``).join(', ')}`,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('token exchange on %s', kind => {
     return token;
   };
 
-  test('a subject token becomes an access token for the user, once, and no refresh token', async () => {
+  test('[ENT-33] a subject token becomes an access token for the user, once, and no refresh token', async () => {
     const token = await createSubjectToken();
     const parameters = { subject_token: token, subject_token_type: tokenTypes.accessToken };
     const exchanged = await exchange(parameters);

@@ -110,7 +110,7 @@ describe.each(databaseKinds)('the account API on %s', kind => {
     expect(merged.body).toEqual({ nickname: 'Chang', locale: 'en' });
   });
 
-  test('[V6.2.2] the password is changed by who proves the old one', async () => {
+  test('[ENT-33] [V6.2.2] the password is changed by who proves the old one', async () => {
     await allow({ password: edit });
     const { send, prove } = await enter('secretive');
     const change = (secret: string, proof?: string) =>

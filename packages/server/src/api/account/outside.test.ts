@@ -87,7 +87,7 @@ describe.each(databaseKinds)('own accounts elsewhere on %s', kind => {
     expect((await send('DELETE', '/my-account/identities/harbour', undefined, proof)).status).toBe(204);
   });
 
-  test('the token of the provider is read, renewed when it is too old, and replaced by a new proof', async () => {
+  test('[ENT-33] the token of the provider is read, renewed when it is too old, and replaced by a new proof', async () => {
     const { send, prove, user } = account;
     expect((await token('harbour')).body.code).toBe('secrets.third_party_token_set.token_not_found');
     await link(account, 'POST', await proveAccount(account, '3'), await prove());

@@ -29,7 +29,7 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
   const members = (path: string, token: string, options: { method?: string; body?: unknown } = {}) =>
     call(`${app.env.ADMIN_ENDPOINT}/m/default/api${path}`, { ...options, token });
 
-  test('a user sees the tenants that they belong to', async () => {
+  test('[ENT-33] a user sees the tenants that they belong to, with the tokens that they have used', async () => {
     const token = await session.token({ resource: cloudAudience });
     await app.app.services.usage.flush();
     const answer = await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`, { token });
@@ -40,6 +40,77 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
     // The tests' own machine has asked for one token.
     expect(answer.body[0].usage).toEqual({ activeUsers: 0, tokenUsage: 1 });
     expect((await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`)).status).toBe(401);
+  });
+
+  test('[ROLE-4] the cloud API has eight scopes; everyone can create tenants and manage their own, and nothing else', async () => {
+    const scopesOf = async () => {
+      const { scope } = decodeJwt(await session.token({ resource: cloudAudience }));
+      return String(scope).split(' ').sort();
+    };
+    // The sign-in has asked for all of them.
+    expect(await scopesOf()).toEqual(['create:tenant', 'manage:tenant:self']);
+    const grantAll = (work: 'add' | 'remove') =>
+      app.database.tenant('admin').write(testOrigin, async tx => {
+        const role = { id: 'every-cloud-scope', name: 'Every cloud scope', description: 'All', type: 'User' };
+        if (work === 'remove') return tx.delete('roles', { id: role.id });
+        await tx.insert('roles', role);
+        const scopes = await tx.db
+          .selectFrom('scopes')
+          .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+          .select('scopes.id')
+          .where('indicator', '=', cloudAudience)
+          .execute();
+        await tx.insertMany(
+          'rolesScopes',
+          scopes.map(({ id }) => ({ roleId: role.id, scopeId: id })),
+        );
+        await tx.insert('usersRoles', { userId: String(session.claims?.sub), roleId: role.id });
+      });
+    await grantAll('add');
+    expect(await scopesOf()).toEqual(
+      [
+        'create:tenant',
+        'manage:tenant:self',
+        'send:sms',
+        'send:email',
+        'fetch:custom:jwt',
+        'report:subscription:updates',
+        'manage:affiliate',
+        'create:affiliate',
+      ].sort(),
+    );
+    await grantAll('remove');
+    expect(await scopesOf()).toEqual(['create:tenant', 'manage:tenant:self']);
+  });
+
+  test('[ROLE-5] the ID token names the role in each tenant by its organization', async () => {
+    const rolesOf = async () => {
+      const { claims } = await signInToConsole(app);
+      return ((claims?.organization_roles ?? []) as string[]).toSorted();
+    };
+    expect(await rolesOf()).toEqual(['t-default:admin']);
+    const cloudToken = await session.token({ resource: cloudAudience });
+    const created = await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`, {
+      method: 'POST',
+      token: cloudToken,
+      body: { name: 'Harbor', tag: 'development' },
+    });
+    expect(created.status).toBe(201);
+    const organization = tenantOrganizationId(created.body.id);
+    expect(organization).toBe(`t-${created.body.id}`);
+    expect(await rolesOf()).toEqual(['t-default:admin', `${organization}:admin`].sort());
+    const place = { organizationId: organization, userId: String(session.claims?.sub) };
+    await app.database.tenant('admin').write(testOrigin, async tx => {
+      await tx.delete('organizationUserRoles', place);
+      await tx.insert('organizationUserRoles', {
+        ...place,
+        organizationRoleId: organizationRoleId('collaborator'),
+      });
+    });
+    expect(await rolesOf()).toEqual(['t-default:admin', `${organization}:collaborator`].sort());
+    await app.database
+      .tenant('admin')
+      .write(testOrigin, tx => tx.delete('organizations', { id: organization }));
   });
 
   test('[ROLE-1] an organization token carries what the member’s role grants', async () => {

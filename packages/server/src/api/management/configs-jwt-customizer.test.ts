@@ -163,7 +163,7 @@ describe.each(databaseKinds)('scripts for token claims on %s', kind => {
     expect(statements).toBe(0);
   });
 
-  test('test: 200 with the claims, 422 with what the script says', async () => {
+  test('[ENT-32] test: 200 with the claims, 422 with what the script says and whether it denied access', async () => {
     const send = (body: string) =>
       app.manage('POST', `${path}/test`, {
         tokenType: 'access-token',
