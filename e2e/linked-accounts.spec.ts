@@ -1,94 +1,86 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page } from '@playwright/test';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { type StandIn, startStandIn } from '../packages/server/src/connectors/testing/stand-in.ts';
+import { connectManagement, type Management } from './support/management.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { createAdministrator, signIn } from './support/test.ts';
 
 const logo = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${color}"/></svg>`)}`;
 
-const connectors = [
-  {
+let provider: StandIn;
+let cloud: Product;
+let admin: Management;
+
+/** A cloud whose people can link accounts of a provider that consents at once. */
+test.beforeAll(async () => {
+  provider = await startStandIn();
+  cloud = await startProduct({ edition: 'cloud', env: { GATEHOUSE_CONNECTORS_URL: provider.url } });
+  await createAdministrator(cloud);
+  admin = await connectManagement(cloud, 'admin');
+  await admin('POST', '/connectors', {
     id: 'connector-1',
-    target: 'harbour',
-    name: { en: 'Harbour ID', de: 'Hafen-Konto' },
-    logo: logo('black'),
-    logoDark: logo('white'),
-    platform: 'Universal',
-  },
-];
+    connectorId: 'oauth2',
+    metadata: {
+      target: 'harbour',
+      name: { en: 'Harbour ID', de: 'Hafen-Konto' },
+      logo: logo('black'),
+      logoDark: logo('white'),
+    },
+    config: {
+      clientId: 'gatehouse',
+      clientSecret: 'secret',
+      authorizationEndpoint: `${provider.url}/authorize`,
+      tokenEndpoint: 'https://provider.example/token',
+      userInfoEndpoint: 'https://provider.example/me',
+    },
+  });
+  await admin('PATCH', '/sign-in-exp', { socialSignInConnectorTargets: ['harbour'] });
+});
+test.afterAll(async () => {
+  await cloud.stop();
+  await provider.close();
+});
+test.beforeEach(() => {
+  provider.answer({
+    authorize: ({ query }) => {
+      const back = new URL(query.get('redirect_uri') ?? '');
+      back.searchParams.set('state', query.get('state') ?? '');
+      back.searchParams.set('code', 'from-the-provider');
+      return { status: 302, location: back.href };
+    },
+    'provider.example/token': { json: { access_token: 'token', token_type: 'Bearer' } },
+    'provider.example/me': { json: { id: '42', name: 'Ada at Harbour', email: 'ada@harbour.example' } },
+  });
+});
 
-/** A provider that consents at once and sends the browser back. */
-const startProvider = async () => {
-  const server = createServer((request, response) => {
-    const asked = new URL(request.url ?? '/', 'http://provider');
-    const back = new URL(asked.searchParams.get('redirect_uri') ?? '');
-    back.searchParams.set('state', asked.searchParams.get('state') ?? '');
-    back.searchParams.set('code', 'from-the-provider');
-    response.writeHead(302, { location: back.href }).end();
-  });
-  await new Promise<void>(resolve => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${port}/authorize`, stop: () => server.close() };
-};
-
-type Identities = Record<string, { userId: string; details?: Record<string, string> }>;
-
-/** The social part of the me API, as a server with one connector would answer. */
-const standIn = async (context: BrowserContext, adminEndpoint: string, provider: string) => {
-  const server = { identities: {} as Identities, linked: [] as unknown[], refusal: '' };
-  const path = (name: string) => `${adminEndpoint}/me/social/${name}`;
-  await context.route(`${adminEndpoint}/me`, async route => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), identities: server.identities } });
-  });
-  await context.route(path('connectors'), route => route.fulfill({ json: connectors }));
-  await context.route(path('authorization-uri'), route => {
-    const { state, redirectUri } = route.request().postDataJSON();
-    const query = new URLSearchParams({ state, redirect_uri: redirectUri });
-    return route.fulfill({ json: { redirectTo: `${provider}?${query}` } });
-  });
-  await context.route(path('link-identity'), route => {
-    server.linked.push(route.request().postDataJSON());
-    if (server.refusal) {
-      const json = { code: 'user.identity_already_in_use', message: server.refusal };
-      return route.fulfill({ status: 422, json });
-    }
-    server.identities = {
-      harbour: { userId: '42', details: { name: 'Ada at Harbour', email: 'ada@harbour.example' } },
-    };
-    return route.fulfill({ status: 204 });
-  });
-  await context.route(path('identity/*'), route => {
-    server.identities = {};
-    return route.fulfill({ status: 204 });
-  });
-  return server;
-};
-
-const openProfile = async (page: Page, address: string) => {
-  await page.goto(`${address}/profile`);
+const openProfile = async (page: Page) => {
+  await page.goto(`${cloud.console}/profile`);
   await signIn(page);
   await page.getByRole('heading', { name: 'Link account' }).waitFor();
 };
 
 const row = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Harbour ID' });
 
-test('[PROF-3] [PROF-9] an account is linked in a window of 600×640, shown, and unlinked', async ({
-  page,
-  context,
-  cloud,
-}) => {
-  const provider = await startProvider();
-  const server = await standIn(context, cloud.adminEndpoint, provider.url);
-  await openProfile(page, cloud.console);
-  await expect(row(page)).toContainText('Not set');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Email' })).toContainText('admin@example.com');
-
-  const asked = page.waitForRequest('**/me/social/authorization-uri');
+const link = async (page: Page) => {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Link Harbour ID' }).click(),
   ]);
+  return popup;
+};
+
+const identitiesOfAdministrator = async () => {
+  const [user] = await admin('GET', '/users?search.username=admin&mode.username=exact');
+  return user.identities as Record<string, { userId: string }>;
+};
+
+test('[PROF-3] [PROF-9] [PREF-7] an account is linked in a window, shown, and unlinked', async ({ page }) => {
+  await openProfile(page);
+  await expect(row(page)).toContainText('Not set');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Email' })).toContainText('admin@example.com');
+
+  const asked = page.waitForRequest('**/me/social/authorization-uri');
+  const popup = await link(page);
   const closed = popup.waitForEvent('close');
   expect((await asked).postDataJSON()).toEqual({
     connectorId: 'connector-1',
@@ -99,59 +91,48 @@ test('[PROF-3] [PROF-9] an account is linked in a window of 600×640, shown, and
     'connector-1',
   );
   await closed;
-  const { state } = (await asked).postDataJSON();
-  expect(server.linked).toEqual([
-    {
-      connectorId: 'connector-1',
-      connectorData: { state, code: 'from-the-provider', redirectUri: `${cloud.console}/handle-social` },
-    },
-  ]);
+  const redeemed = provider.asked.find(({ path }) => path === 'provider.example/token');
+  expect(redeemed?.body).toContain('code=from-the-provider');
   await expect(row(page)).toContainText('Ada at Harbour');
+  expect((await identitiesOfAdministrator()).harbour?.userId).toBe('42');
 
   await page.getByRole('button', { name: 'Unlink Harbour ID' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
   await expect(row(page)).toContainText('Not set');
-  provider.stop();
+  expect(await identitiesOfAdministrator()).toEqual({});
 });
 
-test('[PROF-9] the window has 600×640 pixels', async ({ page, context, cloud }) => {
-  await standIn(context, cloud.adminEndpoint, 'http://localhost:1/nowhere');
+test('[PROF-9] the window has 600×640 pixels', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = (url, target, features) => {
       document.title = [url, target, features].join('|');
       return null;
     };
   });
-  await openProfile(page, cloud.console);
+  await openProfile(page);
   await page.getByRole('button', { name: 'Link Harbour ID' }).click();
   await expect(page).toHaveTitle('|_blank|popup,width=600,height=640');
   await expect(page.getByText('Your browser blocked the window.').first()).toBeVisible();
 });
 
-test('[PROF-9] an account that somebody else has is told in the window, which then closes', async ({
+test('[PROF-9] an account that another user has is named in the window, which then closes', async ({
   page,
-  context,
-  cloud,
 }) => {
-  const provider = await startProvider();
-  const server = await standIn(context, cloud.adminEndpoint, provider.url);
-  server.refusal = 'Another user has this account.';
-  await openProfile(page, cloud.console);
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Link Harbour ID' }).click(),
-  ]);
-  await expect(popup.getByRole('alertdialog')).toContainText('Another user has this account.');
+  const other = await admin('POST', '/users', { username: 'other_owner', password: 'violet harbour 42' });
+  await admin('PUT', `/users/${other.id}/identities/harbour`, { userId: '42' });
+  await openProfile(page);
+  const popup = await link(page);
+  await expect(popup.getByRole('alertdialog')).toBeVisible();
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Got it' }).click();
   await closed;
   await expect(row(page)).toContainText('Not set');
-  provider.stop();
+  expect(await identitiesOfAdministrator()).toEqual({});
+  await admin('DELETE', `/users/${other.id}`);
 });
 
-test('[PROF-9] an answer that nobody asked for links nothing', async ({ page, context, cloud }) => {
-  const server = await standIn(context, cloud.adminEndpoint, 'http://localhost:1/nowhere');
-  await openProfile(page, cloud.console);
+test('[PROF-9] an answer that nobody asked for links nothing', async ({ page }) => {
+  await openProfile(page);
   await expect(row(page)).toBeVisible();
   await page.evaluate(() => {
     sessionStorage.setItem('gatehouse:linking-social-connector', 'connector-1');
@@ -159,17 +140,13 @@ test('[PROF-9] an answer that nobody asked for links nothing', async ({ page, co
   });
   await page.goto(`${cloud.console}/handle-social?state=somebody&code=stolen`);
   await expect(page.getByRole('alertdialog')).toContainText('does not belong to a link that you began');
-  expect(server.linked).toEqual([]);
+  expect(provider.asked).toEqual([]);
+  expect(await identitiesOfAdministrator()).toEqual({});
 });
 
-test('[PROF-3] the name follows the language, and the logo the appearance', async ({
-  page,
-  context,
-  cloud,
-}) => {
-  await standIn(context, cloud.adminEndpoint, 'http://localhost:1/nowhere');
+test('[PROF-3] the name follows the language, and the logo the appearance', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await openProfile(page, cloud.console);
+  await openProfile(page);
   const shown = row(page).locator('img').filter({ visible: true });
   await expect(shown).toHaveAttribute('src', logo('white'));
   await page.emulateMedia({ colorScheme: 'light' });
@@ -177,4 +154,17 @@ test('[PROF-3] the name follows the language, and the logo the appearance', asyn
   await page.evaluate(() => localStorage.setItem('gatehouse:language', 'de'));
   await page.reload();
   await expect(page.getByText('Hafen-Konto')).toBeVisible();
+});
+
+test('[PROF-1] the profile has a top bar without selector or title, unlike the pages of a tenant', async ({
+  page,
+}) => {
+  await page.goto(`${cloud.console}/default/roles`);
+  await signIn(page);
+  await expect(page.getByRole('button', { name: 'Switch tenant' })).toBeVisible();
+  await page.goto(`${cloud.console}/profile`);
+  await expect(page.getByRole('heading', { name: 'Profile information' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch tenant' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('heading')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { isTo } from './support/edge.ts';
-import { expect, test } from './support/test.ts';
+import { connectManagement } from './support/management.ts';
+import type { Product } from './support/product.ts';
+import { expect, signIn, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 const appearanceKey = 'gatehouse:appearance-mode';
@@ -134,38 +136,95 @@ test('[PREF-4] the language is the one of this browser, of this tab, else Englis
   await expect(html).toHaveAttribute('lang', 'en');
 });
 
-test('[PREF-5] preferences that make no sense become the defaults', async ({ console: page, product }) => {
-  await pretendCustomData(page, {
-    adminConsolePreferences: { appearanceMode: 'sepia', language: 7 },
-  });
-  await page.addInitScript(
-    ([appearance, language]) => {
-      localStorage.setItem(appearance, 'dark');
-      localStorage.setItem(language, 'ar');
-    },
-    [appearanceKey, languageKey] as const,
-  );
-  await page.emulateMedia({ colorScheme: 'light' });
-  await open(page, product.console);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
-  await expect.poll(() => isDark(page)).toBe(true);
-});
+/** Writes into the administrator's account as a script would, and takes it back. */
+const withCustomData = async (product: Product, customData: object, work: () => Promise<void>) => {
+  const admin = await connectManagement(product, 'admin');
+  const [user] = await admin('GET', '/users?search.username=admin&mode.username=exact');
+  const before = await admin('GET', `/users/${user.id}/custom-data`);
+  const write = (data: object) => admin('PATCH', `/users/${user.id}`, { customData: data });
+  await write(customData);
+  try {
+    await work();
+    return await admin('GET', `/users/${user.id}/custom-data`);
+  } finally {
+    await write(before);
+  }
+};
 
-test('[PREF-5] a choice leaves the notices that were seen alone', async ({ console: page, product }) => {
+for (const broken of [
+  { appearanceMode: 'sepia', language: 7 },
+  { appearanceMode: 'light', language: 'de', experienceNoticeConfirmed: 'yes' },
+  'dark',
+])
+  test(`[PREF-5] preferences in the account that make no sense become the defaults: ${JSON.stringify(broken)}`, async ({
+    console: page,
+    product,
+  }) => {
+    await withCustomData(product, { adminConsolePreferences: broken }, async () => {
+      await page.addInitScript(
+        ([appearance, language]) => {
+          localStorage.setItem(appearance, 'dark');
+          localStorage.setItem(language, 'ar');
+        },
+        [appearanceKey, languageKey] as const,
+      );
+      await page.emulateMedia({ colorScheme: 'light' });
+      await open(page, product.console);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+      await expect.poll(() => isDark(page)).toBe(true);
+    });
+  });
+
+test('[PREF-5] a choice is kept in the account, and leaves what else is there alone', async ({
+  console: page,
+  product,
+}) => {
   const seen = { mfaUpsellNoticeAcknowledged: true, managementApiAcknowledged: true };
-  await pretendCustomData(page, {
-    adminConsolePreferences: { appearanceMode: 'light', language: 'en', ...seen },
+  const kept = await withCustomData(
+    product,
+    { adminConsolePreferences: { appearanceMode: 'light', language: 'de', ...seen }, somethingElse: 1 },
+    async () => {
+      await open(page, product.console);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+      await page.getByRole('button', { name: 'Ihr Konto' }).click();
+      await page.getByRole('menuitem').nth(2).click();
+      const saved = page.waitForResponse(response => isTo('PATCH', '/me/custom-data')(response.request()));
+      await page.getByRole('menuitemradio').last().click();
+      expect((await saved).status()).toBe(200);
+    },
+  );
+  expect(kept).toMatchObject({
+    adminConsolePreferences: { appearanceMode: 'dark', language: 'de', ...seen },
     somethingElse: 1,
   });
-  await open(page, product.console);
-  await page.route('**/me/custom-data', route =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ json: route.request().postDataJSON() })
-      : route.fallback(),
-  );
-  const body = await chooseAndSave(page, 'Appearance', 'Dark');
-  expect(body).toEqual({ adminConsolePreferences: { appearanceMode: 'dark', language: 'en', ...seen } });
+});
+
+test('[PREF-7] the appearance, the page to return to and the developer features are kept in the browser', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.console}/roles?page=2#end`);
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  const location = await page.evaluate(() => sessionStorage.getItem('gatehouse:redirect-after-sign-in'));
+  expect(JSON.parse(location ?? '')).toEqual({
+    pathname: '/console/roles',
+    search: '?page=2',
+    hash: '#end',
+  });
+  const link = `${product.console}/one-time-token?one_time_token=secret&email=ada%40harbour.example`;
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('gatehouse:dev-features-enabled', 'true'));
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/one-time-token\?/);
+  await expect(page.getByText('ada@harbour.example')).toBeVisible();
+  await page.goto(product.console);
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await chooseAndSave(page, 'Appearance', 'Dark');
+  expect(await stored(page, appearanceKey)).toBe('dark');
+  await chooseAndSave(page, 'Appearance', 'System');
 });
 
 test('[PREF-6] without the account’s data a choice is not saved, and that is said', async ({

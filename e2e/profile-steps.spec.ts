@@ -173,6 +173,7 @@ test('[PROF-2] [PROF-3] in the cloud there is no username, but an address and th
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Profile information',
     'Link account',
+    'Your project',
     'Password & security',
     'Delete account',
   ]);

@@ -16,7 +16,7 @@ const pathsBelow = (screens: readonly Screen[], parent: string): string[] =>
 /** Every address of the console's areas, as the router has them. */
 export const routesOf = (edition: 'oss' | 'cloud'): Route[] =>
   areas
-    .filter(area => edition === 'cloud' || !('edition' in area))
+    .filter(area => !('edition' in area) || area.edition === edition)
     .flatMap(area =>
       [...new Set(pathsBelow('routes' in area ? area.routes : [], area.segment))].map(path => ({
         area: area.segment,

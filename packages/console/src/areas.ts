@@ -35,7 +35,7 @@ import { roleRoutes } from './areas/roles/routes.ts';
 import { securityRoutes } from './areas/security/routes.ts';
 import { signInExperienceRoutes } from './areas/sign-in-experience/routes.ts';
 import { signingKeyRoutes } from './areas/signing-keys/routes.ts';
-import { tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
+import { ownSettingsRoutes, tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
 import { webhookRoutes } from './areas/webhooks/routes.ts';
 import type { AreaNamespace, Key } from './phrases.tsx';
@@ -52,7 +52,7 @@ export type Area = {
   /** The second key of the `g` shortcut. */
   shortcut: string;
   permission?: ManagementPermission;
-  edition?: 'cloud';
+  edition?: 'cloud' | 'oss';
   routes: readonly Screen[];
   /** Words of its own, which come with its screens. */
   phrases?: AreaNamespace;
@@ -243,10 +243,27 @@ export const areas = [
     routes: tenantSettingsRoutes,
     guide: 'tenants-and-members',
   },
+  {
+    section: 'tenant',
+    segment: 'tenant-settings',
+    title: 'areas.tenant_settings',
+    icon: Settings,
+    shortcut: ',',
+    edition: 'oss',
+    routes: ownSettingsRoutes,
+    phrases: 'console/cloud',
+    guide: 'tenants-and-members',
+  },
 ] as const satisfies readonly Area[];
 
 export const visibleAreas = (edition: 'oss' | 'cloud'): readonly Area[] =>
   areas.filter((area: Area) => area.edition === undefined || area.edition === edition);
+
+/** Self-hosted: what is set up for the sign-in to the console as it is for that of the tenant's users. */
+const consoleSignInSegments = ['sign-in-experience', 'mfa', 'connectors', 'security'] as const;
+export const consoleSignInAreas = consoleSignInSegments.flatMap(segment =>
+  areas.flatMap(area => (area.segment === segment ? [{ ...(area as Area), segment }] : [])),
+);
 
 /** Where the docs speak of an area; their first page where it is none. */
 export const guideOf = (area: Area | undefined) => area?.guide ?? area?.segment ?? 'getting-started';

@@ -14,6 +14,8 @@ export type Bootstrap = {
   hasAdministrator: boolean;
   /** Whether the first administrator has to show the code that the server printed. */
   needsSetupCode: boolean;
+  /** Of a password for the console. */
+  minimumPasswordLength: number;
   managementAudience: string;
   meAudience: string;
   cloudAudience: string;

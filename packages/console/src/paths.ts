@@ -1,12 +1,16 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { CustomizedToken } from '@gatehouse/contract/jwt-customizers.ts';
 import { basePath, isCloud } from './bootstrap.ts';
-import { tenantIdOf } from './session/tenant.ts';
+import { addressedTenantId, consoleSignInSegment } from './session/tenant.ts';
 
 /** Every address inside the console, as the browser shows it. Screens build links here and nowhere else. */
 const inTenant = (path: string) => {
-  const tenantId = isCloud ? tenantIdOf(window.location.pathname) : undefined;
-  return tenantId ? `/${tenantId}${path}` : `${basePath}${path}`;
+  const tenantId = addressedTenantId();
+  if (isCloud) return tenantId ? `/${tenantId}${path}` : path;
+  return tenantId === adminTenantId ? inConsoleSignIn(path) : `${basePath}${path}`;
 };
+
+const inConsoleSignIn = (path: string) => `${basePath}/${consoleSignInSegment}${path}`;
 
 export type ApplicationTab =
   | 'settings'
@@ -22,7 +26,13 @@ export type WebhookTab = 'settings' | 'recent-requests';
 export type ConnectorTab = 'passwordless' | 'social';
 export type UserTab = 'settings' | 'roles' | 'logs' | 'organizations';
 export type OrganizationTab = 'settings' | 'members' | 'machine-to-machine';
-export type TenantSettingsTab = 'settings' | 'members' | 'domains' | 'subscription' | 'billing-history';
+export type TenantSettingsTab =
+  | 'settings'
+  | 'members'
+  | 'domains'
+  | 'subscription'
+  | 'billing-history'
+  | 'console-sign-in';
 
 export const signInExperienceTabs = [
   'branding',
@@ -42,6 +52,8 @@ export const paths = {
   handleSocial: () => `${basePath}/handle-social`,
   area: (segment: string) => inTenant(`/${segment}`),
   tenantSettings: (tab: TenantSettingsTab) => inTenant(`/tenant-settings/${tab}`),
+  consoleSignIn: (segment: string) => inConsoleSignIn(`/${segment}`),
+  leaveConsoleSignIn: () => `${basePath}/tenant-settings/console-sign-in`,
   tenantInvitations: () => inTenant('/tenant-settings/members/invitations'),
   apiResources: () => inTenant('/api-resources'),
   createApiResource: () => inTenant('/api-resources/create'),

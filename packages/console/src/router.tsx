@@ -9,15 +9,16 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { firstAreaOf, visibleAreas } from './areas.ts';
+import { consoleSignInAreas, firstAreaOf, visibleAreas } from './areas.ts';
 import { basePath, bootstrap, isCloud } from './bootstrap.ts';
 import { ConsoleLink } from './link.tsx';
 import { type AreaNamespace, loadAreaPhrases } from './phrases.tsx';
 import { profileRoutes } from './profile/routes.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import { Callback } from './session/callback.tsx';
 import { Guard } from './session/guard.tsx';
 import { landings } from './session/landings.ts';
+import { consoleSignInSegment } from './session/tenant.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -60,16 +61,13 @@ const cloudRoutes = isCloud
       }),
       createRoute({
         getParentRoute: () => guarded,
-        path: 'accept/$invitationId',
-        component: lazyRouteComponent(() => import('./cloud/accept.tsx'), 'AcceptInvitation'),
-      }),
-      createRoute({
-        getParentRoute: () => guarded,
         path: 'checkout-success-callback',
         component: lazyRouteComponent(() => import('./cloud/checkout-callback.tsx'), 'CheckoutCallback'),
       }),
     ]
   : [];
+
+const accept = [screen('accept/$invitationId', () => import('./cloud/accept.tsx'), 'AcceptInvitation')];
 
 /** Reserved segments that are pages themselves, and those whose page answers to everything below it. */
 const pages = [
@@ -143,6 +141,27 @@ const loadWithPhrases = (load: () => Promise<unknown>, phrases: AreaNamespace | 
 
 const areaRoutes = areas.flatMap(area => routesOf(tenant, area.segment, area.routes, area.phrases));
 
+const consoleSignIn = createRoute({
+  getParentRoute: () => guarded,
+  path: consoleSignInSegment,
+  component: lazyRouteComponent(
+    loadWithPhrases(() => import('./shell/console-sign-in.tsx'), 'console/cloud') as never,
+    'ConsoleSignIn' as never,
+  ),
+});
+
+/** Self-hosted: the same screens once more, for the tenant that the console's own users sign in to. */
+const consoleSignInRoutes = isCloud
+  ? []
+  : [
+      consoleSignIn.addChildren([
+        ...consoleSignInAreas.flatMap(area =>
+          routesOf(consoleSignIn, area.segment, area.routes, area.phrases),
+        ),
+        createRoute({ getParentRoute: () => consoleSignIn, path: '$', component: NotFound }),
+      ]),
+    ];
+
 const developmentRoutes = import.meta.env.DEV
   ? [
       createRoute({
@@ -164,6 +183,8 @@ export const router = createRouter({
       ...routesOf(guarded, 'profile', profileRoutes, 'console/profile'),
       ...reserved,
       ...cloudRoutes,
+      ...routesOf(guarded, '', accept, 'console/cloud'),
+      ...consoleSignInRoutes,
       tenant.addChildren([tenantIndex, ...areaRoutes, ...developmentRoutes, unknown]),
     ]),
   ]),

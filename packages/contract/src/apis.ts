@@ -11,6 +11,7 @@ import { applicationAccess } from './application-access.ts';
 import { applicationConsent } from './application-consent.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
+import { builtInEmail } from './built-in-email.ts';
 import { captchaProviders } from './captcha.ts';
 import { changes } from './changes.ts';
 import { checkouts } from './checkout.ts';
@@ -77,6 +78,7 @@ export const management = {
   applicationConsent,
   applications,
   applicationSignInExperiences,
+  builtInEmail,
   captchaProviders,
   changes,
   cimd,
@@ -136,15 +138,9 @@ export const account = {
   verifications,
 } satisfies Api;
 export const me = { latestRelease, me: meRows, meSocial } satisfies Api;
-export const cloud = {
-  checkouts,
-  cloudAccount,
-  receivedInvitations,
-  sentInvitations,
-  subscriptions,
-  tenantMembers,
-  tenants,
-} satisfies Api;
+/** The people who manage a tenant. Both editions have them. */
+export const membership = { receivedInvitations, sentInvitations, tenantMembers } satisfies Api;
+export const cloud = { ...membership, checkouts, cloudAccount, subscriptions, tenants } satisfies Api;
 export const experience = {
   accountLock,
   experience: experienceRows,

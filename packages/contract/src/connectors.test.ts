@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtInEmailBranding, connector } from './connectors.ts';
+import { connector } from './connectors.ts';
 import { localizedText } from './languages.ts';
 import {
   createSsoConnector,
@@ -73,18 +73,6 @@ test('[ENT-12] user SSO identity', () => {
   };
   expect(refusals(ssoIdentity, sample)).toEqual([]);
   expect(refusals(ssoIdentity, { ...sample, issuer: undefined })).toEqual(['issuer: validation.required']);
-});
-
-test('[ENT-27] sender name and company information must not contain a URL', () => {
-  expect(
-    refusals(builtInEmailBranding, { senderName: 'Acme Inc.', companyInformation: '1 Main St. London' }),
-  ).toEqual([]);
-  for (const url of ['https://evil.example', 'visit www.evil.example', 'evil.com', 'ftp://x']) {
-    expect(refusals(builtInEmailBranding, { senderName: url, companyInformation: url })).toEqual([
-      'senderName: validation.url_in_sender_name',
-      'companyInformation: validation.url_in_company_information',
-    ]);
-  }
 });
 
 test('[ENT-28] phrase maps include English and only valid tags', () => {

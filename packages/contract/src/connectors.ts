@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { id, jsonObject, timestamp } from './fields.ts';
 import { localizedText } from './languages.ts';
-import { patterns } from './patterns.ts';
 
 export const connectorTypes = ['Email', 'Sms', 'Social'] as const;
 export type ConnectorType = (typeof connectorTypes)[number];
@@ -114,16 +113,6 @@ export const connectorErrorCodes = [
   'authorization_failed',
 ] as const;
 export type ConnectorErrorCode = (typeof connectorErrorCodes)[number];
-
-const withoutUrl = (code: 'validation.url_in_sender_name' | 'validation.url_in_company_information') =>
-  z.string().refine(text => !patterns.containsUrl.test(text), { error: code });
-
-/** What a tenant can set of the mails that the built-in service sends; links there are a way to phish. */
-export const builtInEmailBranding = z.strictObject({
-  senderName: withoutUrl('validation.url_in_sender_name').optional(),
-  companyInformation: withoutUrl('validation.url_in_company_information').optional(),
-  appLogo: z.url().optional(),
-});
 
 /** A connector together with what its factory says: what the API shows. */
 export const connectorWithFactory = connectorFactory.extend(

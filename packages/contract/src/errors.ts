@@ -102,6 +102,7 @@ export const errors = {
   'connector.not_found_with_connector_id': 422,
   'connector.not_implemented': 501,
   'connector.rate_limit_exceeded': 429,
+  'connector.built_in_email_limit': 429,
   'connector.should_specify_target': 400,
   'connector.social_auth_code_invalid': 401,
   'connector.social_invalid_access_token': 401,

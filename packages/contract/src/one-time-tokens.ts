@@ -7,7 +7,7 @@ export const oneTimeTokenStatuses = ['active', 'consumed', 'revoked', 'expired']
 export const oneTimeTokenStatus = z.enum(oneTimeTokenStatuses);
 export type OneTimeTokenStatus = z.infer<typeof oneTimeTokenStatus>;
 
-export const oneTimeTokenContext = z.strictObject({
+const context = z.strictObject({
   /** Organizations that the user joins by using the token. */
   jitOrganizationIds: idList.optional(),
   /** What the token is good for; without it, for both. */
@@ -19,7 +19,10 @@ export const oneTimeToken = z.object({
   id,
   email,
   token: z.string().min(1).max(256),
-  context: oneTimeTokenContext,
+  context: context.extend({
+    /** The invitation whose link it is part of: it lets the invited user register where registration is closed. */
+    invitationId: id.optional(),
+  }),
   status: oneTimeTokenStatus,
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -28,7 +31,7 @@ export type OneTimeToken = z.infer<typeof oneTimeToken>;
 
 export const createOneTimeToken = z.strictObject({
   email,
-  context: oneTimeTokenContext.optional(),
+  context: context.optional(),
   /** Seconds. */
   expiresIn: z
     .number()

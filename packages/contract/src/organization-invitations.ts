@@ -50,6 +50,7 @@ export const tenantInvitation = z.object({
   tenantName: z.string(),
   tenantTag,
   status: invitationStatus,
+  inviterName: z.string().nullable(),
 });
 
 export const inviteMembers = z.strictObject({

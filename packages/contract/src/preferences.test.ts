@@ -1,56 +1,7 @@
 import { expect, test } from 'vitest';
-import { companySizes, onboarding } from './onboarding.ts';
-import { noticeFlags, parsePreferences } from './preferences.ts';
 import { firstScreens, signInParameterNames, signInParameters } from './sign-in-parameters.ts';
 import { refusals } from './testing/refusals.ts';
 import { rotatesRefreshTokens, tokenLifetimes } from './tokens.ts';
-
-const defaults = {
-  appearanceMode: undefined,
-  isSupportedLanguage: (tag: string) => ['en', 'de'].includes(tag),
-};
-
-test('[PREF-5] preferences of the user', () => {
-  const stored = { language: 'de', appearanceMode: 'dark', mfaUpsellNoticeAcknowledged: true };
-  expect(parsePreferences({ adminConsolePreferences: stored }, defaults)).toEqual(stored);
-  for (const broken of [
-    { appearanceMode: 'sepia' },
-    { ...stored, experienceNoticeConfirmed: 'yes' },
-    { ...stored, language: 7 },
-  ]) {
-    expect(parsePreferences({ adminConsolePreferences: broken }, defaults)).toEqual({
-      language: 'en',
-      appearanceMode: 'system',
-    });
-  }
-  expect(noticeFlags).toHaveLength(16);
-});
-
-test('[PREF-5] else the defaults: English, and the appearance of this browser or the system', () => {
-  expect(parsePreferences(undefined, defaults)).toEqual({ language: 'en', appearanceMode: 'system' });
-  expect(
-    parsePreferences({ adminConsolePreferences: 'x' }, { ...defaults, appearanceMode: 'light' }),
-  ).toEqual({
-    language: 'en',
-    appearanceMode: 'light',
-  });
-  expect(
-    parsePreferences({ adminConsolePreferences: { language: 'xx', appearanceMode: 'dark' } }, defaults),
-  ).toEqual({ language: 'en', appearanceMode: 'dark' });
-});
-
-test('onboarding questionnaire', () => {
-  expect(companySizes).toEqual(['1', '2-49', '50-199', '200-999', '1000+']);
-  expect(
-    refusals(onboarding, {
-      isOnboardingDone: true,
-      questionnaire: { project: 'company', companySize: '2-49' },
-    }),
-  ).toEqual([]);
-  expect(refusals(onboarding, { questionnaire: { project: 'school' } })).toEqual([
-    'questionnaire.project: validation.option',
-  ]);
-});
 
 test('sign-in query parameters', () => {
   expect(signInParameterNames).toEqual([

@@ -30,6 +30,8 @@ export const sentInvitation = z.object({
   inviterName: z.string().nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
+  /** False where no email can be sent: then somebody has to pass the link on. */
+  isEmailed: z.boolean(),
 });
 export type SentInvitation = z.infer<typeof sentInvitation>;
 
@@ -54,7 +56,7 @@ export const tenantMembers = defineRows({
     body: z.strictObject({ roleName: tenantRoleName }),
     status: 204,
     permission: 'update:member:role',
-    errors: ['tenant.last_administrator'],
+    errors: ['tenant.last_administrator', 'auth.forbidden'],
   },
   /** Everybody may remove themselves. */
   remove: {
@@ -92,7 +94,7 @@ export const sentInvitations = defineRows({
     response: z.array(sentInvitation),
     status: 201,
     permission: 'invite:member',
-    errors: ['subscription.limit_exceeded', 'tenant.already_member'],
+    errors: ['subscription.limit_exceeded', 'tenant.already_member', 'auth.forbidden'],
   },
   setStatus: {
     method: 'patch',
@@ -108,6 +110,16 @@ export const sentInvitations = defineRows({
     summary: 'Send an invitation again, with a new time to accept it',
     status: 204,
     permission: 'invite:member',
+    errors: ['subscription.limit_exceeded', 'tenant.invitation_not_pending'],
+  },
+  link: {
+    method: 'post',
+    path: `${invitationPath}/link`,
+    summary: 'Get the link of an invitation, to pass it on',
+    response: z.object({ link: z.string() }),
+    status: 200,
+    permission: 'invite:member',
+    errors: ['tenant.invitation_not_found', 'tenant.invitation_not_pending'],
   },
   delete: {
     method: 'delete',

@@ -40,12 +40,15 @@ const showUnmet = (requiredAcr: string, redirectTo: string) => {
   go('/continue/unmet');
 };
 
-/** Nobody here knows the account elsewhere that somebody came by: they become a new user. */
+/** Nobody here knows the account elsewhere that somebody came by, or the invited address: they become a new user. */
 const isNewcomer = (error: unknown) => {
   if (!(error instanceof ExperienceError) || getProgress().event !== 'SignIn') return false;
+  if (error.code === 'user.user_not_exist') return isInvited(error.details);
   if (error.code === 'user.sso_identity_not_exist') return true;
   return error.code === 'user.identity_not_exist' && error.details === undefined;
 };
+
+const isInvited = (details: unknown) => (details as { isInvited?: boolean } | undefined)?.isInvited === true;
 
 const welcome = () =>
   changeEvent('Register').catch((error: unknown) => {
@@ -155,13 +158,15 @@ export const signInWithLink = async (address: string, token: string) => {
       identifier: { type: 'email', value: address },
       token,
     });
-  const { verificationId } = await verify().catch(async (error: unknown) => {
-    if (!(error instanceof ExperienceError && error.code === 'one_time_token.interaction_event_mismatch'))
-      throw error;
+  const proof = await verify().catch(async (error: unknown) => {
+    if (!(error instanceof ExperienceError)) throw error;
+    // The link of an invitation makes an account. Who has one signs in to it.
+    if (error.code === 'user.email_already_in_use') return go('/sign-in');
+    if (error.code !== 'one_time_token.interaction_event_mismatch') throw error;
     await begin('Register');
     return verify();
   });
-  await goOn(verificationId);
+  if (proof) await goOn(proof.verificationId);
 };
 
 /** Keeps what was proven and asks for something else: an account instead of signing in, or the other way round. */

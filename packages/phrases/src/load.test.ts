@@ -42,9 +42,3 @@ test('a language without phrases gets the English ones', async () => {
   expect(await loadPhrases('xx', 'errors')).toBe(await loadPhrases('en', 'errors'));
   expect(await loadPhrases('constructor', 'errors')).toBe(await loadPhrases('en', 'errors'));
 });
-
-test('[ENT-27] the two fixed messages', async () => {
-  const t = createTranslator('en', await loadPhrases('en', 'errors'));
-  expect(t('validation.url_in_sender_name')).toBe('URL is not allowed in sender name.');
-  expect(t('validation.url_in_company_information')).toBe('URL is not allowed in company information.');
-});

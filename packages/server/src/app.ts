@@ -24,7 +24,7 @@ import { createExperiencePages } from './http/experience-pages.ts';
 import { guardQuota } from './http/quota.ts';
 import { audienceOf, type Services } from './http/services.ts';
 import { loadStaticFiles } from './http/static-files.ts';
-import { endpointAt, endpointOf } from './http/tenant-address.ts';
+import { consoleAddress, endpointAt, endpointOf } from './http/tenant-address.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { buildListener } from './listener.ts';
 import type { Logger } from './log.ts';
@@ -81,7 +81,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const isCloud = env.GATEHOUSE_EDITION === 'cloud';
   const now = options.now ?? Date.now;
   if (isCloud) database.guardWrites(guardQuota(env));
-  const consoleUrl = isCloud ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
+  const consoleUrl = consoleAddress(env);
   const pageOf = (tenantId: string, path: string) =>
     isCloud ? `${consoleUrl}/${tenantId}${path}` : `${consoleUrl}${path}`;
   const standIn = env.GATEHOUSE_CONNECTORS_URL;

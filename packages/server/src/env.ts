@@ -155,7 +155,7 @@ export const variables = z.object({
     .url({ protocol: /^smtps?$/, error: 'an address that begins with smtp:// or smtps://' })
     .optional()
     .describe(
-      'The mail server by which the console writes to people, with name and password: `smtps://name:password@mail.example.com`. Without it, messages are kept in the development mailbox.',
+      'The mail server for the email of the console and, in the cloud, of the built-in email service, with name and password: `smtps://name:password@mail.example.com`. Without it, messages are kept in the development mailbox.',
     ),
   SMTP_FROM: z
     .string()

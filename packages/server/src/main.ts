@@ -9,6 +9,7 @@ import { SecretKeyError } from './database/fitting-key.ts';
 import { openVault } from './database/vault.ts';
 import { type Environment, EnvironmentError, parseEnvironment } from './env.ts';
 import { hasMailbox } from './http/has-mailbox.ts';
+import { consoleAddress } from './http/tenant-address.ts';
 import { createLogger, type Logger } from './log.ts';
 import { runWorkers } from './workers.ts';
 
@@ -73,7 +74,7 @@ const run = async () => {
 };
 
 const describeAddresses = (env: Environment) => {
-  const console = env.GATEHOUSE_EDITION === 'cloud' ? env.ADMIN_ENDPOINT : `${env.ADMIN_ENDPOINT}/console`;
+  const console = consoleAddress(env);
   const mailbox = hasMailbox(env) ? `  Mailbox          ${env.ADMIN_ENDPOINT}/mailbox\n` : '';
   return `\n  Console          ${console}\n  Tenant endpoint  ${env.ENDPOINT}\n${mailbox}\n`;
 };

@@ -4,8 +4,10 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRead } from '../api.ts';
 import { useGoOn } from '../link.tsx';
+import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
+import { shownAddressOf, useAccount } from '../session/account.ts';
 import { switchAccount } from '../session/client.ts';
 import { Loading } from '../shell/loading.tsx';
 import { BarePage } from './bare-page.tsx';
@@ -24,6 +26,7 @@ export const AcceptInvitation = () => {
     { door: 'cloud', hideErrors: true },
   );
   const { join } = useJoin({ hideErrors: true, go: useGoOn() });
+  useEffect(forgetPass, []);
   const isPending = invitation?.status === 'Pending';
   const accept = useEffectEvent(() => {
     if (!invitation || hasBegun.current) return;
@@ -41,28 +44,46 @@ export const AcceptInvitation = () => {
   return <Loading />;
 };
 
+/** What let the person register is of no use any more, and must not stay in the address. */
+const forgetPass = () => {
+  const address = new URL(window.location.href);
+  const link = new URLSearchParams(address.hash.slice(1));
+  if (!link.has('one_time_token')) return;
+  link.delete('one_time_token');
+  address.hash = link.toString();
+  window.history.replaceState(window.history.state, '', address);
+};
+
 const Refusal = ({ problem }: { problem: HttpError }) => {
   const { status, code } = problem;
   if (code === 'subscription.limit_exceeded') return <Notice reason="no_room" />;
-  if (status === 403) return <WrongAccount />;
+  if (status === 403) return <WrongAccount problem={problem} />;
   if (status === 404) return <Notice reason="not_found" />;
   if (status === 422) return <Notice reason="invalid_status" />;
   throw problem;
 };
 
-const WrongAccount = () => {
+const WrongAccount = ({ problem }: { problem: HttpError }) => {
   const t = useT();
+  const { data: account } = useAccount();
+  const { invitee } = (problem.body?.data ?? {}) as { invitee?: string };
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {
     setIsLeaving(true);
     void switchAccount();
   };
   return (
-    <BarePage title={t('invitations.wrong_account')} description={t('invitations.wrong_account_text')}>
+    <BarePage
+      title={t('invitations.wrong_account')}
+      description={t('invitations.wrong_account_text', {
+        invitee: invitee ?? '',
+        account: (account && shownAddressOf(account)) ?? '',
+      })}
+    >
       <Button variant="primary" size="large" isFullWidth isLoading={isLeaving} onClick={leave}>
         {t('invitations.switch_account')}
       </Button>
-      <Button isFullWidth href="/">
+      <Button isFullWidth href={paths.home()}>
         {t('invitations.go_home')}
       </Button>
     </BarePage>
@@ -73,7 +94,7 @@ const Notice = ({ reason }: { reason: 'not_found' | 'invalid_status' | 'no_room'
   const t = useT();
   return (
     <BarePage title={t(`invitations.${reason}`)} description={t(`invitations.${reason}_text`)}>
-      <Button isFullWidth href="/">
+      <Button isFullWidth href={paths.home()}>
         {t('invitations.go_home')}
       </Button>
     </BarePage>

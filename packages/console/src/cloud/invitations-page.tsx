@@ -1,20 +1,15 @@
-import type { Answer } from '@gatehouse/contract/endpoint.ts';
-import { receivedInvitations } from '@gatehouse/contract/tenant-members.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { Divider } from '@gatehouse/ui/divider.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useRef } from 'react';
-import { useWrite } from '../api.ts';
+import { isCloud } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { useT } from '../phrases.tsx';
 import { BarePage } from './bare-page.tsx';
 import { useOnboarding } from './onboarding-state.ts';
 import { EnvironmentTag } from './tenant-tags.tsx';
-import { useJoin } from './use-join.ts';
-
-type Invitation = Answer<typeof receivedInvitations.list>[number];
+import { type Invitation, useAnswer } from './use-answer.ts';
 
 /** For people who are invited somewhere and have no tenant yet. */
 export const InvitationsPage = ({ invitations }: { invitations: readonly Invitation[] }) => {
@@ -46,7 +41,7 @@ export const InvitationLines = ({ invitations }: { invitations: readonly Invitat
           <InvitationLine
             key={invitation.id}
             invitation={invitation}
-            onDeclined={() => lines.current?.focus()}
+            onAnswered={() => lines.current?.focus()}
           />
         ))}
       </Stack>
@@ -54,44 +49,24 @@ export const InvitationLines = ({ invitations }: { invitations: readonly Invitat
   );
 };
 
-const InvitationLine = ({ invitation, onDeclined }: { invitation: Invitation; onDeclined: () => void }) => {
+const InvitationLine = ({ invitation, onAnswered }: { invitation: Invitation; onAnswered: () => void }) => {
   const t = useT();
-  const confirm = useConfirm();
-  const { join, isPending } = useJoin();
-  const decline = useWrite(receivedInvitations.setStatus, { door: 'cloud' });
-  const askToDecline = async () => {
-    const [isConfirmed] = await confirm({
-      title: t('invitations.decline_title', { name: invitation.tenantName }),
-      body: t('invitations.decline_text'),
-      confirmLabel: t('invitations.decline'),
-      isDanger: true,
-    });
-    if (!isConfirmed) return;
-    await decline
-      .mutateAsync({ params: { invitationId: invitation.id }, body: { status: 'Revoked' } })
-      .then(onDeclined, () => undefined);
-  };
+  const { tenantName, tenantTag, inviterName } = invitation;
+  const { accept, decline, isAccepting, isDeclining } = useAnswer(invitation, onAnswered);
   return (
     <Row justify="between" isOneLine>
-      <Row gap={2}>
-        <Text isStrong>{invitation.tenantName}</Text>
-        <EnvironmentTag tag={invitation.tenantTag} />
-      </Row>
+      <Stack gap={1}>
+        <Row gap={2}>
+          <Text isStrong>{tenantName}</Text>
+          {isCloud && <EnvironmentTag tag={tenantTag} />}
+        </Row>
+        {inviterName && <Text tone="soft">{t('invitations.from', { name: inviterName })}</Text>}
+      </Stack>
       <Row gap={2} isOneLine>
-        <Button
-          variant="quiet"
-          size="small"
-          isLoading={decline.isPending}
-          onClick={() => void askToDecline()}
-        >
+        <Button variant="quiet" size="small" isLoading={isDeclining} onClick={decline}>
           {t('invitations.decline')}
         </Button>
-        <Button
-          variant="primary"
-          size="small"
-          isLoading={isPending}
-          onClick={() => void join(invitation).catch(() => undefined)}
-        >
+        <Button variant="primary" size="small" isLoading={isAccepting} onClick={accept}>
           {t('invitations.join')}
         </Button>
       </Row>

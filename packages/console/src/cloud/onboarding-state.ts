@@ -1,5 +1,5 @@
 import { customDataKeys } from '@gatehouse/contract/dialect.ts';
-import type { Onboarding } from '@gatehouse/contract/onboarding.ts';
+import type { Onboarding, Questionnaire } from '@gatehouse/contract/onboarding.ts';
 import { useCustomData, useUpdateCustomData } from '../session/account.ts';
 import { defaultTenantOf } from '../session/tenant-list.ts';
 import { useTenants } from '../session/tenants.tsx';
@@ -15,8 +15,19 @@ export const useOnboarding = () => {
     /** `undefined` until somebody said so. */
     isDone: onboarding?.isOnboardingDone,
     defaultTenant: defaultTenantOf(tenants, customData?.[customDataKeys.defaultTenantId]),
-    setDone: (isOnboardingDone: boolean) =>
-      update({ [customDataKeys.onboarding]: { ...onboarding, isOnboardingDone } }),
+    questionnaire: onboarding?.questionnaire,
+    setDone: (isOnboardingDone: boolean, answers?: Questionnaire) =>
+      update({
+        [customDataKeys.onboarding]: {
+          ...onboarding,
+          isOnboardingDone,
+          ...(answers && Object.keys(answers).length > 0
+            ? { questionnaire: { ...onboarding?.questionnaire, ...answers } }
+            : {}),
+        },
+      }),
+    setQuestionnaire: (questionnaire: Questionnaire) =>
+      update({ [customDataKeys.onboarding]: { ...onboarding, questionnaire } }),
     rememberTenant: (tenantId: string) => update({ [customDataKeys.defaultTenantId]: tenantId }),
   };
 };

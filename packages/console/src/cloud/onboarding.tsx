@@ -1,3 +1,4 @@
+import type { Questionnaire } from '@gatehouse/contract/onboarding.ts';
 import { sentInvitations } from '@gatehouse/contract/tenant-members.ts';
 import { newTenant } from '@gatehouse/contract/tenants.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
@@ -25,6 +26,7 @@ import { usePendingInvitations } from './invitations.ts';
 import { InvitationLines } from './invitations-page.tsx';
 import { useOnboarding } from './onboarding-state.ts';
 import { useOpenTenant } from './open-tenant.ts';
+import { QuestionnaireFields } from './questionnaire.tsx';
 import { useRegionCards } from './regions.tsx';
 
 /** A new person's first steps, always in the light appearance. */
@@ -46,7 +48,12 @@ export const Onboarding = () => {
   return <FirstTenant onBegin={() => setWasOpened(true)} />;
 };
 
-const firstTenant = { name: '', regionName: newTenant.regionName, emails: [] as string[] };
+const firstTenant = {
+  name: '',
+  regionName: newTenant.regionName,
+  emails: [] as string[],
+  questionnaire: {} as Questionnaire,
+};
 
 const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
   const t = useT();
@@ -56,7 +63,7 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
   const openTenant = useOpenTenant({ go: useGoOn() });
   const form = useForm({ defaultValues: firstTenant });
   useDraft('onboarding', form, { survivesReload: true });
-  const { regionName, emails } = form.watch();
+  const { regionName, emails, questionnaire } = form.watch();
   const regions = useRegionCards();
   // Whoever has chosen to create one of their own can still change their mind.
   const invitations = usePendingInvitations() ?? [];
@@ -70,7 +77,7 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
       () => toast.error(t('tenant_members.invitation_failed'), { durationMs: 5000 }),
     );
   };
-  const submit = form.handleSubmit(async ({ name, regionName, emails }) => {
+  const submit = form.handleSubmit(async ({ name, regionName, emails, questionnaire }) => {
     onBegin();
     try {
       const tenant = await createTenant({
@@ -79,7 +86,7 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
         tag: newTenant.tag,
       });
       await invite(tenant.id, emails);
-      await setDone(true);
+      await setDone(true, questionnaire);
       openTenant(tenant.id);
     } catch {
       // It has been told of where requests are reported, and everything typed is still there.
@@ -111,6 +118,10 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
             help={t('onboarding.invite_help')}
             value={emails}
             onChange={value => form.setValue('emails', value, { shouldDirty: true })}
+          />
+          <QuestionnaireFields
+            value={questionnaire}
+            onChange={value => form.setValue('questionnaire', value)}
           />
           <Button
             type="submit"

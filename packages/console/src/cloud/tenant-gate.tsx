@@ -1,9 +1,7 @@
-import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Answer } from '@gatehouse/contract/endpoint.ts';
 import { isWithinQuota } from '@gatehouse/contract/quota.ts';
 import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
-import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import type { Tenant } from '@gatehouse/contract/tenants.ts';
 import type { CountedUsage } from '@gatehouse/contract/usage.ts';
 import { useTitlePart } from '@gatehouse/ui/document-title.tsx';
@@ -11,14 +9,8 @@ import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState
 import { useRead } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { type Abilities, AbilitiesProvider } from '../session/abilities.ts';
-import { useAccount } from '../session/account.ts';
-import {
-  forgetAccessTokens,
-  isSecondFactorNeeded,
-  organizationScopes,
-  signInAnew,
-} from '../session/client.ts';
 import { tenantList } from '../session/cloud-tenants.tsx';
+import { MembershipProvider, useMemberScopes } from '../session/membership.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { GoTo } from '../shell/go-to.tsx';
 import { Loading } from '../shell/loading.tsx';
@@ -94,7 +86,13 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
   const subscription = useRead(subscriptions.read, input, door);
   const usage = useRead(subscriptions.usage, input, door);
   const periodic = useRead(subscriptions.periodicUsage, input, door);
-  const { scopes, door: gate } = useScopes(tenant.id);
+  const goTo = useGoTo();
+  // Whoever may do nothing here leaves.
+  const onNone = () => {
+    tenantList.remove(tenant.id);
+    goTo('/');
+  };
+  const { scopes, door: gate } = useMemberScopes(tenant.id, { onNone });
   const failure = [subscription, usage, periodic].find(({ data, error }) => error && !data)?.error;
   if (failure) throw failure;
   if (gate === 'factor') return <SecondFactorNeeded />;
@@ -108,12 +106,14 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
   };
   return (
     <CurrentTenantContext value={value}>
-      <AbilitiesProvider value={abilitiesIn(value)}>
-        <Suspense>
-          <TenantNotices />
-        </Suspense>
-        {children}
-      </AbilitiesProvider>
+      <MembershipProvider value={{ tenantId: tenant.id, may: value.may }}>
+        <AbilitiesProvider value={abilitiesIn(value)}>
+          <Suspense>
+            <TenantNotices />
+          </Suspense>
+          {children}
+        </AbilitiesProvider>
+      </MembershipProvider>
     </CurrentTenantContext>
   );
 };
@@ -125,36 +125,3 @@ const abilitiesIn = ({ usage, may }: CurrentTenant): Abilities => ({
   hasRoom: (feature, used = Number(usage.usage[feature as keyof CountedUsage] ?? 0)) =>
     isWithinQuota({ limit: usage.quota[feature], usage: used, isStrict: true }),
 });
-
-/** What the server says that the person may do here. Whoever may do nothing leaves; a token that differs is renewed. */
-const useScopes = (tenantId: string) => {
-  const goTo = useGoTo();
-  const [door, setDoor] = useState<'open' | 'factor'>();
-  const { data: account } = useAccount();
-  const { data, error } = useRead(
-    tenantMembers.listScopes,
-    { params: { tenantId, userId: account?.id ?? '' } },
-    { door: 'cloud', enabled: account !== undefined },
-  );
-  if (error && !data) throw error;
-  const granted = data?.map(({ name }) => name).join(' ');
-  useEffect(() => {
-    if (granted === undefined) return;
-    if (granted === '') {
-      tenantList.remove(tenantId);
-      return goTo('/');
-    }
-    renewDifferingToken(tenantId, granted.split(' ')).then(
-      () => setDoor('open'),
-      // What else went wrong is told by the requests that meet it.
-      error => setDoor(isSecondFactorNeeded(error) ? 'factor' : 'open'),
-    );
-  }, [granted, tenantId, goTo]);
-  return { scopes: data?.map(({ name }) => name), door };
-};
-
-const renewDifferingToken = async (tenantId: string, granted: readonly string[]) => {
-  const held = await organizationScopes(tenantOrganizationId(tenantId));
-  if (granted.some(scope => !held.includes(scope))) return signInAnew();
-  if (held.some(scope => !granted.includes(scope))) return forgetAccessTokens();
-};

@@ -5,7 +5,7 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { Menu, type MenuItem } from '@gatehouse/ui/menu.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Check, ChevronsUpDown, MailOpen, Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useT } from '../phrases.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { usePendingInvitations } from './invitations.ts';
@@ -13,7 +13,7 @@ import { useOpenTenant } from './open-tenant.ts';
 import { useRegionName } from './regions.tsx';
 import { useTenantCreation } from './tenant-creation.ts';
 import { EnvironmentTag, PlanBadge, StatusTag } from './tenant-tags.tsx';
-import { useJoin } from './use-join.ts';
+import type { Invitation } from './use-answer.ts';
 
 const CreateTenant = lazy(() =>
   import('./create-tenant.tsx').then(module => ({ default: module.CreateTenant })),
@@ -22,6 +22,10 @@ const CreateTenant = lazy(() =>
 /** More are not seen at a glance. */
 const manyTenants = 6;
 
+const InvitationDialog = lazy(() =>
+  import('./invitation-dialog.tsx').then(module => ({ default: module.InvitationDialog })),
+);
+
 /** The tenant that is open, and the way to the others. */
 export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
   const t = useT();
@@ -29,8 +33,8 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
   const tenants = useTenants();
   const invitations = usePendingInvitations() ?? [];
   const openTenant = useOpenTenant();
-  const { join } = useJoin();
   const creation = useTenantCreation();
+  const [answering, setAnswering] = useState<Invitation>();
   const current = tenants.find(({ id }) => id === tenantId);
   if (!current) return null;
 
@@ -58,10 +62,12 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
     ...invitations.map(
       (invitation): MenuItem => ({
         label: invitation.tenantName,
-        detail: t('invitations.join'),
+        detail: invitation.inviterName
+          ? t('invitations.from', { name: invitation.inviterName })
+          : t('invitations.join'),
         icon: <MailOpen />,
         aside: <EnvironmentTag tag={invitation.tenantTag} />,
-        onSelect: () => void join(invitation).catch(() => undefined),
+        onSelect: () => setAnswering(invitation),
       }),
     ),
   ];
@@ -88,7 +94,10 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
           footer: [{ label: t('tenants.create'), icon: <Plus />, onSelect: creation.open }],
         }}
       />
-      <Suspense>{creation.isCreating && <CreateTenant onClose={creation.close} />}</Suspense>
+      <Suspense>
+        {creation.isCreating && <CreateTenant onClose={creation.close} />}
+        {answering && <InvitationDialog invitation={answering} onClose={() => setAnswering(undefined)} />}
+      </Suspense>
     </>
   );
 };

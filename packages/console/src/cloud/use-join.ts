@@ -1,6 +1,9 @@
 import { receivedInvitations } from '@gatehouse/contract/tenant-members.ts';
 import { type ErrorReporting, useWrite } from '../api.ts';
+import { isCloud } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
+import { paths } from '../paths.ts';
+import { signInAnew } from '../session/client.ts';
 import { tenantList } from '../session/cloud-tenants.tsx';
 import { useOnboarding } from './onboarding-state.ts';
 
@@ -19,6 +22,8 @@ export const useJoin = ({ go, ...reporting }: Options = {}) => {
   });
   const join = async ({ id, organizationId }: { id: string; organizationId: string }) => {
     await setStatus({ params: { invitationId: id }, body: { status: 'Accepted' } });
+    // The tokens of this sign-in are from before.
+    if (!isCloud) return signInAnew({ returnTo: paths.home() });
     const tenantId = tenantIdOfOrganization(organizationId);
     if (!isDone) await setDone(true);
     await rememberTenant(tenantId);

@@ -41,7 +41,7 @@ export const ChangePassword = () => {
           // The proof is good for ten minutes and one change.
           const isLate = error instanceof HttpError && error.code === 'session.verification_failed';
           if (isLate) goToStep('verify-password', step);
-          await showRefusal(error, message =>
+          showRefusal(error, message =>
             isLate ? toast.error(message) : form.setError('password', { message }),
           );
           return;

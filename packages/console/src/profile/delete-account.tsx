@@ -1,3 +1,4 @@
+import { listFormat } from '@gatehouse/phrases/formatters.ts';
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
@@ -8,16 +9,25 @@ import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Spinner } from '@gatehouse/ui/spinner.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useState } from 'react';
-import { useT } from '../phrases.tsx';
+import { useSpeech, useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import type { Account } from '../session/account.ts';
 import { isSignInNeeded, signOut, startSignIn } from '../session/client.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
-import { type Deletion, type DeletionStep, deleteEverything, planDeletion } from './deletion.ts';
+import { nameOfPerson } from '../templates/person.tsx';
+import {
+  type Deletion,
+  type DeletionStep,
+  deleteEverything,
+  planDeletion,
+  type Successors,
+  type TenantToDelete,
+} from './deletion.ts';
+import { HandOver } from './hand-over.tsx';
 
 /** The end of an account: what stands in its way, what goes with it, and then a last question. */
 export const DeleteAccount = ({ account }: { account: Account }) => {
-  const t = useT();
+  const { t, language } = useSpeech();
   const toast = useToast();
   const confirm = useConfirm();
   const [isChecking, setIsChecking] = useState(false);
@@ -32,12 +42,31 @@ export const DeleteAccount = ({ account }: { account: Account }) => {
     }
   };
 
-  const ask = async ({ toDelete, toLeave }: Deletion) => {
+  const [handing, setHanding] = useState<{
+    tenants: TenantToDelete[];
+    onDecided: (successors: Successors | undefined) => void;
+  }>();
+  /** Nothing when the person would rather not. */
+  const chooseSuccessors = async ({ toDelete }: Deletion): Promise<Successors | undefined> => {
+    const tenants = toDelete.filter(({ others }) => others.length > 0);
+    if (tenants.length === 0) return {};
+    const decision = Promise.withResolvers<Successors | undefined>();
+    setHanding({ tenants, onDecided: decision.resolve });
+    return decision.promise.finally(() => setHanding(undefined));
+  };
+
+  const fateOf = ({ tenant: { id, name }, others }: TenantToDelete, successors: Successors) => {
+    const successor = others.find(other => other.id === successors[id]);
+    if (successor)
+      return t('profile.delete_account.tenant_handed_over', { name, member: nameOfPerson(successor) });
+    if (others.length === 0) return t('profile.delete_account.tenant_deleted', { name });
+    const names = listFormat(language).format(others.map(nameOfPerson));
+    return t('profile.delete_account.tenant_lost', { name, names });
+  };
+
+  const ask = async ({ toDelete, toLeave }: Deletion, successors: Successors) => {
     const lines = [
-      ...toDelete.map(({ id, name }) => ({
-        key: id,
-        content: t('profile.delete_account.tenant_deleted', { name }),
-      })),
+      ...toDelete.map(entry => ({ key: entry.tenant.id, content: fateOf(entry, successors) })),
       ...toLeave.map(({ id, name }) => ({
         key: id,
         content: t('profile.delete_account.tenant_left', { name }),
@@ -95,8 +124,9 @@ export const DeleteAccount = ({ account }: { account: Account }) => {
       });
       return;
     }
-    if (!(await ask(deletion))) return;
-    await deleteEverything(deletion, setStep);
+    const successors = await chooseSuccessors(deletion);
+    if (!successors || !(await ask(deletion, successors))) return;
+    await deleteEverything(deletion, successors, setStep);
     await signOut();
   };
   const run = async () => {
@@ -115,6 +145,7 @@ export const DeleteAccount = ({ account }: { account: Account }) => {
           {t('profile.delete_account.action')}
         </Button>
       </div>
+      {handing && <HandOver {...handing} />}
       <Dialog
         isOpen={step !== undefined}
         onClose={() => undefined}

@@ -1,6 +1,6 @@
 import { cloudAccount } from '@gatehouse/contract/cloud-account.ts';
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
-import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
+import { type TenantMember, tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import { type DeletionIssue, deletionIssues, type Tenant, tenants } from '@gatehouse/contract/tenants.ts';
 import { send } from '../api.ts';
 import { bootstrap } from '../bootstrap.ts';
@@ -12,9 +12,15 @@ export type Deletion = {
   userId: string;
   /** What keeps the account from being deleted, by tenant. */
   obstacles: { tenant: Tenant; issues: DeletionIssue[] }[];
-  toDelete: Tenant[];
+  toDelete: TenantToDelete[];
   toLeave: Tenant[];
 };
+
+/** A tenant that goes with the account, and the people who would lose it. */
+export type TenantToDelete = { tenant: Tenant; others: TenantMember[] };
+
+/** Who takes over a tenant instead, by its id. */
+export type Successors = Readonly<Record<string, string>>;
 
 /** What deleting the account would do; nothing when the ID token does not say who is who. */
 export const planDeletion = async (): Promise<Deletion | undefined> => {
@@ -27,23 +33,32 @@ export const planDeletion = async (): Promise<Deletion | undefined> => {
     obstacles: all
       .map(tenant => ({ tenant, issues: deletionIssues(tenant) }))
       .filter(({ issues }) => issues.length > 0),
-    toDelete: all.filter(isAdministrator),
+    toDelete: await Promise.all(all.filter(isAdministrator).map(tenant => withOthers(tenant, sub))),
     toLeave: all.filter(tenant => !isAdministrator(tenant)),
   };
 };
 
+const withOthers = async (tenant: Tenant, userId: string): Promise<TenantToDelete> => {
+  const members = await sendAsMember(tenant.id)(tenantMembers.list, { params: { tenantId: tenant.id } });
+  return { tenant, others: members.filter(({ id }) => id !== userId) };
+};
+
 export type DeletionStep =
-  | { kind: 'deleting_tenant' | 'leaving_tenant'; name: string }
+  | { kind: 'deleting_tenant' | 'leaving_tenant' | 'handing_over'; name: string }
   | { kind: 'deleting_account' };
 
 /** One after the other: what failed can be tried again, and what is done stays done. */
 export const deleteEverything = async (
   { userId, toDelete, toLeave }: Deletion,
+  successors: Successors,
   onStep: (step: DeletionStep) => void,
 ) => {
-  for (const { id, name } of toDelete) {
-    onStep({ kind: 'deleting_tenant', name });
-    await send(tenants.delete, { params: { tenantId: id } }, 'cloud');
+  for (const { tenant } of toDelete) {
+    const { id: tenantId, name } = tenant;
+    const successor = successors[tenantId];
+    onStep({ kind: successor ? 'handing_over' : 'deleting_tenant', name });
+    if (successor) await handOver(tenantId, { from: userId, to: successor });
+    else await send(tenants.delete, { params: { tenantId } }, 'cloud');
   }
   for (const { id, name } of toLeave) {
     onStep({ kind: 'leaving_tenant', name });
@@ -51,6 +66,13 @@ export const deleteEverything = async (
   }
   onStep({ kind: 'deleting_account' });
   await send(cloudAccount.delete, {}, 'cloud');
+};
+
+/** The new administrator first: a tenant is never without one. */
+const handOver = async (tenantId: string, { from, to }: { from: string; to: string }) => {
+  const sendHere = sendAsMember(tenantId);
+  await sendHere(tenantMembers.setRole, { params: { tenantId, userId: to }, body: { roleName: 'admin' } });
+  await sendHere(tenantMembers.remove, { params: { tenantId, userId: from } });
 };
 
 const sendAsMember = (tenantId: string) =>

@@ -30,7 +30,7 @@ export const LinkEmail = () => {
           await sendCode.mutateAsync({ body });
           goToStep('verification-code', { email: body.email, action: 'changeEmail' });
         } catch (error) {
-          await showRefusal(error, message => form.setError('email', { message }));
+          showRefusal(error, message => form.setError('email', { message }));
         }
       }}
     >

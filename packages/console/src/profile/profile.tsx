@@ -18,6 +18,7 @@ import { Password } from './password.tsx';
 const LinkedAccounts = lazy(() =>
   import('./linked-accounts.tsx').then(module => ({ default: module.LinkedAccounts })),
 );
+const Project = lazy(() => import('./project.tsx').then(module => ({ default: module.Project })));
 const DeleteAccount = lazy(() =>
   import('./delete-account.tsx').then(module => ({ default: module.DeleteAccount })),
 );
@@ -57,6 +58,7 @@ const Sections = () => {
       <FormSections>
         <Information account={account} />
         {isCloud && <LinkedAccounts account={account} />}
+        {isCloud && <Project />}
         <Password account={account} />
         {isCloud && <DeleteAccount account={account} />}
       </FormSections>

@@ -37,7 +37,7 @@ export const VerificationCode = () => {
         try {
           await verify.mutateAsync({ body: { email, ...body } });
         } catch (error) {
-          await showRefusal(error, message => form.setError('verificationCode', { message }));
+          showRefusal(error, message => form.setError('verificationCode', { message }));
           return;
         }
         if (action === 'changePassword') return goToStep('change-password', step);

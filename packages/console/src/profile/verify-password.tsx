@@ -34,7 +34,7 @@ export const VerifyPassword = () => {
           await verify.mutateAsync({ body });
           goToStep(step.action === 'changePassword' ? 'change-password' : 'link-email', step);
         } catch (error) {
-          await showRefusal(error, message => form.setError('password', { message }));
+          showRefusal(error, message => form.setError('password', { message }));
         }
       }}
     >

@@ -21,6 +21,9 @@ const customDataKey = ['me', 'custom-data'] as const;
 export const shownNameOf = ({ name, username, primaryEmail, primaryPhone }: Account) =>
   name ?? username ?? primaryEmail ?? primaryPhone;
 
+/** The address that the person is known by, or what there is instead. */
+export const shownAddressOf = (account: Account) => account.primaryEmail ?? shownNameOf(account);
+
 export const useAccount = () => useQuery({ queryKey: accountKey, queryFn: () => send(rows.read, {}, 'me') });
 
 export const reloadAccount = () => queryClient.invalidateQueries({ queryKey: accountKey });

@@ -17,7 +17,7 @@ import LogtoClient, {
 import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { HttpError } from '../request.ts';
 import { keepDrafts } from './drafts.ts';
-import { hasKeptLocation, keepLocation, wantsSignUp } from './return-location.ts';
+import { hasKeptLocation, invitedAs, keepLocation, keptLocation, wantsSignUp } from './return-location.ts';
 
 const origin = window.location.origin;
 export const callbackPath = `${basePath}/callback`;
@@ -26,7 +26,11 @@ export const callbackPath = `${basePath}/callback`;
 export const session = new LogtoClient({
   endpoint: bootstrap.adminEndpoint,
   appId: consoleApplicationId,
-  resources: [isCloud ? bootstrap.cloudAudience : bootstrap.managementAudience, bootstrap.meAudience],
+  resources: [
+    ...(isCloud ? [] : [bootstrap.managementAudience]),
+    bootstrap.cloudAudience,
+    bootstrap.meAudience,
+  ],
   scopes: [
     'email',
     'phone',
@@ -35,7 +39,9 @@ export const session = new LogtoClient({
     organizationsScope,
     organizationRolesScope,
     allScope,
-    ...(isCloud ? [...tenantPermissions, ...cloudScopes.slice(0, 2)] : []),
+    ...tenantPermissions,
+    // Tenants are created in the cloud only.
+    ...cloudScopes.slice(isCloud ? 0 : 1, 2),
   ],
   prompt: Prompt.Consent,
 });
@@ -68,9 +74,9 @@ export const currentClaims = () =>
   });
 
 /** Everything the browser holds is given up, and the person comes back with what they may do now. */
-export const signInAnew = async () => {
+export const signInAnew = async (start?: SignInStart) => {
   await inTurn(() => session.clearAllTokens());
-  await startSignIn();
+  await startSignIn(start);
 };
 
 type SignInStart = { returnTo?: string } & Pick<
@@ -84,10 +90,12 @@ export const startSignIn = async ({ returnTo, ...parameters }: SignInStart = {})
   if (returnTo) keepLocation({ pathname: returnTo, search: '', hash: '' });
   else if (!isRoot(pathname) || !hasKeptLocation()) keepLocation({ pathname, search, hash });
   keepDrafts();
-  const path = pathname.slice(basePath.length);
+  const target = keptLocation() ?? { pathname, search, hash };
+  const path = (target.pathname ?? '').slice(basePath.length);
   await session.signIn({
     redirectUri: `${origin}${callbackPath}`,
-    firstScreen: wantsSignUp(path, search) ? 'register' : 'sign_in',
+    firstScreen: wantsSignUp(path, target.search ?? '') ? 'register' : 'sign_in',
+    ...invitedAs(path, target.hash ?? ''),
     ...parameters,
   });
 };

@@ -8,12 +8,17 @@ export const keepLocation = ({ pathname, search, hash }: Required<ReturnLocation
 
 export const hasKeptLocation = () => sessionStorage.getItem(storageKeys.redirectAfterSignIn) !== null;
 
-/** Reads the kept location and forgets it. Anything that is not one is ignored: the visitor then lands on the root. */
-export const takeLocation = (): ReturnLocation | undefined => {
+/** Anything that is not a location is ignored: the visitor then lands on the root. */
+export const keptLocation = (): ReturnLocation | undefined => {
   const kept = sessionStorage.getItem(storageKeys.redirectAfterSignIn);
+  return kept ? parseLocation(kept) : undefined;
+};
+
+/** Reads the kept location and forgets it. */
+export const takeLocation = (): ReturnLocation | undefined => {
+  const kept = keptLocation();
   sessionStorage.removeItem(storageKeys.redirectAfterSignIn);
-  if (!kept) return undefined;
-  return parseLocation(kept);
+  return kept;
 };
 
 export const parseLocation = (text: string): ReturnLocation | undefined => {
@@ -38,3 +43,14 @@ export const hrefOf = ({ pathname = '/', search = '', hash = '' }: ReturnLocatio
 /** Sign-up is offered to those who ask for it and to those who follow an invitation. */
 export const wantsSignUp = (pathname: string, search: string) =>
   new URLSearchParams(search).has('sign_up') || pathname.startsWith('/accept/');
+
+/** Whom the link of an invitation is for, and what lets them register where only invited people can. */
+export const invitedAs = (pathname: string, hash: string) => {
+  if (!pathname.startsWith('/accept/')) return {};
+  const link = new URLSearchParams(hash.slice(1));
+  const [loginHint, token] = [link.get('login_hint'), link.get('one_time_token')];
+  return {
+    ...(loginHint ? { loginHint } : {}),
+    ...(loginHint && token ? { extraParams: { one_time_token: token } } : {}),
+  };
+};

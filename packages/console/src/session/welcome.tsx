@@ -16,10 +16,17 @@ import { HttpError, sendThrough } from '../request.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
 import { contractResolver } from '../templates/contract-resolver.ts';
 import { startSignIn } from './client.ts';
+import { signInWithPassword } from './sign-in-with-password.ts';
+
+/** The fields that a refusal is about. */
+const refusedFields: Readonly<Record<string, 'password' | 'setupCode' | undefined>> = {
+  'password.rejected': 'password',
+  'setup.wrong_code': 'setupCode',
+};
 
 const send = sendThrough({ baseUrl: `${bootstrap.adminEndpoint}/api`, language: currentLanguage });
 
-/** The first start: creates the one administrator that nobody can invite, then goes to sign in. */
+/** The first start: creates the administrator that nobody can invite, and signs in. */
 export const Welcome = () => {
   const { t, language } = useSpeech();
   const [isDone, setIsDone] = useState(bootstrap.hasAdministrator);
@@ -30,17 +37,19 @@ export const Welcome = () => {
   });
   const { errors, isSubmitting } = form.formState;
 
-  const signIn = (loginHint?: string) => startSignIn({ loginHint, returnTo: paths.home() });
+  const signIn = () => startSignIn({ returnTo: paths.home() });
   const submit = form.handleSubmit(async body => {
     setFailure(undefined);
     try {
       await send(setup.createAdministrator, { body });
-      await signIn(body.username);
+      await signInWithPassword(body);
     } catch (error) {
-      if (error instanceof HttpError && error.code === 'setup.already_done') setIsDone(true);
-      else if (error instanceof HttpError && error.code === 'setup.wrong_code')
-        form.setError('setupCode', { message: describeFailure(error, t) }, { shouldFocus: true });
-      else if (error instanceof Error) setFailure(describeFailure(error, t));
+      if (!(error instanceof Error)) throw error;
+      const code = error instanceof HttpError ? error.code : undefined;
+      const field = refusedFields[code ?? ''];
+      if (code === 'setup.already_done') setIsDone(true);
+      else if (field) form.setError(field, { message: describeFailure(error, t) }, { shouldFocus: true });
+      else setFailure(describeFailure(error, t));
     }
   });
 
@@ -64,7 +73,11 @@ export const Welcome = () => {
             >
               <TextInput size="large" autoComplete="username" autoFocus {...form.register('username')} />
             </Field>
-            <Field label={t('welcome.password')} error={errors.password?.message}>
+            <Field
+              label={t('welcome.password')}
+              help={t('welcome.password_help', { min: bootstrap.minimumPasswordLength })}
+              error={errors.password?.message}
+            >
               <PasswordInput size="large" autoComplete="new-password" {...form.register('password')} />
             </Field>
             {bootstrap.needsSetupCode && (

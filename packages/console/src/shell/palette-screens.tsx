@@ -2,7 +2,7 @@ import type { Command } from '@gatehouse/ui/command-palette.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { visibleAreas } from '../areas.ts';
-import { bootstrap } from '../bootstrap.ts';
+import { bootstrap, isCloud } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { paths, securityTabs, signInExperienceTabs } from '../paths.ts';
 import { type Key, loadAreaPhrases, useSpeech } from '../phrases.tsx';
@@ -52,7 +52,7 @@ const screens: readonly PaletteScreen[] = [
   { segment: 'webhooks', label: 'webhooks.create', href: paths.createWebhook, isCreation: true },
   { segment: 'audit-logs', label: 'audit_logs.tabs.streams', href: paths.logStreams },
   { segment: 'audit-logs', label: 'audit_logs.tabs.jobs', href: paths.jobs },
-  ...(['members', 'domains'] as const).map(tab => ({
+  ...(isCloud ? (['members', 'domains'] as const) : (['members'] as const)).map(tab => ({
     segment: 'tenant-settings',
     label: `tenant_settings.tabs.${tab}` as const,
     href: () => paths.tenantSettings(tab),

@@ -9,6 +9,7 @@ import { bootstrap, isCloud } from '../bootstrap.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { areDevFeaturesOn } from '../session/dev-features.ts';
+import { OwnTenant } from '../session/own-tenant.tsx';
 import { tenantIdOf } from '../session/tenant.ts';
 import { useTenants } from '../session/tenants.tsx';
 import { Brand } from './brand.tsx';
@@ -111,10 +112,10 @@ export const Shell = () => {
           </TenantGate>
         </Suspense>
       ) : (
-        <>
+        <OwnTenant>
           <Outlet />
           {overlays}
-        </>
+        </OwnTenant>
       )}
     </AppShell>
   );

@@ -3,6 +3,7 @@ import {
   cloud,
   experience as experienceApi,
   me as meApi,
+  membership,
   mountPoints,
   setup as setupApi,
   wellKnown as wellKnownApi,
@@ -18,6 +19,7 @@ import {
   authenticateManagement,
   authenticateMe,
   authenticateMember,
+  authenticateOwner,
 } from '../http/authenticate.ts';
 import { type Gate, implementDirect } from '../http/implement.ts';
 import { audienceOf, type Services } from '../http/services.ts';
@@ -119,7 +121,6 @@ export const mountApis = (
       authenticate: ({ headers }, _, tenant) => authenticateMe(headers.authorization, tenant),
     },
   );
-  if (!options.isCloud) return;
 
   /** Who may do nothing in a tenant because it is gone, perhaps since a moment ago, is told that it is. */
   const tellIfGone = (tenantId: string | undefined) => async (error: unknown) => {
@@ -132,19 +133,25 @@ export const mountApis = (
     );
     throw isThere ? error : new RequestError('tenant.not_found');
   };
-  implementDirect(
-    server,
-    cloud,
-    { checkouts, cloudAccount, receivedInvitations, sentInvitations, subscriptions, tenantMembers, tenants },
-    {
-      ...open,
-      prefix: mountPoints.cloud,
-      authenticate: ({ headers, params }, row, admin) => {
-        const { tenantId } = params as { tenantId?: string };
-        return authenticateCloud(headers.authorization, row, { tenantId, admin }).catch(tellIfGone(tenantId));
-      },
+  const people: Gate = {
+    ...open,
+    prefix: mountPoints.cloud,
+    authenticate: ({ headers, params }, row, admin) => {
+      const { tenantId } = params as { tenantId?: string };
+      return authenticateCloud(headers.authorization, row, { tenantId, admin }).catch(tellIfGone(tenantId));
     },
-  );
+  };
+  const members = { receivedInvitations, sentInvitations, tenantMembers };
+  if (!options.isCloud) {
+    implementDirect(server, membership, members, people);
+    mountManagement(server, {
+      ...open,
+      prefix: `/m/${adminTenantId}/api`,
+      authenticate: ({ headers }, row, admin) => authenticateOwner(headers.authorization, row, admin),
+    });
+    return;
+  }
+  implementDirect(server, cloud, { ...members, checkouts, cloudAccount, subscriptions, tenants }, people);
   mountManagement(server, {
     ...open,
     prefix: '/m/:memberTenantId/api',

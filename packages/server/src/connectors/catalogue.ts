@@ -1,6 +1,9 @@
+import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import type { ConnectorFactory, ConnectorType } from '@gatehouse/contract/connectors.ts';
+import type { Environment } from '../env.ts';
 import type { Factory } from './connector.ts';
 import { developmentMailbox, developmentPhone } from './development.ts';
+import { builtIn } from './email/built-in.ts';
 import { mailgun } from './email/mailgun.ts';
 import { postmark } from './email/postmark.ts';
 import { resend } from './email/resend.ts';
@@ -38,7 +41,7 @@ import { connectorWords } from './words.ts';
 const ownFactories: readonly Factory[] = [
   ...[google, apple, microsoft, github, facebook, x, linkedin, discord, slack, gitlab, amazon, twitch],
   ...[spotify, huggingFace, line, kakao, naver, wechat, oidc, oauth2],
-  ...[smtp, sendgrid, mailgun, postmark, resend, ses, httpEmail, developmentMailbox],
+  ...[builtIn, smtp, sendgrid, mailgun, postmark, resend, ses, httpEmail, developmentMailbox],
   ...[twilio, vonage, messagebird, sns, httpSms, developmentPhone],
 ];
 
@@ -72,6 +75,10 @@ export const describeFactories = (language: string) =>
   Promise.all(catalogue.map(factory => describeFactory(factory, language)));
 
 export const findFactory = (id: string) => catalogue.find(({ metadata }) => metadata.id === id);
+
+/** The built-in email service is one of the cloud edition. */
+export const isOffered = ({ GATEHOUSE_EDITION }: Pick<Environment, 'GATEHOUSE_EDITION'>, id: string) =>
+  id !== builtInEmailId || GATEHOUSE_EDITION === 'cloud';
 
 /** The ids of the factories whose connectors send or sign in this way. */
 export const factoryIdsOf = (type: ConnectorType) =>

@@ -21,6 +21,7 @@ export type ConfigurationTables = {
   subjectTokens: SubjectTokens;
   secrets: Secrets;
   messages: Messages;
+  builtInEmailDays: TenantRow<{ day: number; sentCount: Generated<number> }>;
   smsHours: TenantRow<{
     country: string;
     hour: number;

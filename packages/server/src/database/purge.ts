@@ -48,6 +48,7 @@ export const purge = async (
   await sweep('events', sql`dispatched_at < ${new Date(now - eventDays * day)}`);
   await sweep('hook_hours', sql`hour < ${new Date(now - traceDays * day)}`);
   await sweep('sms_hours', sql`hour < ${new Date(now - traceDays * day)}`);
+  await sweep('built_in_email_days', sql`day < ${new Date(now - traceDays * day)}`);
   await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * day)}`);
   await sweep('sentinel_activities', sql`greatest(created_at, decision_expires_at) < ${new Date(now - day)}`);
   await sweep('lock_links', sql`expires_at < ${new Date(now)}`);

@@ -1,11 +1,12 @@
-import { adminTenantId, defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import { sql } from 'kysely';
 import type { Database, Origin, Write } from '../database/database.ts';
 import { systemOrigin } from './origins.ts';
 import { hashPassword } from './passwords.ts';
 import { RequestError } from './request-error.ts';
 import { forgetSetupCode, hasAnybody } from './setup-code.ts';
-import { administratorRoleId, organizationRoleId } from './tenants.ts';
+import { addMember } from './tenant-members.ts';
+import { administratorRoleId } from './tenants.ts';
 import { createUser } from './users.ts';
 
 type Credentials = { username: string; password: string; primaryEmail?: string };
@@ -37,14 +38,8 @@ export const createFirstAdministrator = (
 
 const insertAdministrator = async (tx: Write, administrator: NewAdministrator) => {
   const user = await createUser(tx, administrator);
-  const organizationId = tenantOrganizationId(defaultTenantId);
   tx.object('user', user.id, administrator.username);
   await tx.insert('usersRoles', { userId: user.id, roleId: administratorRoleId(defaultTenantId) });
-  await tx.insert('organizationUsers', { organizationId, userId: user.id });
-  await tx.insert('organizationUserRoles', {
-    organizationId,
-    userId: user.id,
-    organizationRoleId: organizationRoleId('admin'),
-  });
+  await addMember(tx, defaultTenantId, user.id, 'admin');
   return { id: user.id, username: administrator.username };
 };

@@ -46,11 +46,13 @@ export const presentInvitation = async (db: Kysely<Tables>, row: InvitationRow) 
   return invitation!;
 };
 
-export const findInvitation = async (db: Kysely<Tables>, id: string) => {
+/** Locked where its status is about to change: it is answered once. */
+export const findInvitation = async (db: Kysely<Tables>, id: string, { isLocked = false } = {}) => {
   const row = await db
     .selectFrom('organizationInvitations')
     .selectAll()
     .where('id', '=', id)
+    .$if(isLocked, query => query.forUpdate())
     .executeTakeFirst();
   if (!row)
     throw new RequestError('entity.not_exists_with_id', { data: { name: 'organization invitation', id } });

@@ -6,9 +6,17 @@ import { invitationDays, type SentInvitation } from '@gatehouse/contract/tenant-
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { oneAtATime } from '../database/transactions.ts';
 import type { Vault } from '../database/vault.ts';
-import { queueMessage } from '../messages/queue.ts';
+import { findSender, queueMessage } from '../messages/queue.ts';
 import {
+  createInvitationToken,
+  invitationLink,
+  isRegistrationClosed,
+  revokeInvitationTokens,
+} from './invitation-links.ts';
+import {
+  closeInvitation,
   findInvitation,
   invitedTo,
   presentInvitations,
@@ -16,18 +24,23 @@ import {
   replaceOverdue,
 } from './invitations.ts';
 import { RequestError } from './request-error.ts';
-import { presentRoles } from './tenant-members.ts';
+import { requirePending } from './revoked-invitations.ts';
+import { countMembers, presentRoles } from './tenant-members.ts';
 import { organizationRoleId } from './tenants.ts';
 import { nameOfUser } from './users.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-type Invite = {
+export type Invite = {
   tenantId: string;
   tenantName: string;
   inviter: { id: string; name?: string | undefined };
-  /** Where the invited person accepts it. */
-  linkTo(invitationId: string): string;
+  /** Where invited people accept. */
+  page: string;
+  /** The installation can send mail itself. */
+  hasMailServer: boolean;
+  /** How many people the plan allows, null for any number, and what the others hear. */
+  room: { limit: number | null; refusal(): RequestError };
 };
 
 /** Invites one person, whose link is in the message. All of this happens in the admin tenant. */
@@ -40,6 +53,7 @@ export const inviteToTenant = async (
   const target = { organizationId: tenantOrganizationId(invite.tenantId), invitee };
   await refuseMember(tx.db, target, new RequestError('tenant.already_member', { data: { invitee } }));
   await replaceOverdue(tx, target);
+  await requireRoom(tx.db, invite, 1);
   const row = await tx.insert('organizationInvitations', {
     id: generateId(),
     ...target,
@@ -54,57 +68,127 @@ export const inviteToTenant = async (
   return row.id;
 };
 
-export const sendTenantInvitation = (
+/** Where no email can be sent, the inviter passes the link on. */
+const sendTenantInvitation = async (
   tx: Write,
   vault: Vault,
-  { tenantName, inviter, linkTo }: Invite,
-  { id, invitee }: { id: string; invitee: string },
-) =>
-  queueMessage(tx, vault, {
+  { tenantName, inviter, page, hasMailServer }: Invite,
+  invitation: { id: string; invitee: string; expiresAt: number },
+) => {
+  await revokeInvitationTokens(tx.db, invitation.id);
+  if (!(await canEmail(tx.db, hasMailServer))) return;
+  const isClosed = await isRegistrationClosed(tx.db);
+  const token = isClosed ? await createInvitationToken(tx.db, vault, invitation) : undefined;
+  await queueMessage(tx, vault, {
     channel: 'Email',
-    recipient: invitee,
+    recipient: invitation.invitee,
+    hasMailServer,
     templateType: 'OrganizationInvitation',
-    payload: { link: linkTo(id), organization: { name: tenantName }, inviter: { name: inviter.name } },
+    payload: {
+      link: invitationLink(page, invitation, token),
+      organization: { name: tenantName },
+      inviter: { name: inviter.name },
+    },
   });
+};
+
+export const canEmail = async (db: Kysely<Tables>, hasMailServer: boolean) =>
+  hasMailServer || (await findSender(db, 'Email')) !== undefined;
+
+/** Those who are invited count as well: the last place of a plan is given away once, also to requests at the same time. */
+const requireRoom = async (
+  db: Kysely<Tables>,
+  { tenantId, room: { limit, refusal } }: Pick<Invite, 'tenantId' | 'room'>,
+  more: number,
+) => {
+  if (limit === null) return;
+  const taken = await oneAtATime(`members of ${tenantId}`, () => countMembers(db, tenantId));
+  if (taken + more > limit) throw refusal();
+};
 
 export const listSentInvitations = async (
   db: Kysely<Tables>,
   tenantId: string,
+  hasMailServer: boolean,
 ): Promise<SentInvitation[]> => {
+  const isEmailed = await canEmail(db, hasMailServer);
   const rows = await db
     .selectFrom('organizationInvitations')
     .selectAll()
     .where('organizationId', '=', tenantOrganizationId(tenantId))
     .orderBy('createdAt', 'desc')
     .execute();
+  const inviterName = await namesOfInviters(db, rows);
+  return (await presentInvitations(db, rows)).map(({ organizationRoles, inviterId, ...invitation }) => ({
+    ...invitation,
+    organizationRoles: presentRoles(organizationRoles.map(({ id }) => id)),
+    inviterName: inviterName(inviterId),
+    isEmailed,
+  }));
+};
+
+/** How the people are called who have invited. */
+const namesOfInviters = async (db: Kysely<Tables>, invitations: { inviterId: string | null }[]) => {
   const inviters = await db
     .selectFrom('users')
     .select(['id', 'name', 'username', 'primaryEmail', 'primaryPhone'])
-    .where('id', 'in', ['', ...rows.flatMap(({ inviterId }) => inviterId ?? [])])
+    .where('id', 'in', ['', ...invitations.flatMap(({ inviterId }) => inviterId ?? [])])
     .execute();
-  return (await presentInvitations(db, rows)).map(({ organizationRoles, inviterId, ...invitation }) => {
+  return (inviterId: string | null) => {
     const inviter = inviters.find(({ id }) => id === inviterId);
-    return {
-      ...invitation,
-      organizationRoles: presentRoles(organizationRoles.map(({ id }) => id)),
-      inviterName: (inviter && nameOfUser(inviter)) ?? null,
-    };
-  });
+    return (inviter && nameOfUser(inviter)) ?? null;
+  };
 };
 
+/** The link of a pending invitation. Where nobody can be written to, it is all that the invited person needs. */
+export const linkOfInvitation = async (
+  tx: Write,
+  vault: Vault,
+  { tenantId, page, hasMailServer, isVouched }: Invite & { isVouched: boolean },
+  id: string,
+) => {
+  const invitation = await findSentInvitation(tx.db, tenantId, id);
+  requirePending(invitation);
+  const isPass = isVouched && !(await canEmail(tx.db, hasMailServer)) && (await isRegistrationClosed(tx.db));
+  return invitationLink(
+    page,
+    invitation,
+    isPass ? await createInvitationToken(tx.db, vault, invitation) : undefined,
+  );
+};
+
+/** Found to be changed: locked, so that it is answered once. */
 export const findSentInvitation = async (db: Kysely<Tables>, tenantId: string, id: string) => {
-  const invitation = await findTenantInvitation(db, id);
+  const invitation = await findTenantInvitation(db, id, { isLocked: true });
   if (invitation.organizationId !== tenantOrganizationId(tenantId))
     throw new RequestError('tenant.invitation_not_found');
   return invitation;
 };
 
-/** An invitation to the user; others are told that it is not theirs. */
-export const findReceivedInvitation = async (db: Kysely<Tables>, userId: string, id: string) => {
-  const invitation = await findTenantInvitation(db, id);
-  if (invitation.invitee.toLowerCase() !== (await addressOf(db, userId)))
-    throw new RequestError('tenant.invitation_for_another_account');
+/** An invitation to the user. Others who have the link learn for which address it is. */
+export const findReceivedInvitation = async (
+  db: Kysely<Tables>,
+  userId: string,
+  id: string,
+  options?: { isLocked: boolean },
+) => {
+  const invitation = await findTenantInvitation(db, id, options);
+  const { invitee } = invitation;
+  if (invitee.toLowerCase() !== (await addressOf(db, userId)))
+    throw new RequestError('tenant.invitation_for_another_account', { data: { invitee } });
   return invitation;
+};
+
+/** An invitation counted already when it was sent, unless the plan has become smaller. */
+export const acceptInvitation = async (
+  tx: Write,
+  { userId, ...place }: Pick<Invite, 'tenantId' | 'room'> & { userId: string },
+  id: string,
+) => {
+  const invitation = await findReceivedInvitation(tx.db, userId, id, { isLocked: true });
+  requirePending(invitation);
+  await requireRoom(tx.db, place, 0);
+  await closeInvitation(tx, invitation, { status: 'Accepted', acceptedUserId: userId });
 };
 
 export const listReceivedInvitations = async (db: Kysely<Tables>, userId: string) => {
@@ -117,7 +201,13 @@ export const listReceivedInvitations = async (db: Kysely<Tables>, userId: string
     .where('organizationId', 'like', `${tenantOrganizationId('')}%`)
     .orderBy('createdAt', 'desc')
     .execute();
-  return presentInvitations(db, rows);
+  return withInviters(db, await presentInvitations(db, rows));
+};
+
+/** Invitations with the names of the people who sent them. */
+export const withInviters = async (db: Kysely<Tables>, invitations: OrganizationInvitation[]) => {
+  const inviterName = await namesOfInviters(db, invitations);
+  return invitations.map(invitation => ({ ...invitation, inviterName: inviterName(invitation.inviterId) }));
 };
 
 const addressOf = async (db: Kysely<Tables>, userId: string) => {
@@ -129,18 +219,33 @@ const addressOf = async (db: Kysely<Tables>, userId: string) => {
   return user?.primaryEmail?.toLowerCase();
 };
 
-const findTenantInvitation = async (db: Kysely<Tables>, id: string): Promise<OrganizationInvitation> => {
+const findTenantInvitation = async (
+  db: Kysely<Tables>,
+  id: string,
+  options?: { isLocked: boolean },
+): Promise<OrganizationInvitation> => {
   try {
-    return await findInvitation(db, id);
+    return await findInvitation(db, id, options);
   } catch (error) {
     throw error instanceof RequestError ? new RequestError('tenant.invitation_not_found') : error;
   }
 };
 
-/** A new time to accept it. */
-export const renewInvitation = (tx: Write, id: string) =>
-  tx.update(
+/** A new time to accept it, and a new message. One that had run out takes a place again. */
+export const renewInvitation = async (
+  tx: Write,
+  vault: Vault,
+  invite: Invite,
+  invitation: OrganizationInvitation,
+) => {
+  const { id, status, invitee } = invitation;
+  if (status === 'Expired') await requireRoom(tx.db, invite, 1);
+  else requirePending(invitation);
+  const expiresAt = Date.now() + invitationDays * day;
+  await tx.update(
     'organizationInvitations',
     { id },
-    { status: 'Pending', expiresAt: Date.now() + invitationDays * day, updatedAt: Date.now() },
+    { status: 'Pending', inviterId: invite.inviter.id, expiresAt, updatedAt: Date.now() },
   );
+  await sendTenantInvitation(tx, vault, invite, { id, invitee, expiresAt });
+};

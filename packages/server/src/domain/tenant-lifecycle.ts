@@ -17,7 +17,13 @@ import { oneAtATime } from '../database/transactions.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from './request-error.ts';
 import { addMember } from './tenant-members.ts';
-import { administratorRoleId, organizationRoleId, resourceIdOf, seedTenant } from './tenants.ts';
+import {
+  administratorRoleId,
+  organizationRoleId,
+  resourceIdOf,
+  seedBuiltInEmail,
+  seedTenant,
+} from './tenants.ts';
 
 type TenantWish = {
   /** Set aside before; making the same tenant twice makes it once. */
@@ -45,6 +51,7 @@ export const createTenantFor = async (
     planId,
     regionName,
   });
+  await seedBuiltInEmail(database, id);
   await database.tenant(adminTenantId).write(origin, tx => addMember(tx, id, userId, 'admin'));
   return id;
 };

@@ -4,9 +4,12 @@ import type { TenantMember } from '@gatehouse/contract/tenant-members.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { oneAtATime } from '../database/transactions.ts';
 import { addRelated, replaceRelated } from './relations.ts';
 import { RequestError } from './request-error.ts';
-import { organizationRoleId } from './tenants.ts';
+import { revokeInvitationsOf } from './revoked-invitations.ts';
+import { isShutOut } from './standing.ts';
+import { administratorRoleId, organizationRoleId } from './tenants.ts';
 
 /** The members of a tenant are the members of an organization in the admin tenant; all of this happens there. */
 export const addMember = async (tx: Write, tenantId: string, userId: string, role: TenantRole) => {
@@ -21,8 +24,9 @@ export const addMember = async (tx: Write, tenantId: string, userId: string, rol
 };
 
 export const setMemberRole = async (tx: Write, tenantId: string, userId: string, role: TenantRole) => {
+  await requireOtherAdministrator(tx.db, tenantId, role === 'admin' ? undefined : userId);
   await requireMember(tx.db, tenantId, userId);
-  if (role !== 'admin') await requireOtherAdministrator(tx.db, tenantId, userId);
+  if (role !== 'admin') await revokeInvitationsOf(tx, tenantId, userId);
   const parent = { organizationId: tenantOrganizationId(tenantId), userId };
   await replaceRelated(tx, { table: 'organizationUserRoles', parent, column: 'organizationRoleId' }, [
     organizationRoleId(role),
@@ -30,9 +34,38 @@ export const setMemberRole = async (tx: Write, tenantId: string, userId: string,
 };
 
 export const removeMember = async (tx: Write, tenantId: string, userId: string) => {
-  await requireMember(tx.db, tenantId, userId);
   await requireOtherAdministrator(tx.db, tenantId, userId);
+  await requireMember(tx.db, tenantId, userId);
+  await revokeInvitationsOf(tx, tenantId, userId);
   await tx.delete('organizationUsers', { organizationId: tenantOrganizationId(tenantId), userId });
+  // Administrators that were made by hand have the management API by a role of their own as well.
+  await tx.delete('usersRoles', { userId, roleId: administratorRoleId(tenantId) });
+  tx.invalidate('people');
+};
+
+/** Members and those who are invited. */
+export const countMembers = async (db: Kysely<Tables>, tenantId: string) => {
+  const organizationId = tenantOrganizationId(tenantId);
+  const { taken } = await db
+    .selectNoFrom(eb =>
+      eb(
+        eb
+          .selectFrom('organizationUsers')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('organizationId', '=', organizationId),
+        '+',
+        eb
+          .selectFrom('organizationInvitations')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('organizationId', '=', organizationId)
+          .where('status', '=', 'Pending')
+          .where('expiresAt', '>', Date.now()),
+      )
+        .$castTo<number>()
+        .as('taken'),
+    )
+    .executeTakeFirstOrThrow();
+  return taken;
 };
 
 export const listMembers = async (db: Kysely<Tables>, tenantId: string): Promise<TenantMember[]> => {
@@ -86,15 +119,22 @@ const requireMember = async (db: Kysely<Tables>, tenantId: string, userId: strin
   if (!member) throw new RequestError('entity.not_found');
 };
 
-/** Locks the administrators of the tenant, so that the last two cannot leave at once. */
-const requireOtherAdministrator = async (db: Kysely<Tables>, tenantId: string, userId: string) => {
-  const administrators = await db
-    .selectFrom('organizationUserRoles')
-    .select('userId')
-    .where('organizationId', '=', tenantOrganizationId(tenantId))
-    .where('organizationRoleId', '=', organizationRoleId('admin'))
-    .forUpdate()
-    .execute();
-  if (administrators.every(administrator => administrator.userId === userId) && administrators.length > 0)
-    throw new RequestError('tenant.last_administrator');
+/** One at a time, so that the last two cannot leave at once. Suspended administrators could not let anybody back in. */
+const requireOtherAdministrator = async (
+  db: Kysely<Tables>,
+  tenantId: string,
+  userId: string | undefined,
+) => {
+  const administrators = await oneAtATime(`administrators of ${tenantId}`, () =>
+    db
+      .selectFrom('organizationUserRoles as held')
+      .innerJoin('users', 'users.id', 'held.userId')
+      .select(['held.userId', 'users.isSuspended', 'users.deletionDueAt'])
+      .where('held.organizationId', '=', tenantOrganizationId(tenantId))
+      .where('held.organizationRoleId', '=', organizationRoleId('admin'))
+      .execute(),
+  );
+  const others = administrators.filter(other => other.userId !== userId && !isShutOut(other));
+  const isAdministrator = administrators.some(administrator => administrator.userId === userId);
+  if (isAdministrator && others.length === 0) throw new RequestError('tenant.last_administrator');
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import {
   adminTenantId,
   allScope,
@@ -17,6 +18,7 @@ import {
 import { defaultSignInExperience } from '@gatehouse/contract/sign-in-defaults.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import { type Kysely, sql } from 'kysely';
+import { factoryIdsOf } from '../connectors/catalogue.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
@@ -72,6 +74,10 @@ export const seedTenants = async (database: Database, vault: Vault, options: See
     name: 'Default',
     audience: options.audienceOf(defaultTenantId),
   });
+  if (options.isCloud) await seedBuiltInEmail(database);
+  await database
+    .tenant(adminTenantId)
+    .write(origin, tx => seedMembersAccess(tx.db, options.audienceOf(defaultTenantId), options.isCloud));
   await database.tenant(adminTenantId).write(origin, tx =>
     tx.db
       .insertInto('configs')
@@ -98,6 +104,58 @@ const cloudWaysIn = {
   },
 } satisfies TenantSeed['signInExperience'];
 
+/** In the cloud a tenant can send email from its first minute. One that has a connector for it keeps that. */
+export const seedBuiltInEmail = (database: Database, tenantId?: string) =>
+  database.system(db =>
+    db
+      .insertInto('connectors')
+      .columns(['tenantId', 'id', 'connectorId'])
+      .expression(eb =>
+        eb
+          .selectFrom('tenants')
+          .select(({ val }) => [
+            'tenants.id',
+            val(fixedId(`connector:${builtInEmailId}`)).as('connectorRowId'),
+            val<string>(builtInEmailId).as('factoryId'),
+          ])
+          .where('tenants.id', '<>', adminTenantId)
+          .$if(tenantId !== undefined, query => query.where('tenants.id', '=', tenantId ?? ''))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('connectors')
+                  .select('connectors.id')
+                  .whereRef('connectors.tenantId', '=', 'tenants.id')
+                  .where('connectors.connectorId', 'in', factoryIdsOf('Email')),
+              ),
+            ),
+          ),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  );
+
+/**
+ * Self-hosted, members reach the management API of the one tenant because they are members of it. In the cloud their roles
+ * are those of every tenant, and grant nothing of a single one: an installation that becomes a cloud takes it back.
+ */
+const seedMembersAccess = async (db: Kysely<Tables>, audience: string, isCloud: boolean) => {
+  const scopeId = fixedId(`scope:${audience}:${allScope}`);
+  const grants = Object.keys(tenantRoles).map(name => ({
+    organizationRoleId: organizationRoleId(name),
+    scopeId,
+  }));
+  if (isCloud) {
+    await db.deleteFrom('organizationRoleResourceScopes').where('scopeId', '=', scopeId).execute();
+    return;
+  }
+  await db
+    .insertInto('organizationRoleResourceScopes')
+    .values(grants)
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+};
+
 /** Installations from before second factors of members have none. */
 const seedFactors = (db: Kysely<Tables>) =>
   db
@@ -119,6 +177,7 @@ const seedVersion = ({ audienceOf, isCloud }: SeedOptions) => {
     audiences,
     isCloud,
     cloudWaysIn,
+    ['members manage self-hosted tenants', 'built-in email'],
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 };

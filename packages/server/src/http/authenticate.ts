@@ -2,12 +2,17 @@ import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import {
   allScope,
   cloudAudience,
+  defaultTenantId,
   meAudience,
   organizationAudience,
   tenantOrganizationId,
 } from '@gatehouse/contract/dialect.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import { isTenantPermission, type TenantPermission } from '@gatehouse/contract/scopes.ts';
+import {
+  isTenantPermission,
+  type ManagementPermission,
+  type TenantPermission,
+} from '@gatehouse/contract/scopes.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
@@ -91,6 +96,29 @@ export const authenticateMember = async (
 ): Promise<Caller> => {
   const caller = await verifyMember(authorization, tenantId, admin);
   requireScope(caller, memberPermission(row.method));
+  return caller;
+};
+
+/** What decides how the console's own users sign in, and what its screens need to read besides. */
+const ownSettings: ReadonlySet<string> = new Set<ManagementPermission>([
+  'connectors:read',
+  'connectors:write',
+  'sign-in-experience:read',
+  'sign-in-experience:write',
+]);
+
+/**
+ * Self-hosted, who manages the tenant also decides how its administrators sign in: these settings of the admin tenant,
+ * and nothing else of it. Users, roles and applications of the admin tenant could be made worth more than a member is.
+ */
+export const authenticateOwner = async (
+  authorization: string | undefined,
+  row: Row,
+  admin: Tenant,
+): Promise<Caller> => {
+  const caller = await verifyMember(authorization, defaultTenantId, admin);
+  requireScope(caller, 'manage:tenant' satisfies TenantPermission);
+  if (!ownSettings.has(row.permission)) throw new RequestError('auth.forbidden');
   return caller;
 };
 

@@ -4,6 +4,7 @@ import {
   meAudience,
   tenantPlaceholder,
 } from '@gatehouse/contract/dialect.ts';
+import { completePolicy } from '@gatehouse/contract/password-policy.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasAnybody } from '../domain/setup-code.ts';
 import { brandOf } from '../env-brand.ts';
@@ -31,6 +32,7 @@ export const mountConsole = (server: FastifyInstance, files: StaticFiles, servic
       return reply.type('text/html; charset=utf-8').send(plainPage({ title: 'Not built', body }));
     }
     const admin = await tenants.admin();
+    const { passwordPolicy } = await admin.cached.signInExperience();
     const bootstrap = {
       edition: env.GATEHOUSE_EDITION,
       version,
@@ -41,6 +43,7 @@ export const mountConsole = (server: FastifyInstance, files: StaticFiles, servic
       tenantId: defaultTenantId,
       hasAdministrator: await admin.database.read(hasAnybody),
       needsSetupCode: needsSetupCode(env, reply.request.raw),
+      minimumPasswordLength: completePolicy(passwordPolicy).length.min,
       managementAudience: audienceOf(env, defaultTenantId),
       meAudience,
       cloudAudience,

@@ -5,6 +5,7 @@ import {
   exceededQuotaMessage,
   insufficientPermissions,
 } from '@gatehouse/contract/fixed-messages.ts';
+import type { PasswordIssue } from '@gatehouse/contract/password-policy.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseValues, type Translate } from '@gatehouse/phrases/translate.ts';
@@ -69,7 +70,7 @@ export const errorBody = async (
   return {
     code: error.code,
     message: fixed ?? words,
-    ...(error.data === undefined ? {} : { data: error.data }),
+    ...(error.data === undefined ? {} : { data: inWords(error, translate) }),
     ...(details === undefined ? {} : { details }),
   };
 };
@@ -79,6 +80,13 @@ const fixedMessages: Partial<Record<ErrorCode, (data: unknown) => string>> = {
   'auth.insufficient_permissions': () => insufficientPermissions,
   'subscription.limit_exceeded': data =>
     exceededQuotaMessage((data as { exceeded: ExceededQuotas }).exceeded),
+};
+
+/** Each rule that a password breaks, also as a sentence. */
+const inWords = ({ code, data }: RequestError, translate: Translate<string>) => {
+  if (code !== 'password.rejected') return data;
+  const { issues } = data as { issues: PasswordIssue[] };
+  return { issues: issues.map(issue => ({ ...issue, message: translate(issue.code, issue.interpolation) })) };
 };
 
 /** Whatever was thrown, as one of the errors of the table. What is not foreseen becomes `server.internal`. */

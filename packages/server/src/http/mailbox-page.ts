@@ -1,9 +1,11 @@
+import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance } from 'fastify';
 import { findFactory } from '../connectors/catalogue.ts';
 import { RequestError } from '../domain/request-error.ts';
+import { isBuiltIn } from '../messages/built-in-emails.ts';
 import { composeEmail, type Email } from '../messages/compose.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { languageOf } from './errors.ts';
@@ -54,7 +56,8 @@ const listKept = ({ database }: Services, recipient: string) =>
     const connectors = await db.selectFrom('connectors').select(['tenantId', 'connectorId']).execute();
     const kept = connectors.flatMap(({ tenantId, connectorId }) => {
       const metadata = findFactory(connectorId)?.metadata;
-      return metadata?.isDemo ? [{ tenantId, channel: metadata.type }] : [];
+      const isKept = metadata?.isDemo || connectorId === builtInEmailId;
+      return metadata && isKept ? [{ tenantId, channel: metadata.type }] : [];
     });
     if (kept.length === 0) return [];
     return db
@@ -71,7 +74,7 @@ const listKept = ({ database }: Services, recipient: string) =>
       )
       .where('error', 'is', null)
       .where('sentAt', 'is', null)
-      .where('messages.connectorId', 'is', null)
+      .where(eb => eb.or([eb('messages.connectorId', 'is', null), isBuiltIn(eb as never)]))
       .$if(recipient !== '', messages => messages.where('recipient', '=', recipient))
       .orderBy('messages.id', 'desc')
       .limit(shown)

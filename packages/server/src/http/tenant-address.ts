@@ -16,6 +16,13 @@ export const endpointOf = (env: Addresses, tenantId: string) => {
     : endpointAt(env, `${tenantId}.${new URL(env.ENDPOINT).hostname}`);
 };
 
+/** Where the console is. */
+export const consoleAddress = ({
+  ADMIN_ENDPOINT,
+  GATEHOUSE_EDITION,
+}: Pick<Addresses, 'ADMIN_ENDPOINT' | 'GATEHOUSE_EDITION'>) =>
+  GATEHOUSE_EDITION === 'cloud' ? ADMIN_ENDPOINT : `${ADMIN_ENDPOINT}/console`;
+
 /** The tenant endpoint under another name: custom domains come through the same proxy, at the same port. */
 export const endpointAt = ({ ENDPOINT }: Pick<Addresses, 'ENDPOINT'>, hostname: string) => {
   const url = new URL(ENDPOINT);

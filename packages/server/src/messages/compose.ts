@@ -23,6 +23,21 @@ export const composeEmail = async (
   templateType: TemplateType | NoticeType,
   payload: Record<string, unknown>,
 ): Promise<Email> => {
+  const email = await compose(language, templateType, payload);
+  const company = textOf((payload.sender as { company?: unknown } | undefined)?.company);
+  if (!company) return email;
+  return {
+    ...email,
+    text: `${email.text}\n\n${company}`,
+    html: `${email.html}\n<p><small>${escapeHtml(company)}</small></p>`,
+  };
+};
+
+const compose = async (
+  language: string,
+  templateType: TemplateType | NoticeType,
+  payload: Record<string, unknown>,
+): Promise<Email> => {
   const t = createTranslator(language, await loadPhrases(language, 'messages'));
   if (isNotice(templateType)) {
     const words = {

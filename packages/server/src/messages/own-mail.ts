@@ -1,43 +1,56 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
-import { createTransport } from 'nodemailer';
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import type { Environment } from '../env.ts';
 import type { Logger } from '../log.ts';
+import { isBuiltIn } from './built-in-emails.ts';
 import { composeEmail } from './compose.ts';
 import { startDelivery } from './delivery.ts';
+import { createMailServer } from './mail-server.ts';
 
 type Means = { env: Environment; database: Database; vault: Vault; logger: Logger; now(): number };
 
-/** A server that is slower than this does not answer. */
-const answerMs = 10_000;
+/** What was kept before there was a mail server is of no use to anybody by now. */
+const freshMs = 24 * 60 * 60_000;
 
-/** Sends what the console itself writes to people, by the mail server of the installation. Without one, it is kept. */
+/**
+ * Sends what the console itself writes to people, and what tenants send by the built-in service, by the mail server of the
+ * installation. Without one, it is kept.
+ */
 export const startOwnMail = (means: Means) => {
   const { env, vault } = means;
   if (!env.SMTP_URL) return undefined;
-  const transport = createTransport(
-    { url: env.SMTP_URL, connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs },
-    { from: env.SMTP_FROM },
-  );
+  const server = createMailServer(env);
   const delivery = startDelivery(means, {
     width: 1,
-    isMine: ({ and, eb }) =>
-      and([eb('tenantId', '=', adminTenantId), eb('channel', '=', 'Email'), eb('connectorId', 'is', null)]),
+    isMine: eb =>
+      eb.or([
+        eb.and([
+          eb('tenantId', '=', adminTenantId),
+          eb('channel', '=', 'Email'),
+          eb('connectorId', 'is', null),
+        ]),
+        eb.and([
+          eb('connectorId', 'is not', null),
+          isBuiltIn(eb),
+          eb('createdAt', '>', means.now() - freshMs),
+        ]),
+      ]),
     async send({ recipient, templateType, payload }) {
       const content = JSON.parse(vault.open(payload)) as Record<string, unknown>;
       const language = matchLanguage(String(content.locale ?? '')) ?? fallbackLanguage;
       const email = await composeEmail(language, templateType as TemplateType, content);
-      await transport.sendMail({ to: recipient, ...email });
+      const { sender } = content as { sender?: { name?: string } };
+      await server.send(recipient, email, sender?.name);
     },
   });
   return {
     deliverDue: delivery.deliverDue,
     async stop() {
       await delivery.stop();
-      transport.close();
+      server.close();
     },
   };
 };

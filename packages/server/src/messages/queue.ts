@@ -1,3 +1,4 @@
+import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import type { Kysely } from 'kysely';
 import { factoryIdsOf, findFactory } from '../connectors/catalogue.ts';
@@ -5,6 +6,8 @@ import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../domain/request-error.ts';
+import { openConfig } from '../domain/sealed-config.ts';
+import { admitBuiltInEmail, senderOf } from './built-in-emails.ts';
 import type { NoticeType } from './notices.ts';
 import { admitSms } from './sms-limits.ts';
 
@@ -33,13 +36,16 @@ export const queueMessage = async (
   const connector = await findSender(tx.db, message.channel);
   if (!connector && !hasMailServer)
     throw new RequestError('connector.not_found', { data: { type: message.channel } });
-  const isKept = !connector || findFactory(connector.connectorId)?.send === undefined;
+  const isBuiltIn = connector?.connectorId === builtInEmailId;
+  if (isBuiltIn && !isDropped) await admitBuiltInEmail(tx.db);
+  const isKept = !connector || (!isBuiltIn && findFactory(connector.connectorId)?.send === undefined);
+  const sender = isBuiltIn ? senderOf(openConfig(vault, connector.config)) : {};
   await tx.db
     .insertInto('messages')
     .values({
       ...message,
       connectorId: isKept ? null : connector.id,
-      payload: vault.seal(JSON.stringify(payload)),
+      payload: vault.seal(JSON.stringify({ ...payload, ...sender })),
       ...(isDropped
         ? { sentAt: Date.now(), error: 'no user has this address', ...withoutPerson(vault, message) }
         : {}),
@@ -47,11 +53,22 @@ export const queueMessage = async (
     .execute();
 };
 
+/** A test of the built-in service; refused where another connector would send it. */
+export const queueBuiltIn = async (
+  tx: Write,
+  vault: Vault,
+  message: Pick<Message, 'recipient' | 'templateType' | 'payload'>,
+) => {
+  const connector = await findSender(tx.db, 'Email');
+  if (connector?.connectorId !== builtInEmailId) throw new RequestError('connector.unexpected_type');
+  await queueMessage(tx, vault, { channel: 'Email', ...message });
+};
+
 /** The connector that sends the tenant's messages. */
 export const findSender = (db: Kysely<Tables>, channel: Message['channel']) =>
   db
     .selectFrom('connectors')
-    .select(['id', 'connectorId'])
+    .select(['id', 'connectorId', 'config'])
     .where('connectorId', 'in', factoryIdsOf(channel))
     .executeTakeFirst();
 

@@ -7,6 +7,7 @@ import { RequestError } from '../domain/request-error.ts';
 import { openConfig } from '../domain/sealed-config.ts';
 import type { Logger } from '../log.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { isBuiltIn } from './built-in-emails.ts';
 import { startDelivery } from './delivery.ts';
 import type { NoticeType } from './notices.ts';
 import { renderMessage } from './render.ts';
@@ -18,7 +19,8 @@ export const startTenantMessages = (means: Means) => {
   const { database, vault, outgoing } = means;
   return startDelivery(means, {
     width: 8,
-    isMine: ({ eb }) => eb('connectorId', 'is not', null),
+    // Those of the built-in service are sent with our own.
+    isMine: eb => eb.and([eb('connectorId', 'is not', null), eb.not(isBuiltIn(eb))]),
     async send({ tenantId, connectorId, channel, recipient, templateType, payload }) {
       const { factory, config, message } = await database.tenant(tenantId).read(async db => {
         const connector = await db

@@ -79,7 +79,10 @@ export type Verification =
       'EmailVerificationCode' | 'PhoneVerificationCode',
       { identifier: CodeIdentifier; sentAt: number }
     >
-  | VerificationOf<'OneTimeToken', { identifier: CodeIdentifier; organizationIds: string[] }>
+  | VerificationOf<
+      'OneTimeToken',
+      { identifier: CodeIdentifier; organizationIds: string[]; isInvitation: boolean }
+    >
   | VerificationOf<
       'MfaEmailVerificationCode' | 'MfaPhoneVerificationCode',
       { userId: string; sentAt: number }

@@ -85,7 +85,8 @@ const proofOf = (verification: Verification): Proof => {
     return { type, identifier: { type: 'username', value: verification.username } };
   if (verification.type === 'SignInPasskey') return { type, userId: verification.userId };
   if (!('identifier' in verification)) throw new RequestError('session.verification_failed');
-  return { type, identifier: verification.identifier };
+  const isInvitation = verification.type === 'OneTimeToken' && verification.isInvitation;
+  return { type, identifier: verification.identifier, ...(isInvitation ? { isInvitation } : {}) };
 };
 
 const findOwner = (tenant: Tenant, { identifier, userId }: Proof): Promise<UserRow | undefined> =>

@@ -1,3 +1,4 @@
+import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import { type ConnectorFactory, connectorFactories, connectors } from '@gatehouse/contract/connectors.ts';
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
@@ -107,7 +108,7 @@ const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
           steps={<SetUpSteps factory={factory} />}
           isNew
         />
-        {factory.type !== 'Social' && !factory.isDemo && (
+        {factory.type !== 'Social' && !factory.isDemo && factory.id !== builtInEmailId && (
           <FormSection title={t('connectors.test.title')} help={t('connectors.test.help')}>
             <TestMessage factory={factory} config={() => settingsOf(factory, form.getValues()).config} />
           </FormSection>

@@ -1,9 +1,11 @@
+import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import { type ConnectorWithFactory, connectors } from '@gatehouse/contract/connectors.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { BuiltInUsage } from './built-in-usage.tsx';
 import { EmailTemplates } from './email-templates.tsx';
 import { ConnectorFields } from './fields.tsx';
 import { KeptMessages } from './kept-messages.tsx';
@@ -14,6 +16,8 @@ export const ConnectorSettings = () => {
   const t = useT();
   const connector = useEntity<ConnectorWithFactory>();
   const { id, type, isDemo } = connector;
+  // Its emails are in our words, with nothing of the tenant but its name.
+  const isBuiltIn = connector.connectorId === builtInEmailId;
   const update = useWrite(connectors.update);
   const form = useEditForm<ConnectorValues>({
     schema: connectorFields(connector),
@@ -38,7 +42,8 @@ export const ConnectorSettings = () => {
           />
         </FormSection>
       )}
-      {type === 'Email' && (
+      {isBuiltIn && <BuiltInUsage />}
+      {type === 'Email' && !isBuiltIn && (
         <FormSection title={t('connectors.templates.title')} help={t('connectors.templates.help')}>
           <EmailTemplates />
         </FormSection>

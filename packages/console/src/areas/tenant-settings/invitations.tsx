@@ -1,5 +1,6 @@
 import { type SentInvitation, sentInvitations } from '@gatehouse/contract/tenant-members.ts';
 import { listFormat } from '@gatehouse/phrases/formatters.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -8,8 +9,8 @@ import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Ban, Link2, MailPlus, Send, Trash2 } from 'lucide-react';
 import { memberOf, useWrite } from '../../api.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { useSpeech, useT } from '../../phrases.tsx';
+import { useMembership } from '../../session/membership.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
@@ -23,22 +24,25 @@ const tones: Readonly<Record<SentInvitation['status'], Tone>> = {
 };
 
 export const TenantInvitations = () => {
-  const { may } = useCurrentTenant();
+  const { may } = useMembership();
   return may('invite:member') ? <InvitationTable /> : <NotFound />;
 };
 
 const InvitationTable = () => {
   const { t, language } = useSpeech();
-  const { tenant } = useCurrentTenant();
+  const { tenantId } = useMembership();
   const { data, failure } = useReadOrFailure(
     sentInvitations.list,
-    { params: { tenantId: tenant.id } },
-    { door: memberOf(tenant.id) },
+    { params: { tenantId } },
+    { door: memberOf(tenantId) },
   );
   const menuOf = useInvitationMenu();
   return (
     <>
       <MembersHeader current="invitations" />
+      {data?.some(({ isEmailed, status }) => !isEmailed && status === 'Pending') && (
+        <Callout>{t('tenant_members.not_emailed')}</Callout>
+      )}
       <DataTable
         label={t('tenant_members.invitations')}
         rows={data}
@@ -80,9 +84,10 @@ const InvitationTable = () => {
 const useInvitationMenu = () => {
   const t = useT();
   const toast = useToast();
-  const { id: tenantId } = useCurrentTenant().tenant;
+  const { tenantId } = useMembership();
   const door = memberOf(tenantId);
   const { mutate: resend } = useWrite(sentInvitations.resend, { door });
+  const { mutateAsync: makeLink } = useWrite(sentInvitations.link, { door });
   const { mutate: setStatus } = useWrite(sentInvitations.setStatus, { door });
   const deletion = useDelete({
     row: sentInvitations.delete,
@@ -90,18 +95,24 @@ const useInvitationMenu = () => {
     words: 'tenant_members.invitation',
     params: ({ id }: { id: string; name: string }) => ({ tenantId, invitationId: id }),
   });
-  return ({ id, invitee, status }: SentInvitation): MenuItem[] => {
+  return ({ id, invitee, status, isEmailed }: SentInvitation): MenuItem[] => {
     const params = { tenantId, invitationId: id };
     const say = (word: 'resent' | 'revoked') => () =>
       toast.success(t(`tenant_members.invitation.${word}`, { name: invitee }));
-    const copyLink = () => {
-      void navigator.clipboard.writeText(`${window.location.origin}/accept/${id}`);
-      toast.success(t('general.copied'));
+    // Written as it comes: a browser lets a page write to the clipboard only right after a click.
+    const copyLink = async () => {
+      const text = makeLink({ params }).then(({ link }) => new Blob([link], { type: 'text/plain' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]).then(
+        () => toast.success(t('general.copied')),
+        () => undefined,
+      );
     };
     const isPending = status === 'Pending';
     return [
-      ...(isPending ? [{ label: t('tenant_members.copy_link'), icon: <Link2 />, onSelect: copyLink }] : []),
-      ...(isPending || status === 'Expired'
+      ...(isPending
+        ? [{ label: t('tenant_members.copy_link'), icon: <Link2 />, onSelect: () => void copyLink() }]
+        : []),
+      ...(isEmailed && (isPending || status === 'Expired')
         ? [
             {
               label: t('tenant_members.resend'),

@@ -4,10 +4,10 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { memberOf, useWrite } from '../../api.ts';
 import { EmailTags, validEmails } from '../../cloud/email-tags.tsx';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { useMembership } from '../../session/membership.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 
@@ -17,7 +17,7 @@ export const InviteMembers = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const toast = useToast();
   const goTo = useGoTo();
-  const { id: tenantId } = useCurrentTenant().tenant;
+  const { tenantId } = useMembership();
   const { mutateAsync: invite } = useWrite(sentInvitations.create, { door: memberOf(tenantId) });
   return (
     <FormDialog
@@ -35,8 +35,10 @@ export const InviteMembers = ({ onClose }: { onClose: () => void }) => {
           form.setError('invitee', { message: t('tenant_members.errors.no_email') });
           return;
         }
-        await invite({ params: { tenantId }, body: { invitee: addresses, roleName } });
-        toast.success(t('tenant_members.invitation_sent'));
+        const [sent] = await invite({ params: { tenantId }, body: { invitee: addresses, roleName } });
+        toast.success(
+          t(sent?.isEmailed ? 'tenant_members.invitation_sent' : 'tenant_members.invitation_made'),
+        );
         onClose();
         goTo(paths.tenantInvitations());
       }}

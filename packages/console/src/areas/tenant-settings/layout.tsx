@@ -5,7 +5,7 @@ import { paths, type TenantSettingsTab } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { GoTo } from '../../shell/go-to.tsx';
 
-const tabs: readonly TenantSettingsTab[] = [
+const tabs: readonly Exclude<TenantSettingsTab, 'console-sign-in'>[] = [
   'settings',
   'members',
   'domains',

@@ -3,16 +3,16 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { useMembership } from '../../session/membership.tsx';
 import { useKey } from '../../shell/shortcuts.ts';
 import { InviteMembers } from './invite-members.tsx';
 
 /** Members and invitations beside each other, for those who may invite. */
 export const MembersHeader = ({ current }: { current: 'members' | 'invitations' }) => {
   const t = useT();
-  const { may } = useCurrentTenant();
+  const { may } = useMembership();
   const [isInviting, setIsInviting] = useState(false);
   const mayInvite = may('invite:member');
   useKey('n', () => mayInvite && setIsInviting(true));

@@ -9,9 +9,9 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { UserCog, UserMinus, Users } from 'lucide-react';
 import { memberOf, useWrite } from '../../api.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { useT } from '../../phrases.tsx';
 import { useAccount } from '../../session/account.ts';
+import { useMembership } from '../../session/membership.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
@@ -22,14 +22,10 @@ const roleOf = ({ organizationRoles }: TenantMember) =>
 
 export const TenantMembers = () => {
   const t = useT();
-  const { tenant, may } = useCurrentTenant();
+  const { tenantId, may } = useMembership();
   const { data: account } = useAccount();
-  const door = memberOf(tenant.id);
-  const { data, failure } = useReadOrFailure(
-    tenantMembers.list,
-    { params: { tenantId: tenant.id } },
-    { door },
-  );
+  const door = memberOf(tenantId);
+  const { data, failure } = useReadOrFailure(tenantMembers.list, { params: { tenantId } }, { door });
   const members = data?.map(member => ({ ...member, name: nameOfPerson(member) }));
   const changeRole = useChangeRole();
   const removal = useDelete({
@@ -37,7 +33,7 @@ export const TenantMembers = () => {
     door,
     verb: 'remove',
     words: 'tenant_members',
-    params: ({ id }: { id: string; name: string }) => ({ tenantId: tenant.id, userId: id }),
+    params: ({ id }: { id: string; name: string }) => ({ tenantId, userId: id }),
   });
 
   // Nobody changes themselves here: whoever wants to go leaves in the settings.
@@ -116,7 +112,7 @@ export const TenantMembers = () => {
 const useChangeRole = () => {
   const t = useT();
   const toast = useToast();
-  const { id: tenantId } = useCurrentTenant().tenant;
+  const { tenantId } = useMembership();
   const { mutateAsync } = useWrite(tenantMembers.setRole, { door: memberOf(tenantId) });
   return async ({ id, name }: { id: string; name: string }, roleName: 'admin' | 'collaborator') => {
     const isDone = await mutateAsync({ params: { tenantId, userId: id }, body: { roleName } }).then(

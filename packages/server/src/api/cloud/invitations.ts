@@ -1,76 +1,87 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import type { OrganizationInvitation } from '@gatehouse/contract/organization-invitations.ts';
 import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
-import { isWithinQuota } from '@gatehouse/contract/quota.ts';
 import type {
   receivedInvitations as receivedRows,
   sentInvitations as sentRows,
 } from '@gatehouse/contract/tenant-members.ts';
 import type { TenantTag } from '@gatehouse/contract/tenants.ts';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { oneAtATime } from '../../database/transactions.ts';
 import { closeInvitation } from '../../domain/invitations.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import { requirePending, revokeInvitation } from '../../domain/revoked-invitations.ts';
 import {
+  acceptInvitation,
   findReceivedInvitation,
   findSentInvitation,
+  type Invite,
   inviteToTenant,
+  linkOfInvitation,
   listReceivedInvitations,
   listSentInvitations,
   renewInvitation,
-  sendTenantInvitation,
+  withInviters,
 } from '../../domain/tenant-invitations.ts';
-import { listMembers } from '../../domain/tenant-members.ts';
+import { presentRoles } from '../../domain/tenant-members.ts';
 import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
 import { limitExceeded } from '../../http/quota.ts';
 import type { Services } from '../../http/services.ts';
+import { consoleAddress } from '../../http/tenant-address.ts';
+import { requireGrantable } from './grantable.ts';
 
 export const sentInvitations: DirectHandlers<typeof sentRows> = {
-  list: ({ params, tenant: admin }) => admin.database.read(db => listSentInvitations(db, params.tenantId)),
+  list: ({ params, tenant: admin, services }) =>
+    admin.database.read(db => listSentInvitations(db, params.tenantId, hasMailServer(services))),
 
   async create(context) {
-    const { params, body, tenant: admin, origin, services } = context;
+    const { params, body, caller, tenant: admin, origin, services } = context;
     const { tenantId } = params;
-    const invitees = [...new Set(body.invitee)];
-    const requireRoom = await roomForMembers(services, tenantId);
+    requireGrantable(caller, body.roleName);
+    const invitees = new Map(body.invitee.map(invitee => [invitee.toLowerCase(), invitee]));
     const invite = await inviteFor(context, tenantId);
     const ids = await admin.database.write(origin, async tx => {
-      await requireRoom(tx.db, invitees.length);
       const ids: string[] = [];
-      for (const invitee of invitees) {
+      for (const invitee of invitees.values()) {
         ids.push(await inviteToTenant(tx, services.vault, invite, { invitee, role: body.roleName }));
       }
       return ids;
     });
-    const sent = await admin.database.read(db => listSentInvitations(db, tenantId));
+    const sent = await admin.database.read(db => listSentInvitations(db, tenantId, hasMailServer(services)));
     return sent.filter(({ id }) => ids.includes(id));
   },
 
   async setStatus({ params, tenant: admin, origin }) {
-    await admin.database.write(origin, async tx => {
-      const invitation = await findSentInvitation(tx.db, params.tenantId, params.invitationId);
-      requirePending(invitation);
-      await closeInvitation(tx, invitation, { status: 'Revoked' });
-    });
+    await admin.database.write(origin, async tx =>
+      revokeInvitation(tx, await findSentInvitation(tx.db, params.tenantId, params.invitationId)),
+    );
   },
 
   async resend(context) {
-    const { params, tenant: admin, origin, services } = context;
+    const { params, caller, tenant: admin, origin, services } = context;
     const invite = await inviteFor(context, params.tenantId);
     await admin.database.write(origin, async tx => {
       const invitation = await findSentInvitation(tx.db, params.tenantId, params.invitationId);
-      if (invitation.status !== 'Expired') requirePending(invitation);
-      await renewInvitation(tx, invitation.id);
-      await sendTenantInvitation(tx, services.vault, invite, invitation);
+      for (const role of presentRoles(invitation.organizationRoles.map(({ id }) => id)))
+        requireGrantable(caller, role.name);
+      await renewInvitation(tx, services.vault, invite, invitation);
     });
+  },
+
+  async link(context) {
+    const { params, tenant: admin, origin, services } = context;
+    const invite = await inviteFor(context, params.tenantId);
+    // In the cloud an account reaches further than the tenant that invites: its address is proven by email only.
+    const isVouched = services.env.GATEHOUSE_EDITION === 'oss';
+    const link = await admin.database.write(origin, tx =>
+      linkOfInvitation(tx, services.vault, { ...invite, isVouched }, params.invitationId),
+    );
+    return { link };
   },
 
   async delete({ params, tenant: admin, origin }) {
     await admin.database.write(origin, async tx => {
-      const { id } = await findSentInvitation(tx.db, params.tenantId, params.invitationId);
-      await tx.delete('organizationInvitations', { id });
+      const invitation = await findSentInvitation(tx.db, params.tenantId, params.invitationId);
+      if (invitation.status === 'Pending') await revokeInvitation(tx, invitation);
+      await tx.delete('organizationInvitations', { id: invitation.id });
     });
   },
 };
@@ -82,10 +93,10 @@ export const receivedInvitations: DirectHandlers<typeof receivedRows> = {
   },
 
   async read({ params, caller, tenant: admin, services }) {
-    const invitation = await admin.database.read(db =>
-      findReceivedInvitation(db, caller.id, params.invitationId),
+    const invitations = await admin.database.read(async db =>
+      withInviters(db, [await findReceivedInvitation(db, caller.id, params.invitationId)]),
     );
-    const [view] = await viewInvitations(services, [invitation]);
+    const [view] = await viewInvitations(services, invitations);
     if (!view) throw new RequestError('tenant.invitation_not_found');
     return view;
   },
@@ -94,16 +105,16 @@ export const receivedInvitations: DirectHandlers<typeof receivedRows> = {
     const { organizationId } = await admin.database.read(db =>
       findReceivedInvitation(db, caller.id, params.invitationId),
     );
-    const requireRoom = await roomForMembers(services, tenantIdOf(organizationId));
+    const tenantId = tenantIdOf(organizationId);
+    const room = await roomOf(services, tenantId);
     await admin.database.write(origin, async tx => {
-      if (status === 'Accepted') await requireRoom(tx.db, 0);
-      const invitation = await findReceivedInvitation(tx.db, caller.id, params.invitationId);
+      if (status === 'Accepted')
+        return acceptInvitation(tx, { tenantId, room, userId: caller.id }, params.invitationId);
+      const invitation = await findReceivedInvitation(tx.db, caller.id, params.invitationId, {
+        isLocked: true,
+      });
       requirePending(invitation);
-      await closeInvitation(
-        tx,
-        invitation,
-        status === 'Accepted' ? { status, acceptedUserId: caller.id } : { status },
-      );
+      return closeInvitation(tx, invitation, { status });
     });
     admin.cached.invalidate('members');
   },
@@ -111,37 +122,46 @@ export const receivedInvitations: DirectHandlers<typeof receivedRows> = {
 
 const tenantIdOf = (organizationId: string) => organizationId.slice(tenantOrganizationId('').length);
 
-const requirePending = ({ status }: OrganizationInvitation) => {
-  if (status !== 'Pending') throw new RequestError('tenant.invitation_not_pending', { data: { status } });
-};
+const hasMailServer = ({ env }: Services) => env.SMTP_URL !== undefined;
 
-const inviteFor = async ({ caller, services, tenant: admin }: RequestContext<Row>, tenantId: string) => {
-  const { name } = await services.database.system(db =>
+const inviteFor = async (
+  { caller, services, tenant: admin }: RequestContext<Row>,
+  tenantId: string,
+): Promise<Invite> => ({
+  tenantId,
+  tenantName: await nameOfTenant(services, tenantId),
+  inviter: { id: caller.id, name: await services.tenants.nameOf(admin, caller) },
+  page: `${consoleAddress(services.env)}/accept`,
+  hasMailServer: hasMailServer(services),
+  room: await roomOf(services, tenantId),
+});
+
+const nameOfTenant = async ({ env, database }: Services, tenantId: string) => {
+  const { name } = await database.system(db =>
     db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow(),
   );
-  return {
-    tenantId,
-    tenantName: name,
-    inviter: { id: caller.id, name: await services.tenants.nameOf(admin, caller) },
-    linkTo: (id: string) => `${services.env.ADMIN_ENDPOINT}/accept/${id}`,
-  };
+  return shownName(env, name);
 };
 
-/** Those who are invited count as well, one request at a time: a plan's last place is given away once. */
-const roomForMembers = async (services: Services, tenantId: string) => {
-  const tenant = await services.tenants.get(tenantId);
+/** The one tenant of the self-hosted edition goes by the address of its console. */
+const shownName = (env: Services['env'], name: string) =>
+  env.GATEHOUSE_EDITION === 'oss' ? new URL(env.ADMIN_ENDPOINT).host : name;
+
+/** How many members the plan allows. Self-hosted tenants have no plan. */
+const roomOf = async ({ env, tenants }: Services, tenantId: string): Promise<Invite['room']> => {
+  const tenant = await tenants.get(tenantId);
   if (!tenant) throw new RequestError('entity.not_found');
   const { planId } = await tenant.cached.standing();
-  const limit = quotaOfPlan(planId).tenantMembersLimit;
-  return async (db: Kysely<Tables>, more: number) => {
-    const members = await oneAtATime(`members:${tenantId}`, () => listMembers(db, tenantId));
-    const invitations = await listSentInvitations(db, tenantId);
-    const taken = members.length + invitations.filter(({ status }) => status === 'Pending').length;
-    if (!isWithinQuota({ limit, usage: taken + more })) throw limitExceeded(planId, 'tenantMembersLimit');
+  return {
+    limit: env.GATEHOUSE_EDITION === 'oss' ? null : quotaOfPlan(planId).tenantMembersLimit,
+    refusal: () => limitExceeded(planId, 'tenantMembersLimit'),
   };
 };
 
-const viewInvitations = async (services: Services, invitations: OrganizationInvitation[]) => {
+const viewInvitations = async (
+  services: Services,
+  invitations: Awaited<ReturnType<typeof listReceivedInvitations>>,
+) => {
   const ids = invitations.map(({ organizationId }) => tenantIdOf(organizationId));
   const tenants = await services.database.system(db =>
     db
@@ -150,9 +170,10 @@ const viewInvitations = async (services: Services, invitations: OrganizationInvi
       .where('id', 'in', ['', ...ids])
       .execute(),
   );
-  return invitations.flatMap(({ id, organizationId, status }) => {
+  return invitations.flatMap(({ id, organizationId, status, inviterName }) => {
     const tenant = tenants.find(tenant => tenant.id === tenantIdOf(organizationId));
     if (!tenant) return [];
-    return [{ id, organizationId, status, tenantName: tenant.name, tenantTag: tenant.tag as TenantTag }];
+    const tenantName = shownName(services.env, tenant.name);
+    return [{ id, organizationId, status, tenantName, tenantTag: tenant.tag as TenantTag, inviterName }];
   });
 };

@@ -71,7 +71,7 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     const [message] = await messages();
     expect(message).toMatchObject({ recipient: guest.email, templateType: 'OrganizationInvitation' });
     expect(JSON.parse(app.vault.open(message!.payload))).toMatchObject({
-      link: `${app.env.ADMIN_ENDPOINT}/accept/${invitationId}`,
+      link: `${app.env.ADMIN_ENDPOINT}/accept/${invitationId}#login_hint=guest%40harbour.example`,
       organization: { name: 'Harbour' },
       inviter: { name: 'owner' },
     });
@@ -83,6 +83,7 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
       tenantName: 'Harbour',
       tenantTag: 'development',
       status: 'Pending',
+      inviterName: 'owner',
     });
     const accept = () => guest.cloud('PATCH', `/invitations/${invitationId}/status`, { status: 'Accepted' });
     expect((await accept()).status).toBe(204);
@@ -106,7 +107,7 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     const id = await invite(tenantId, guest.email);
     expect(await stranger.cloud('GET', `/invitations/${id}`)).toMatchObject({
       status: 403,
-      body: { code: 'tenant.invitation_for_another_account' },
+      body: { code: 'tenant.invitation_for_another_account', data: { invitee: guest.email } },
     });
     const steal = await stranger.cloud('PATCH', `/invitations/${id}/status`, { status: 'Accepted' });
     expect(steal.status).toBe(403);
@@ -150,6 +151,24 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
       status: 403,
       body: { code: 'subscription.limit_exceeded', data: { key: 'tenantMembersLimit' } },
     });
+  });
+
+  test('[TEN-17] [BILL-3] the last places of a plan are given away once, however many ask at the same time', async () => {
+    const tenantId = await createTenant();
+    const people = Array.from({ length: 40 }, (_, index) => `many-${index}@harbour.example`);
+    const token = await owner.session.token({ organization_id: tenantOrganizationId(tenantId) });
+    const sent = await Promise.all(
+      people.map(invitee =>
+        call(`${app.env.ADMIN_ENDPOINT}/api/tenants/${tenantId}/invitations`, {
+          method: 'POST',
+          token,
+          body: { invitee: [invitee], roleName: 'collaborator' },
+        }),
+      ),
+    );
+    // Twenty on the development plan, and the owner is one of them.
+    expect(sent.filter(({ status }) => status === 201)).toHaveLength(19);
+    expect(sent.filter(({ status }) => status === 403)).toHaveLength(21);
   });
 
   test('[ROLE-2] [ROLE-6] a collaborator is refused what only administrators may do', async () => {

@@ -3,11 +3,13 @@ import type { tenantMembers as rows } from '@gatehouse/contract/tenant-members.t
 import { RequestError } from '../../domain/request-error.ts';
 import { listMembers, removeMember, setMemberRole } from '../../domain/tenant-members.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { requireGrantable } from './grantable.ts';
 
 export const tenantMembers: DirectHandlers<typeof rows> = {
   list: ({ params, tenant: admin }) => admin.database.read(db => listMembers(db, params.tenantId)),
 
-  async setRole({ params: { tenantId, userId }, body, tenant: admin, origin }) {
+  async setRole({ params: { tenantId, userId }, body, caller, tenant: admin, origin }) {
+    requireGrantable(caller, body.roleName);
     await admin.database.write(origin, tx => setMemberRole(tx, tenantId, userId, body.roleName));
     admin.cached.invalidate('members');
   },

@@ -40,6 +40,7 @@ const rows: Record<RowName, { answers: Answers; body?: object }> = {
   },
   'sentInvitations.setStatus': { answers: forAdministratorsByToken, body: { status: 'Revoked' } },
   'sentInvitations.resend': { answers: forAdministratorsByToken },
+  'sentInvitations.link': { answers: forAdministratorsByToken },
   'sentInvitations.delete': { answers: forAdministratorsByToken },
   'receivedInvitations.list': { answers: own },
   'receivedInvitations.read': { answers: [403, 403, 403] },

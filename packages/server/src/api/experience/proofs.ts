@@ -2,6 +2,7 @@ import type { Identifier } from '@gatehouse/contract/experience.ts';
 import type { experienceProofs as rows } from '@gatehouse/contract/experience-verifications.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { isPasswordExpired } from '@gatehouse/contract/sign-in-policies.ts';
+import { requireNewcomer } from '../../domain/invitation-links.ts';
 import { consumeOneTimeToken } from '../../domain/one-time-tokens.ts';
 import { checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
@@ -111,9 +112,13 @@ export const proofs: DirectHandlers<typeof rows> = {
     const { event } = step.state;
     if (event === 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
     const key = `Interaction.${event}.Verification.OneTimeToken.Submit` as const;
-    const used = await tenant.database.write(origin, tx =>
-      consumeOneTimeToken(tx.db, services.vault, { token, email: identifier.value, event }),
-    );
+    const used = await tenant.database.write(origin, async tx => {
+      const email = identifier.value;
+      const consumed = await consumeOneTimeToken(tx.db, services.vault, { token, email, event });
+      const { invitationId } = consumed.context;
+      if (invitationId !== undefined) await requireNewcomer(tx.db, invitationId, email);
+      return consumed;
+    });
     note(context, step.interaction, key);
     const organizationIds = used.context.jitOrganizationIds ?? [];
     return remember(step, {
@@ -122,6 +127,7 @@ export const proofs: DirectHandlers<typeof rows> = {
       isVerified: true,
       identifier,
       organizationIds,
+      isInvitation: used.context.invitationId !== undefined,
     });
   },
 };

@@ -1,9 +1,11 @@
+import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import type { connectorActions as rows } from '@gatehouse/contract/connector-actions.ts';
 import { findFactory } from '../../connectors/catalogue.ts';
 import { runConnector } from '../../connectors/run.ts';
 import { beginSocial, findSocialConnector } from '../../connectors/social-session.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { queueBuiltIn } from '../../messages/queue.ts';
 import { renderMessage } from '../../messages/render.ts';
 import { admitSms } from '../../messages/sms-limits.ts';
 
@@ -12,11 +14,20 @@ export const managementOwner = 'management';
 
 /** Direct: asking a provider must not hold a transaction. */
 export const connectorActions: DirectHandlers<typeof rows> = {
-  async test({ tenant, services, params, body }) {
+  async test({ tenant, origin, services, params, body }) {
     const factory = findFactory(params.factoryId);
     if (!factory) throw new RequestError('connector.not_found', { data: { type: params.factoryId } });
     const channel = body.email === undefined ? 'Sms' : 'Email';
     const { send } = factory;
+    if (params.factoryId === builtInEmailId && body.email !== undefined) {
+      const message = {
+        templateType: body.type ?? 'Generic',
+        payload: { code: '000000', locale: body.locale },
+      };
+      const recipient = body.email;
+      await tenant.database.write(origin, tx => queueBuiltIn(tx, services.vault, { recipient, ...message }));
+      return;
+    }
     if (!send || factory.metadata.type !== channel) throw new RequestError('connector.unexpected_type');
     const message = await tenant.database.read(db =>
       renderMessage(

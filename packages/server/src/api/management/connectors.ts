@@ -2,7 +2,7 @@ import type { ConnectorWithFactory, connectors as rows } from '@gatehouse/contra
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
-import { describeFactory, findFactory } from '../../connectors/catalogue.ts';
+import { describeFactory, findFactory, isOffered } from '../../connectors/catalogue.ts';
 import { type BrokenRule, refuseNewConnector, refuseSettings } from '../../connectors/rules.ts';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -26,7 +26,7 @@ export const connectors: Handlers<typeof rows> = {
 
   async create({ tx, db, body, ...context }) {
     const { id = generateShortId(), connectorId, config, ...settings } = body;
-    const factory = findFactory(connectorId);
+    const factory = isOffered(context.services.env, connectorId) ? findFactory(connectorId) : undefined;
     if (!factory) throw new RequestError('connector.not_found_with_connector_id', { data: { connectorId } });
     const existing = (await listConnectors(db)).flatMap(row => describe(row) ?? []);
     refuse(await refuseNewConnector(factory, { config, ...settings }, existing));

@@ -8,6 +8,7 @@ import { applicationAccess } from './application-access.ts';
 import { applicationConsent } from './application-consent.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
+import { builtInEmail } from './built-in-email.ts';
 import { captchaProviders } from './captcha-provider.ts';
 import { changes } from './changes.ts';
 import { cimd } from './cimd.ts';
@@ -122,6 +123,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       applicationConsent,
       applications,
       applicationSignInExperiences,
+      builtInEmail,
       captchaProviders,
       cimd,
       configs,

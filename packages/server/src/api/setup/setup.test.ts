@@ -20,6 +20,8 @@ describe.each(databaseKinds)('the first administrator on %s', kind => {
     const codes = answer.body.data.issues.map(({ code }: { code: string }) => code);
     expect(codes).toContain('password_rejected.too_short');
     expect(codes).toContain('password_rejected.restricted.repetition');
+    const words = answer.body.data.issues.map(({ message }: { message: string }) => message);
+    expect(words).toContain('The password needs at least 8 characters.');
   });
 
   test('when several people race, exactly one of them gets in', async () => {

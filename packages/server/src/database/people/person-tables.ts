@@ -68,6 +68,7 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
   applicationSignInExperiences: nobody,
   applications: nobody,
   applicationsRoles: nobody,
+  builtInEmailDays: nobody,
   captchaProviders: nobody,
   changeChains: nobody,
   configs: nobody,

@@ -12,9 +12,9 @@ const eventsOf: Record<SignInExperience['signInMode'], readonly InteractionEvent
 /** What the tenant lets people begin. */
 export const allowedEvents = ({ signInMode }: SignInConfiguration) => eventsOf[signInMode];
 
-/** An enterprise decides itself who is one of its people: they come in also where nobody else can register. */
+/** An enterprise decides who its people are, and so does an invitation: they register also where it is closed. */
 export const modeForbids: Rule = ({ signInMode }, { event, proof }) =>
-  eventsOf[signInMode].includes(event) || proof?.type === 'EnterpriseSso'
+  eventsOf[signInMode].includes(event) || proof?.type === 'EnterpriseSso' || proof?.isInvitation
     ? undefined
     : { code: 'auth.forbidden' };
 
@@ -128,7 +128,8 @@ export const isUnknown: Rule = (_, { event, proof, user }) => {
       code: 'user.identity_not_exist',
       ...(proof.related ? { data: { relatedUser: proof.related } } : {}),
     };
-  return { code: 'user.user_not_exist', data: { identifier: proof?.identifier?.value } };
+  const invited = proof?.isInvitation ? { isInvited: true } : {};
+  return { code: 'user.user_not_exist', data: { identifier: proof?.identifier?.value, ...invited } };
 };
 
 /** Whoever registers with what somebody has may want to sign in instead. */

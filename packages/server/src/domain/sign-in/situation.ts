@@ -40,6 +40,8 @@ export type Proof = {
   userId?: string;
   /** Addresses and numbers that nobody has yet, for which an account elsewhere vouches. */
   brings?: { email?: string; phone?: string };
+  /** The link of an invitation, which lets a new user in also where registration is closed. */
+  isInvitation?: boolean;
   /** Somebody else has the address or number of the account elsewhere. */
   related?: { type: 'email' | 'phone'; value: string };
 };

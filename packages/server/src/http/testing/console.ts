@@ -43,9 +43,8 @@ export const signInToConsole = async ({ env }: TestApp, user = administrator) =>
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });
-  for (const resource of [isCloud ? cloudAudience : managementAudience('default'), meAudience]) {
-    parameters.append('resource', resource);
-  }
+  const own = isCloud ? [] : [managementAudience('default')];
+  for (const resource of [...own, cloudAudience, meAudience]) parameters.append('resource', resource);
   const browser = createBrowser();
   const url = openid.buildAuthorizationUrl(config, parameters);
   const page = await browser.follow(url.href, env.ADMIN_ENDPOINT);

@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from './support/product.ts';
+import { administrator, createAdministrator, signIn } from './support/test.ts';
+
+let product: Product;
+test.beforeEach(async () => {
+  product = await startProduct();
+  await createAdministrator(product);
+});
+test.afterEach(() => product.stop());
+
+const openAs = async (page: Page, path: string) => {
+  await page.goto(`${product.console}${path}`);
+  await signIn(page);
+};
+
+test('[TEN-17] a self-hosted tenant has members: an administrator is invited, registers by the link, and is removed', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(page, '/get-started');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page).toHaveURL(`${product.console}/tenant-settings/members`);
+  await expect(page.getByText(`${administrator.username} (you)`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Invite members' }).click();
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill('second@harbour.example ');
+  await page.getByRole('radio', { name: /Administrator/ }).check();
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(page).toHaveURL(`${product.console}/tenant-settings/members/invitations`);
+  await expect(page.getByText('No email was sent', { exact: false })).toBeVisible();
+  const row = page.getByRole('row', { name: /second@harbour\.example/ });
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied').first()).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await guest.getByLabel('Username').fill('second');
+  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
+  await guest
+    .getByRole('textbox', { name: 'New password' })
+    .or(guest.getByLabel('Password', { exact: true }))
+    .first()
+    .fill(administrator.password);
+  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(guest).toHaveURL(`${product.console}/get-started`);
+  await expect(guest.getByRole('heading', { name: 'Get started' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Members', exact: true }).last().click();
+  const member = page.getByRole('row', { name: /second/ });
+  await expect(member).toContainText('Administrator');
+  await member.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(member).toHaveCount(0);
+
+  await guest.goto(`${product.console}/roles`);
+  await guest.getByRole('button', { name: 'Got it' }).click();
+  await expect(guest).toHaveURL(/\/sign-in\?/);
+  await signIn(guest, { username: 'second', password: administrator.password });
+  await expect(guest.getByRole('heading', { name: 'You have no access' })).toBeVisible();
+  await guest.context().close();
+});
+
+test('administrators set up how the console is signed in to', async ({ page }) => {
+  await openAs(page, '/tenant-settings/console-sign-in');
+  await page.getByRole('link', { name: 'Open' }).nth(1).click();
+  await expect(page).toHaveURL(/\/console-sign-in\/mfa/);
+  await expect(page.getByText('not to your users', { exact: false })).toBeVisible();
+  for (const area of [
+    'connectors/passwordless',
+    'connectors/social',
+    'security/password-policy',
+    'security/general',
+    'sign-in-experience/branding',
+    'sign-in-experience/sign-up-and-sign-in',
+    'mfa',
+  ]) {
+    await page.goto(`${product.console}/console-sign-in/${area}`);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Back to the tenant' }).click();
+  await expect(page).toHaveURL(`${product.console}/tenant-settings/console-sign-in`);
+});

@@ -1,0 +1,68 @@
+import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
+import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
+import { useRead } from '../api.ts';
+import { bootstrap } from '../bootstrap.ts';
+import { Loading } from '../shell/loading.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { useAccount } from './account.ts';
+import { forgetAccessTokens, isSecondFactorNeeded, organizationScopes, signInAnew } from './client.ts';
+
+type Membership = { tenantId: string; may: (permission: TenantPermission) => boolean };
+
+const MembershipContext = createContext<Membership | undefined>(undefined);
+
+export const MembershipProvider = MembershipContext.Provider;
+
+/** The tenant whose members are shown, and what the signed-in person may do with them. */
+export const useMembership = () => {
+  const membership = use(MembershipContext);
+  if (!membership) throw new Error('MembershipProvider is missing.');
+  return membership;
+};
+
+/** What the server says that the person may do in a tenant. A token that differs is renewed before the door opens. */
+export const useMemberScopes = (tenantId: string, { onNone }: { onNone?: () => void } = {}) => {
+  const [door, setDoor] = useState<'open' | 'factor'>();
+  const { data: account } = useAccount();
+  const { data, error } = useRead(
+    tenantMembers.listScopes,
+    { params: { tenantId, userId: account?.id ?? '' } },
+    { door: 'cloud', enabled: account !== undefined },
+  );
+  if (error && !data) throw error;
+  const leave = useEffectEvent(() => onNone?.());
+  const granted = data?.map(({ name }) => name).join(' ');
+  useEffect(() => {
+    if (granted === undefined) return;
+    if (granted === '') return leave();
+    renewDifferingToken(tenantId, granted.split(' ')).then(
+      () => setDoor('open'),
+      // What else went wrong is told by the requests that meet it.
+      error => setDoor(isSecondFactorNeeded(error) ? 'factor' : 'open'),
+    );
+  }, [granted, tenantId]);
+  return { scopes: data?.map(({ name }) => name), door };
+};
+
+const renewDifferingToken = async (tenantId: string, granted: readonly string[]) => {
+  const held = await organizationScopes(tenantOrganizationId(tenantId));
+  if (granted.some(scope => !held.includes(scope))) return signInAnew();
+  if (held.some(scope => !granted.includes(scope))) return forgetAccessTokens();
+};
+
+type MembershipGateProps = { permission: TenantPermission; children: ReactNode };
+
+/** Self-hosted: lets members of the one tenant to what only some of them may do. */
+export const MembershipGate = ({ permission, children }: MembershipGateProps) => {
+  const { tenantId } = bootstrap;
+  const { scopes, door } = useMemberScopes(tenantId);
+  if (scopes && !scopes.includes(permission)) return <NotFound />;
+  if (!scopes || !door) return <Loading />;
+  return (
+    <MembershipProvider value={{ tenantId, may: wanted => scopes.includes(wanted) }}>
+      {children}
+    </MembershipProvider>
+  );
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineRows } from './endpoint.ts';
+import { patterns } from './patterns.ts';
+import { isEnterprisePlan, isPaidPlan } from './plans.ts';
+
+/** The connector by which tenants of the cloud send email before they have set up a service of their own. */
+export const builtInEmailId = 'gatehouse-email';
+
+/** On one line: it becomes a header, or a line of its own. Links there would be a way to phish in our name. */
+const withoutUrl = (
+  maximum: number,
+  code: 'validation.url_in_sender_name' | 'validation.url_in_company_information',
+) =>
+  z
+    .string()
+    .max(maximum)
+    .regex(/^[^\r\n]*$/)
+    .refine(text => !patterns.containsUrl.test(text), { error: code });
+
+export const builtInEmailConfig = z.strictObject({
+  senderName: withoutUrl(64, 'validation.url_in_sender_name').optional(),
+  companyInformation: withoutUrl(256, 'validation.url_in_company_information').optional(),
+});
+export type BuiltInEmailConfig = z.infer<typeof builtInEmailConfig>;
+
+/** How many emails a tenant can send in a day (UTC); null: any number. */
+export const builtInEmailsPerDay = (planId: string) => {
+  if (isEnterprisePlan(planId)) return null;
+  return isPaidPlan(planId) ? 2000 : 100;
+};
+
+export const builtInEmail = defineRows({
+  readUsage: {
+    method: 'get',
+    path: '/built-in-email/usage',
+    summary: 'Read how many emails the built-in service has sent today, and how many it may send',
+    response: z.object({ sentToday: z.number().int(), dailyLimit: z.number().int().nullable() }),
+    status: 200,
+    permission: 'connectors:read',
+  },
+});

@@ -1,0 +1,31 @@
+import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import type { OrganizationInvitation } from '@gatehouse/contract/organization-invitations.ts';
+import type { Write } from '../database/database.ts';
+import { revokeInvitationTokens } from './invitation-links.ts';
+import { closeInvitation, findInvitation } from './invitations.ts';
+import { RequestError } from './request-error.ts';
+
+export const requirePending = ({ status }: Pick<OrganizationInvitation, 'status'>) => {
+  if (status !== 'Pending') throw new RequestError('tenant.invitation_not_pending', { data: { status } });
+};
+
+export const revokeInvitation = async (tx: Write, invitation: OrganizationInvitation) => {
+  requirePending(invitation);
+  await revokeInvitationTokens(tx.db, invitation.id);
+  await closeInvitation(tx, invitation, { status: 'Revoked' });
+};
+
+/** What a member has sent ends with the right to invite: otherwise a way back in would be left. */
+export const revokeInvitationsOf = async (tx: Write, tenantId: string, inviterId: string) => {
+  const pending = await tx.db
+    .selectFrom('organizationInvitations')
+    .select('id')
+    .where('organizationId', '=', tenantOrganizationId(tenantId))
+    .where('inviterId', '=', inviterId)
+    .where('status', '=', 'Pending')
+    .where('expiresAt', '>', Date.now())
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id } of pending) await revokeInvitation(tx, await findInvitation(tx.db, id));
+};

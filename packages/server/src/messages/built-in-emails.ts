@@ -1,0 +1,68 @@
+import {
+  type BuiltInEmailConfig,
+  builtInEmailId,
+  builtInEmailsPerDay,
+} from '@gatehouse/contract/built-in-email.ts';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../domain/request-error.ts';
+import { loadStanding } from '../domain/tenant.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** The largest number of the column. */
+const mostAtAll = 2_147_483_647;
+const dayOf = (time: number) => time - (time % dayMs);
+
+/**
+ * Stands before every email of the built-in service, in the transaction that causes it. The row of the day is locked by
+ * the count: of requests that come at once no more get through than of those in a row.
+ */
+export const admitBuiltInEmail = async (db: Kysely<Tables>) => {
+  const { planId } = await loadStanding(db);
+  const limit = builtInEmailsPerDay(planId);
+  const now = Date.now();
+  const day = dayOf(now);
+  const counted = await db
+    .insertInto('builtInEmailDays')
+    .values({ day, sentCount: 1 })
+    .onConflict(conflict =>
+      conflict
+        .columns(['tenantId', 'day'])
+        .doUpdateSet(({ eb }) => ({ sentCount: eb('builtInEmailDays.sentCount', '+', 1) }))
+        .where('builtInEmailDays.sentCount', '<', limit ?? mostAtAll),
+    )
+    .returning('sentCount')
+    .executeTakeFirst();
+  if (counted) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((day + dayMs - now) / 1000));
+  throw new RequestError('connector.built_in_email_limit', { data: { limit }, retryAfterSeconds });
+};
+
+export const readBuiltInUsage = async (db: Kysely<Tables>) => {
+  const { planId } = await loadStanding(db);
+  const today = await db
+    .selectFrom('builtInEmailDays')
+    .select('sentCount')
+    .where('day', '=', dayOf(Date.now()))
+    .executeTakeFirst();
+  return { sentToday: today?.sentCount ?? 0, dailyLimit: builtInEmailsPerDay(planId) };
+};
+
+/** What the message says of its sender. Set by us alone: the rest of a payload may come from the tenant's own calls. */
+export const senderOf = ({ senderName, companyInformation }: BuiltInEmailConfig) => ({
+  sender: {
+    ...(senderName ? { name: senderName } : {}),
+    ...(companyInformation ? { company: companyInformation } : {}),
+  },
+});
+
+/** Whether a message is one of the built-in service. */
+export const isBuiltIn = (eb: ExpressionBuilder<Tables, 'messages'>) =>
+  eb.exists(
+    eb
+      .selectFrom('connectors')
+      .select(sql<number>`1`.as('one'))
+      .whereRef('connectors.tenantId', '=', 'messages.tenantId')
+      .whereRef('connectors.id', '=', 'messages.connectorId')
+      .where('connectors.connectorId', '=', builtInEmailId),
+  );
