@@ -1,5 +1,10 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson } from '../api/cloud/testing/people.ts';
 import { databaseKinds } from '../database/testing/open.ts';
+import { systemOrigin } from '../domain/origins.ts';
+import { eraseUser } from '../erasure/erase-user.ts';
+import { finishErasures } from '../erasure/finish-erasures.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { storedFiles, tracesIn } from './testing/stored-bytes.ts';
 
@@ -27,3 +32,47 @@ describe.each(databaseKinds)('an erasure whose process ends before the files are
     await expect.poll(async () => tracesIn(await storedFiles(app), [email])).toEqual([]);
   });
 });
+
+describe.each(databaseKinds)(
+  'the erasure of an administrator whose process ends in the middle, on %s',
+  kind => {
+    let app: TestApp;
+    beforeAll(async () => {
+      app = await startTestApp(kind, { variables: { GATEHOUSE_EDITION: 'cloud' } });
+    });
+    afterAll(() => app.close());
+
+    test('goes on in the tenants where they acted', async () => {
+      const owner = await createPerson(app, 'owner');
+      const { body: tenant } = await owner.cloud('POST', '/tenants', { name: 'Harbor' });
+      const role = { name: 'Made by the owner', description: 'd' };
+      expect((await owner.manage(tenant.id, 'POST', '/roles', role)).status).toBe(200);
+      await app.app.services.jobs.runDue();
+      expect(await readableIn(owner.id)).not.toEqual([]);
+
+      const { tenant: open } = app.database;
+      const end = () => Promise.reject(new Error('the process ends here'));
+      app.database.tenant = id => (id === tenant.id ? { ...open(id), write: end } : open(id));
+      const target = { tenantId: adminTenantId, userId: owner.id, now: Date.now() };
+      const { files } = app.app.services;
+      await expect(
+        eraseUser({ database: app.database, files }, systemOrigin('test'), target),
+      ).rejects.toThrow('the process ends here');
+      app.database.tenant = open;
+
+      await finishErasures(app.database);
+      expect(await readableIn(owner.id)).toEqual([]);
+    });
+
+    /** The tenants where what the person did can still be read. */
+    const readableIn = (subject: string) =>
+      app.database.system(db =>
+        db
+          .selectFrom('personKeys')
+          .select('tenantId')
+          .where('subject', '=', subject)
+          .where('key', 'is not', null)
+          .execute(),
+      );
+  },
+);

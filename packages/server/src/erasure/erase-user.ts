@@ -1,15 +1,12 @@
-import { basename } from 'node:path';
-import { adminTenantId } from '@gatehouse/contract/dialect.ts';
-import { sql } from 'kysely';
 import { sealUnlinkedOf } from '../database/chain/link.ts';
 import type { Database, Origin, Write } from '../database/database.ts';
 import { noteRewrite } from '../database/embedded/rewrites.ts';
-import { invalidationChannel } from '../database/invalidation.ts';
 import { deleteUser } from '../domain/user-ends.ts';
 import type { FileStore } from '../uploads/file-store.ts';
 import { finishErasures } from './finish-erasures.ts';
 import { forgetTraces } from './forget-traces.ts';
 import { formerIdentifiers } from './former-identifiers.ts';
+import { removePictures } from './remove-pictures.ts';
 
 type Means = { database: Database; files: FileStore };
 /** `onlyIfDue`: not if the user has decided to stay, perhaps a moment ago. */
@@ -39,7 +36,7 @@ const eraseOne = async (
   { tenantId, userId, now, onlyIfDue = false }: Target,
 ) => {
   const tenant = database.tenant(tenantId);
-  const erased = await tenant.write(origin, async tx => {
+  return tenant.write(origin, async tx => {
     // Held until the end: who keeps the account at the same moment either comes first, or finds it gone.
     const user = await tx.db
       .selectFrom('users')
@@ -47,11 +44,11 @@ const eraseOne = async (
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
-    if (onlyIfDue && (user?.deletionDueAt ?? Number.POSITIVE_INFINITY) > now) return undefined;
+    if (onlyIfDue && (user?.deletionDueAt ?? Number.POSITIVE_INFINITY) > now) return false;
     const { identifiers, pictures, wasHere } = await formerIdentifiers(tenant, tx.db, userId, user);
     await sealUnlinkedOf(tx, tenantId, { userId, identifiers });
     if (user) await deleteUser(tx, user);
-    if (!(await destroyKey(tx, userId, { now, wasHere }))) return undefined;
+    if (!(await destroyKey(tx, userId, { now, wasHere }))) return false;
     const marks = await database.people.identifierSubjects(tx.db, tenantId, identifiers);
     await tx.db
       .updateTable('personKeys')
@@ -61,12 +58,10 @@ const eraseOne = async (
     await forgetTraces(tx.db, { tenantId, userId, identifiers });
     await noteRewrite(tx.db, tenantId, 'users');
     tx.object('user', userId);
-    return { pictures };
+    // Before the commit: afterwards their names are not known any more.
+    await removePictures(tx.db, files, { tenantId, names: pictures });
+    return true;
   });
-  if (!erased) return false;
-  if (tenantId === adminTenantId) await eraseAdministrator(database, origin, { userId, now });
-  for (const picture of erased.pictures) await files.remove(`${tenantId}/${basename(picture)}`);
-  return true;
 };
 
 /** The row stays without its key: nobody makes another one for the same person. */
@@ -76,30 +71,4 @@ const destroyKey = async (tx: Write, userId: string, { now, wasHere }: { now: nu
   if (known || !wasHere) return known !== undefined;
   await tx.insert('personKeys', { subject: userId, ...gone });
   return true;
-};
-
-/** Administrators act in every tenant, and the history of each names them. */
-const eraseAdministrator = async (
-  database: Database,
-  origin: Origin,
-  { userId, now }: { userId: string; now: number },
-) => {
-  const actsIn = await database.system(db =>
-    sql<{ tenantId: string }>`
-      select id as "tenantId" from tenants where exists (
-        select from changes where tenant_id = tenants.id and actor_id = ${userId})`.execute(db),
-  );
-  for (const { tenantId } of actsIn.rows)
-    await database
-      .tenant(tenantId)
-      .write(origin, tx => sealUnlinkedOf(tx, tenantId, { userId, identifiers: [] }));
-  const { rows } = await database.system(db =>
-    sql<{ tenantId: string }>`
-      with gone as (
-        update person_keys set key = null, erased_at = ${new Date(now)}
-        where subject = ${userId} and key is not null returning tenant_id)
-      select tenant_id as "tenantId", pg_notify(${invalidationChannel}, tenant_id || ':person-keys')
-      from gone`.execute(db),
-  );
-  for (const { tenantId } of rows) database.forget(tenantId, 'person-keys');
 };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { UserRow } from '../domain/users.ts';
+import { fileNameIn } from '../uploads/file-store.ts';
 
 type Row = Record<string, unknown>;
 
@@ -43,6 +44,6 @@ export const formerIdentifiers = async (
     /** Users of older versions have no key, but a history. */
     wasHere: user !== undefined || changes.length > 0,
     identifiers: valuesOf('username', 'primary_email', 'primary_phone'),
-    pictures: valuesOf('avatar').filter(address => address.includes('/uploads/')),
+    pictures: valuesOf('avatar').flatMap(address => fileNameIn(address) ?? []),
   };
 };

@@ -35,9 +35,17 @@ export const storeFile = async (
   return name;
 };
 
+const ownName = /^[0-9a-z]{21}\.([a-z]+)$/;
+
+/** The name of an uploaded file, from its address; undefined for what is none of ours. */
+export const fileNameIn = (address: string) => {
+  const name = address.split(`${uploadsPath}/`)[1] ?? '';
+  return ownName.test(name) ? name : undefined;
+};
+
 /** Only names that we gave ourselves can be asked for. */
 export const loadFile = async (files: FileStore, tenantId: string, name: string) => {
-  const extension = /^[0-9a-z]{21}\.([a-z]+)$/.exec(name)?.[1];
+  const extension = ownName.exec(name)?.[1];
   if (!extension) return undefined;
   const bytes = await files.get(`${tenantId}/${name}`);
   return bytes && { bytes, extension };

@@ -23,9 +23,6 @@ export const scrubEmbedded = async (pool: Pool, dataDir: string) => {
       'pg_statistic',
     ]);
     for (const table of tables) await client.query(`vacuum (full, analyze) ${table}`);
-    // What was noted meanwhile waits for the next time.
-    for (const { name, at } of noted)
-      await client.query('delete from rewrites where name = $1 and noted_at <= $2::timestamptz', [name, at]);
     await client.query('set wal_recycle = off');
     await client.query('select pg_switch_wal()');
     await client.query('checkpoint');
@@ -37,6 +34,9 @@ export const scrubEmbedded = async (pool: Pool, dataDir: string) => {
     for (const name of await readdir(folder))
       if (/^[0-9A-F]{24}$/.test(name) && name !== rows[0]?.name)
         await rm(join(folder, name), { force: true });
+    // Last, so that a process which ends before leaves it to the next one. What was noted meanwhile waits for the next time.
+    for (const { name, at } of noted)
+      await client.query('delete from rewrites where name = $1 and noted_at <= $2::timestamptz', [name, at]);
   } finally {
     client.release();
   }
