@@ -2,6 +2,7 @@ import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/open.ts';
+import { urlOfDatabase, withConnection } from '../database/testing/postgresql.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { startFaultyNetwork } from './testing/faulty-network.ts';
@@ -91,6 +92,25 @@ describe('a server whose database', () => {
     }
     await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(200);
   }, 60_000);
+
+  test('lets it in no more answers 503 until it does again', async () => {
+    const { url = '' } = database.options;
+    const name = new URL(url).pathname.slice(1);
+    const letIn = (isAllowed: boolean) =>
+      withConnection(urlOfDatabase(url, 'postgres'), client =>
+        client.query(`alter database ${name} allow_connections ${isAllowed}`),
+      );
+    await letIn(false);
+    network.cut();
+    try {
+      const answers = [await read(), await app.manage('POST', '/roles', { name: 'y', description: 'y' })];
+      for (const { status, body } of answers)
+        expect([status, body.code]).toEqual([503, 'server.unavailable']);
+    } finally {
+      await letIn(true);
+    }
+    await expect.poll(async () => (await read()).status).toBe(200);
+  });
 
   test('goes silent on all connections answers everything in time, and again when it is back', async () => {
     await Promise.all(Array.from({ length: 12 }, read));
