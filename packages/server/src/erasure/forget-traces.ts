@@ -23,11 +23,20 @@ export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, ident
       select from unnest(${[userId, ...known]}::text[]) known where position(known in lower(payload::text)) > 0)`.execute(
     db,
   );
+  // A job that has lost its search must not go on: it would mean everybody.
   await sql`
-    update jobs set data = data - 'filter' where name = 'users.bulk' and exists (
-      select from unnest(${known}::text[]) known where position(known in lower(data::text)) > 0)`.execute(db);
+    update jobs set data = data - 'filter', finished_at = coalesce(finished_at, now()), leased_until = null,
+      state = case when finished_at is null then 'cancelled' else state end
+    where name = 'users.bulk' and exists (
+      select from jsonb_path_query(data -> 'filter', 'strict $.**') value
+      where jsonb_typeof(value) = 'string' and lower(value #>> '{}') ~ any(${known.map(asWord)}::text[]))`.execute(
+    db,
+  );
   await forgetOldLogs(db, tenantId, userId);
 };
+
+/** A pattern for a name that stands alone: a user called "e" is not in every word that has one. */
+const asWord = (name: string) => `(^|[^a-z0-9])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[^a-z0-9])`;
 
 /** Entries of versions that sealed nothing keep who, what and when. */
 const forgetOldLogs = async (db: Kysely<Tables>, tenantId: string, userId: string) => {

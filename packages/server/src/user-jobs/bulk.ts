@@ -13,7 +13,7 @@ import { add, keepResults, progressOf, type Result } from './progress.ts';
 
 const stepSize = 50;
 
-const bulkData = z.object({
+const bulkFields = z.object({
   kind: z.enum(['suspend', 'reactivate', 'delete', 'assign-roles']),
   roleIds: z.array(z.string()).optional(),
   userIds: z.array(z.string()).optional(),
@@ -23,6 +23,10 @@ const bulkData = z.object({
   /** Who comes later is not meant. */
   before: z.number(),
   language: z.string(),
+});
+/** Without a word about whom it means, a job means nobody: erasing a user takes away a filter that names them. */
+const bulkData = bulkFields.refine(({ userIds, filter }) => userIds !== undefined || filter !== undefined, {
+  error: 'The search of this job named a user who was erased.',
 });
 type BulkData = z.infer<typeof bulkData>;
 
