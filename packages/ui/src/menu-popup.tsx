@@ -60,7 +60,7 @@ function LongPopup({ items, label, footer, hasSearch }: LongMenu & { items: Menu
   return (
     <Base.Popup
       className={`${popup.popup} ${styles.menu} ${styles.long}`}
-      role="group"
+      role="dialog"
       onKeyDownCapture={type}
     >
       {hasSearch && (

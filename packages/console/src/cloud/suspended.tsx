@@ -4,8 +4,8 @@ import type { Tenant } from '@gatehouse/contract/tenants.ts';
 import { unpaidTotal } from '@gatehouse/phrases/formats.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { CirclePause, CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRead } from '../api.ts';
@@ -16,6 +16,7 @@ import { contactLinks } from '../shell/contact.ts';
 import { useCustomerPortal } from './customer-portal.ts';
 import { useGiveUpPlan } from './give-up-plan.tsx';
 import { useDeleteTenant, useLeaveTenant } from './goodbye.ts';
+import { PlanBadge } from './tenant-tags.tsx';
 
 /** What stands in the place of a suspended tenant's screens. Its settings are out of reach, so every way out is here. */
 export const Suspended = ({ tenant }: { tenant: Tenant }) => {
@@ -72,18 +73,19 @@ const useIsManager = (tenantId: string) => {
   return scopes?.some(({ name }) => name === 'manage:tenant');
 };
 
-const Debts = ({ tenant: { planId, openInvoices } }: { tenant: Tenant }) => {
+const Debts = ({ tenant }: { tenant: Tenant }) => {
   const { t, language } = useSpeech();
+  const { openInvoices } = tenant;
   return (
-    <KeyValueList
-      hasShortValues
-      items={[
-        { key: t('tenant_settings.plan'), value: planName(planId) },
-        ...(openInvoices.length > 0
-          ? [{ key: t('invoices.statuses.open'), value: unpaidTotal(openInvoices, language) }]
-          : []),
-      ]}
-    />
+    <Row justify="center" gap={2}>
+      <PlanBadge tenant={tenant} />
+      {openInvoices.length > 0 && (
+        <>
+          <Text tone="soft">{t('invoices.statuses.open')}</Text>
+          <Text isStrong>{unpaidTotal(openInvoices, language)}</Text>
+        </>
+      )}
+    </Row>
   );
 };
 

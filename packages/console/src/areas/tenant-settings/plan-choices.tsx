@@ -22,7 +22,7 @@ export const PlanChoices = () => {
   const skus = useOfferedPlans();
   const choose = useChoosePlan();
   return (
-    <Grid minWidth="280px">
+    <Grid minWidth="360px">
       {skus?.map(({ id, unitPrice }) => {
         const move = planMove(subscription.planId, id);
         return (
