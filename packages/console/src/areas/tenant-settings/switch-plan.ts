@@ -27,7 +27,7 @@ export const useSwitchPlan = () => {
     const [isConfirmed] = await confirm({
       title: label,
       body: t('subscription.switch_text', {
-        total: addOnPrice(nextInvoice.total, language),
+        price: addOnPrice(nextInvoice.total, language),
         date: shortDate(nextInvoice.date, language, 'UTC'),
       }),
       confirmLabel: label,
