@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signIn, test } from './support/test.ts';
 
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
@@ -55,9 +55,8 @@ test('[ENT-22] a wrong password is in the logs of its user, with the identifier 
   const { id } = await management('POST', '/users', { username, password: 'correct horse 8 Battery' });
   const visitor = await browser.newPage();
   await visitor.goto(`${product.tenantEndpoint}/demo-app`);
-  await visitor.getByLabel('Username').fill(username);
-  await visitor.getByLabel('Password', { exact: true }).fill('something else');
   await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(visitor, { username, password: 'something else' });
   await expect(visitor.getByText('The account or the password is incorrect.')).toBeVisible();
   await visitor.close();
   await expect(async () => {

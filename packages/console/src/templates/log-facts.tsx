@@ -66,7 +66,8 @@ const wordsOf = (name: string) => {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\b(id|uri|url)\b/g, term => term.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

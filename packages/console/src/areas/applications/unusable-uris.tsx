@@ -9,6 +9,12 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { writtenLines } from '../../templates/form-lines.tsx';
 import type { SettingsForm } from './settings-fields.ts';
 
+const uriFields = [
+  'oidcClientMetadata.redirectUris',
+  'oidcClientMetadata.postLogoutRedirectUris',
+  'oidcClientMetadata.backchannelLogoutUri',
+] as const;
+
 /** Addresses that earlier versions took and no sign-in can use. Each field says what is wrong with it; this removes them. */
 export const UnusableUris = ({ form }: { form: SettingsForm }) => {
   const t = useT();
@@ -17,7 +23,8 @@ export const UnusableUris = ({ form }: { form: SettingsForm }) => {
   const isStored = uriFlaws(type, oidcClientMetadata).length > 0;
   const { trigger, setValue } = form;
   useEffect(() => {
-    if (isStored) void trigger('oidcClientMetadata');
+    // After the form has taken over the saved values: that would end a check that is under way.
+    if (isStored) queueMicrotask(() => void trigger(uriFields));
   }, [isStored, trigger]);
   const written = {
     redirectUris: writtenLines(typed.redirectUris),
