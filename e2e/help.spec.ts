@@ -176,7 +176,7 @@ test('[UI-8] right to left, the panel comes from the left and a question keeps i
   await page.route('**/me/custom-data', route =>
     route.fulfill({ json: { adminConsolePreferences: { appearanceMode: 'system', language: 'ar' } } }),
   );
-  const t = await wordsOf('ar', 'console');
+  const t = await wordsOf('ar', 'console/cloud');
   await openCloud(page, cloud);
   const panel = await openAssistant(page, t('assistant.open'));
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -20,8 +20,9 @@ import { Guard } from './session/guard.tsx';
 import { landings } from './session/landings.ts';
 import { consoleSignInSegment } from './session/tenant.ts';
 import { CrashPage } from './shell/crash-page.tsx';
-import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
+
+const NotFound = lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound');
 
 /** Links of the kit follow the router everywhere below. */
 const Root = () => (

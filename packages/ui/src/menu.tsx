@@ -42,7 +42,7 @@ export type MenuProps = {
   side?: 'top' | 'bottom';
 };
 
-type TriggerProps = {
+export type TriggerProps = {
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
   onClick?: () => void;
@@ -53,10 +53,24 @@ type TriggerProps = {
 const load = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(() => load().then(module => ({ default: module.MenuPopup })));
 
-/** A button with a menu. The menu's code comes when the pointer or the focus is on the button, and stays. */
-export function Menu(props: MenuProps) {
+/** A button with a menu. */
+export const Menu = (props: MenuProps) => (
+  <OnDemand trigger={props.trigger} load={load}>
+    <MenuPopup {...props} />
+  </OnDemand>
+);
+
+type OnDemandProps = {
+  trigger: ReactElement<TriggerProps>;
+  load: () => Promise<unknown>;
+  /** The button with its menu, open from the start. */
+  children: ReactNode;
+};
+
+/** The code of a menu comes when the pointer or the focus is on the button, and stays. */
+export const OnDemand = ({ trigger, load, children }: OnDemandProps) => {
   const [isWanted, setIsWanted] = useState(false);
-  const closed = cloneElement(props.trigger, {
+  const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     // After the press has run its course: an open menu would take the rest of it for a press outside.
@@ -64,10 +78,5 @@ export function Menu(props: MenuProps) {
     onPointerEnter: () => void load(),
     onFocus: () => void load(),
   });
-  if (!isWanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <MenuPopup {...props} />
-    </Suspense>
-  );
-}
+  return isWanted ? <Suspense fallback={closed}>{children}</Suspense> : closed;
+};

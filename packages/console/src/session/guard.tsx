@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { Loading } from '../shell/loading.tsx';
 import { session, startSignIn } from './client.ts';
-import { useLatePayments } from './late-payments.ts';
 import { PreferencesProvider } from './preferences.tsx';
 import { TenantsProvider } from './tenants.tsx';
 
@@ -16,7 +15,6 @@ const LatePayments = lazy(() =>
 export const Guard = () => {
   const [isSignedIn, setIsSignedIn] = useState(false);
   const [failure, setFailure] = useState<Error>();
-  const awaitsPayment = useLatePayments().length > 0;
 
   useEffect(() => {
     const admit = async () => {
@@ -33,7 +31,7 @@ export const Guard = () => {
     <TenantsProvider>
       <PreferencesProvider>
         <Outlet />
-        <Suspense>{awaitsPayment && <LatePayments />}</Suspense>
+        <Suspense>{isCloud && <LatePayments />}</Suspense>
       </PreferencesProvider>
     </TenantsProvider>
   );

@@ -1,6 +1,5 @@
-import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { bootstrap } from '../bootstrap.ts';
 import { loadAreaPhrases } from '../phrases.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { session } from './client.ts';
@@ -19,7 +18,7 @@ export const OwnTenant = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     session.getIdTokenClaims().then(
       ({ organization_roles: roles = [] }) =>
-        setIsMember(roles?.some(role => role.startsWith(`${tenantOrganizationId(bootstrap.tenantId)}:`))),
+        setIsMember(roles?.some(role => role.startsWith(`${tenantOrganizationId(defaultTenantId)}:`))),
       // A broken token is told by the first request that needs one.
       () => setIsMember(true),
     );

@@ -1,23 +1,11 @@
-import type { Translate } from '@gatehouse/phrases/translate.ts';
 import { WideOnly } from '@gatehouse/ui/app-shell.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { IconButton } from '@gatehouse/ui/icon-button.tsx';
-import { Menu, type MenuItem } from '@gatehouse/ui/menu.tsx';
-import {
-  BookOpen,
-  CircleHelp,
-  CodeXml,
-  Keyboard,
-  LifeBuoy,
-  Scale,
-  ShieldCheck,
-  Sparkles,
-} from 'lucide-react';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { OnDemand } from '@gatehouse/ui/menu.tsx';
+import { CircleHelp, Sparkles } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { bootstrap, isCloud } from '../bootstrap.ts';
-import { type Key, useT } from '../phrases.tsx';
-import { tenantEndpoint } from '../session/tenant.ts';
-import { canBeReached } from './contact.ts';
+import { useT } from '../phrases.tsx';
 
 const AssistantPanel = lazy(() =>
   import('../assistant/panel.tsx').then(module => ({ default: module.AssistantPanel })),
@@ -28,6 +16,8 @@ const ContactDialog = lazy(() =>
 const VersionLink = lazy(() =>
   import('./version-link.tsx').then(module => ({ default: module.VersionLink })),
 );
+const loadMenu = () => import('./help-menu-popup.tsx');
+const HelpMenuPopup = lazy(() => loadMenu().then(module => ({ default: module.HelpMenuPopup })));
 
 /** The docs on this screen, in the top bar; in the cloud also the assistant and the ways to us, self-hosted the version. */
 export const Help = ({ guide, onShortcuts }: { guide: string; onShortcuts: () => void }) => {
@@ -35,12 +25,7 @@ export const Help = ({ guide, onShortcuts }: { guide: string; onShortcuts: () =>
   const [shown, setShown] = useState<'assistant' | 'contact'>();
   const close = () => setShown(undefined);
   const docs = `${bootstrap.adminEndpoint}/docs/${guide}`;
-  const assistant = {
-    label: t('assistant.open'),
-    icon: <Sparkles />,
-    onSelect: () => setShown('assistant'),
-  };
-  const contact = { label: t('contact.title'), icon: <LifeBuoy />, onSelect: () => setShown('contact') };
+  const trigger = <IconButton label={t('shell.help')} icon={<CircleHelp />} />;
   return (
     <>
       <WideOnly>
@@ -52,22 +37,15 @@ export const Help = ({ guide, onShortcuts }: { guide: string; onShortcuts: () =>
       {isCloud && (
         <IconButton label={t('assistant.open')} icon={<Sparkles />} onClick={() => setShown('assistant')} />
       )}
-      <Menu
-        trigger={<IconButton label={t('shell.help')} icon={<CircleHelp />} />}
-        items={[
-          { kind: 'link', label: t('shell.docs'), icon: <BookOpen />, href: docs, target: '_blank' },
-          {
-            kind: 'link',
-            label: t('shell.api_reference'),
-            icon: <CodeXml />,
-            href: `${tenantEndpoint()}/api/docs`,
-            target: '_blank',
-          },
-          ...(isCloud ? [assistant, ...(canBeReached ? [contact] : [])] : []),
-          { label: t('shell.keyboard_shortcuts'), icon: <Keyboard />, kbd: '?', onSelect: onShortcuts },
-          ...legalLinks(t),
-        ]}
-      />
+      <OnDemand trigger={trigger} load={loadMenu}>
+        <HelpMenuPopup
+          trigger={trigger}
+          docs={docs}
+          onShortcuts={onShortcuts}
+          onAssistant={() => setShown('assistant')}
+          onContact={() => setShown('contact')}
+        />
+      </OnDemand>
       <Suspense>
         {shown === 'assistant' && <AssistantPanel onClose={close} onContact={() => setShown('contact')} />}
         {shown === 'contact' && <ContactDialog onClose={close} />}
@@ -75,13 +53,3 @@ export const Help = ({ guide, onShortcuts }: { guide: string; onShortcuts: () =>
     </>
   );
 };
-
-const { termsUrl, privacyUrl } = bootstrap.brand;
-
-const legalLinks = (t: Translate<Key>): MenuItem[] => [
-  ...linkTo(termsUrl, t('shell.terms_of_use'), <Scale />),
-  ...linkTo(privacyUrl, t('shell.privacy_policy'), <ShieldCheck />),
-];
-
-const linkTo = (href: string | undefined, label: string, icon: ReactElement): MenuItem[] =>
-  href ? [{ kind: 'link', label, icon, href, target: '_blank' }] : [];

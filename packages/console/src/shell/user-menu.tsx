@@ -1,86 +1,27 @@
-import { type Language, languages } from '@gatehouse/phrases/languages.ts';
-import type { Appearance } from '@gatehouse/ui/appearance.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
-import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { IconButton } from '@gatehouse/ui/icon-button.tsx';
-import { Menu } from '@gatehouse/ui/menu.tsx';
-import { Languages, LogOut, SunMoon, UserRound } from 'lucide-react';
-import { useState } from 'react';
-import { paths } from '../paths.ts';
-import { useSpeech } from '../phrases.tsx';
+import { OnDemand } from '@gatehouse/ui/menu.tsx';
+import { lazy } from 'react';
+import { useT } from '../phrases.tsx';
 import { shownNameOf, useAccount } from '../session/account.ts';
-import { signOut } from '../session/client.ts';
-import { usePreferences } from '../session/preferences.tsx';
-import { nativeNameOf } from './native-name.ts';
+
+const load = () => import('./user-menu-popup.tsx');
+const UserMenuPopup = lazy(() => load().then(module => ({ default: module.UserMenuPopup })));
 
 export const UserMenu = () => {
-  const { t, language } = useSpeech();
+  const t = useT();
   const { data: account } = useAccount();
-  const { appearance, setAppearance, setLanguage } = usePreferences();
-  const [isLeaving, setIsLeaving] = useState(false);
   const name = account && shownNameOf(account);
   const lines = [account?.name, account?.primaryEmail, account?.primaryPhone, account?.username];
-
-  const leave = async () => {
-    setIsLeaving(true);
-    await signOut();
-  };
-
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          label={t('shell.user_menu')}
-          icon={<Avatar name={name} src={account?.avatar} lines={lines} />}
-        />
-      }
-      items={[
-        {
-          kind: 'content',
-          content: (
-            <EntityName
-              icon={<Avatar name={name} src={account?.avatar} size={34} />}
-              name={name ?? ''}
-              detail={[account?.primaryEmail, account?.username].find(line => line && line !== name)}
-            />
-          ),
-        },
-        { kind: 'separator' },
-        {
-          kind: 'link',
-          label: t('shell.profile'),
-          icon: <UserRound />,
-          href: paths.profile(),
-          target: '_blank',
-        },
-        {
-          kind: 'choice',
-          label: t('shell.language'),
-          icon: <Languages />,
-          value: language,
-          options: languages.map(value => ({ value, label: nativeNameOf(value) })),
-          onChange: value => setLanguage(value as Language),
-        },
-        {
-          kind: 'choice',
-          label: t('shell.appearance'),
-          icon: <SunMoon />,
-          value: appearance,
-          options: (['system', 'light', 'dark'] as const).map(value => ({
-            value,
-            label: t(`shell.appearance_${value}`),
-          })),
-          onChange: value => setAppearance(value as Appearance),
-        },
-        { kind: 'separator' },
-        {
-          label: t('shell.sign_out'),
-          icon: <LogOut />,
-          onSelect: () => void leave(),
-          isLoading: isLeaving,
-          keepsOpen: true,
-        },
-      ]}
+  const trigger = (
+    <IconButton
+      label={t('shell.user_menu')}
+      icon={<Avatar name={name} src={account?.avatar} lines={lines} />}
     />
+  );
+  return (
+    <OnDemand trigger={trigger} load={load}>
+      <UserMenuPopup trigger={trigger} />
+    </OnDemand>
   );
 };

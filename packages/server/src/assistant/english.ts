@@ -5,9 +5,9 @@ import { findTerms, loadPhrases } from '@gatehouse/phrases/load.ts';
  * product has proposed itself, with its English words.
  */
 export const inEnglish = async (language: string, question: string): Promise<string> => {
-  const { examples } = (await loadPhrases(language, 'console')).assistant;
+  const { examples } = (await loadPhrases(language, 'console/cloud')).assistant;
   const proposed = Object.entries(examples).find(([, words]) => words === question)?.[0];
-  const english = (await loadPhrases('en', 'console')).assistant.examples;
+  const english = (await loadPhrases('en', 'console/cloud')).assistant.examples;
   if (proposed) return english[proposed as keyof typeof english];
   return [question, ...(await findTerms(language, question))].join(' ');
 };
