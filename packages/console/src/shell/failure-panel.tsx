@@ -1,3 +1,4 @@
+import type { Translate } from '@gatehouse/phrases/translate.ts';
 import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
 import { type Key, useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
@@ -23,20 +24,20 @@ export const FailurePanel = ({ error, title, onRetry }: FailurePanelProps) => {
       title={title}
       code={error instanceof HttpError ? error.code : undefined}
       message={known ? t(known) : describeFailure(error, t)}
-      details={detailsOf(error)}
+      details={detailsOf(error, t)}
       onRetry={onRetry}
     />
   );
 };
 
-const detailsOf = (error: Error) => {
-  const facts = error instanceof HttpError ? factsOf(error) : [];
+const detailsOf = (error: Error, t: Translate<Key>) => {
+  const facts = error instanceof HttpError ? factsOf(error, t) : [];
   const stack = import.meta.env.DEV || areDevFeaturesOn() ? error.stack : undefined;
   return [...facts, ...(stack ? [stack] : [])].join('\n') || undefined;
 };
 
-const factsOf = ({ status, requestId, body }: HttpError) => [
-  `Status: ${status}`,
-  ...(requestId ? [`Request ID: ${requestId}`] : []),
+const factsOf = ({ status, requestId, body }: HttpError, t: Translate<Key>) => [
+  `HTTP ${status}`,
+  ...(requestId ? [t('errors.request_id', { id: requestId })] : []),
   ...(body?.details ? [body.details] : []),
 ];

@@ -63,7 +63,7 @@ describe('[UI-8] without a model', () => {
     ['ja', '招待はどうやって送りますか', '/docs/tenants-and-members'],
     ['de', 'example', '/docs/signing-keys#rotate-keys'],
   ])('in %s the English guides are found too: %s', async (language, asked, address) => {
-    const { assistant } = await loadPhrases(language, 'console');
+    const { assistant } = await loadPhrases(language, 'console/cloud');
     const question = asked === 'example' ? assistant.examples.rotate_keys : asked;
     const [event] = await asking(started).ask(question, language);
     if (event?.type !== 'passages') throw new Error('No passages.');
