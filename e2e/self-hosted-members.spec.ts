@@ -67,6 +67,10 @@ test('[TEN-17] a self-hosted tenant has members: an administrator is invited, re
 });
 
 test('administrators set up how the console is signed in to', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', response => {
+    if (response.status() === 403) refused.push(response.url());
+  });
   await openAs(page, '/tenant-settings/console-sign-in');
   await page.getByRole('link', { name: 'Open' }).nth(1).click();
   await expect(page).toHaveURL(/\/console-sign-in\/mfa/);
@@ -83,6 +87,7 @@ test('administrators set up how the console is signed in to', async ({ page }) =
     await page.goto(`${product.console}/console-sign-in/${area}`);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
+    expect(refused, area).toEqual([]);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   }
   await page.getByRole('link', { name: 'Back to the tenant' }).click();

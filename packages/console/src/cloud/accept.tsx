@@ -9,6 +9,7 @@ import { useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { shownAddressOf, useAccount } from '../session/account.ts';
 import { switchAccount } from '../session/client.ts';
+import { invitedAs } from '../session/return-location.ts';
 import { Loading } from '../shell/loading.tsx';
 import { BarePage } from './bare-page.tsx';
 import { useOnboarding } from './onboarding-state.ts';
@@ -57,16 +58,17 @@ const forgetPass = () => {
 const Refusal = ({ problem }: { problem: HttpError }) => {
   const { status, code } = problem;
   if (code === 'subscription.limit_exceeded') return <Notice reason="no_room" />;
-  if (status === 403) return <WrongAccount problem={problem} />;
+  if (status === 403) return <WrongAccount />;
   if (status === 404) return <Notice reason="not_found" />;
   if (status === 422) return <Notice reason="invalid_status" />;
   throw problem;
 };
 
-const WrongAccount = ({ problem }: { problem: HttpError }) => {
+/** The link says for whom it is. The server tells nobody else. */
+const WrongAccount = () => {
   const t = useT();
   const { data: account } = useAccount();
-  const { invitee } = (problem.body?.data ?? {}) as { invitee?: string };
+  const { loginHint: invitee } = invitedAs('/accept/', window.location.hash);
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {
     setIsLeaving(true);
@@ -75,10 +77,11 @@ const WrongAccount = ({ problem }: { problem: HttpError }) => {
   return (
     <BarePage
       title={t('invitations.wrong_account')}
-      description={t('invitations.wrong_account_text', {
-        invitee: invitee ?? '',
-        account: (account && shownAddressOf(account)) ?? '',
-      })}
+      description={
+        invitee &&
+        account &&
+        t('invitations.wrong_account_text', { invitee, account: shownAddressOf(account) ?? '' })
+      }
     >
       <Button variant="primary" size="large" isFullWidth isLoading={isLeaving} onClick={leave}>
         {t('invitations.switch_account')}

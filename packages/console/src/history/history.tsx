@@ -1,7 +1,9 @@
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { History as HistoryIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { loadAreaPhrases, useT } from '../phrases.tsx';
+import { addressedTenantId } from '../session/tenant.ts';
 import type { ChangeKind } from './change-kinds.ts';
 
 /** What kinds of objects are called is said on the page of all changes, and here. */
@@ -24,6 +26,8 @@ type HistoryButtonProps = {
 export const HistoryButton = ({ kinds, id }: HistoryButtonProps) => {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
+  // The history of the console's own tenant is about its users as well, and closed.
+  if (addressedTenantId() === adminTenantId) return null;
   return (
     <>
       <Button icon={<HistoryIcon />} onClick={() => setIsOpen(true)}>

@@ -44,8 +44,10 @@ export const hrefOf = ({ pathname = '/', search = '', hash = '' }: ReturnLocatio
 export const wantsSignUp = (pathname: string, search: string) =>
   new URLSearchParams(search).has('sign_up') || pathname.startsWith('/accept/');
 
+type Invited = { loginHint?: string; extraParams?: Record<string, string> };
+
 /** Whom the link of an invitation is for, and what lets them register where only invited people can. */
-export const invitedAs = (pathname: string, hash: string) => {
+export const invitedAs = (pathname: string, hash: string): Invited => {
   if (!pathname.startsWith('/accept/')) return {};
   const link = new URLSearchParams(hash.slice(1));
   const [loginHint, token] = [link.get('login_hint'), link.get('one_time_token')];

@@ -165,7 +165,7 @@ export const findSentInvitation = async (db: Kysely<Tables>, tenantId: string, i
   return invitation;
 };
 
-/** An invitation to the user. Others who have the link learn for which address it is. */
+/** An invitation to the user; others learn only that it is not theirs. */
 export const findReceivedInvitation = async (
   db: Kysely<Tables>,
   userId: string,
@@ -173,9 +173,8 @@ export const findReceivedInvitation = async (
   options?: { isLocked: boolean },
 ) => {
   const invitation = await findTenantInvitation(db, id, options);
-  const { invitee } = invitation;
-  if (invitee.toLowerCase() !== (await addressOf(db, userId)))
-    throw new RequestError('tenant.invitation_for_another_account', { data: { invitee } });
+  if (invitation.invitee.toLowerCase() !== (await addressOf(db, userId)))
+    throw new RequestError('tenant.invitation_for_another_account');
   return invitation;
 };
 

@@ -10,7 +10,7 @@ import {
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import {
   isTenantPermission,
-  type ManagementPermission,
+  type ManagementArea,
   type TenantPermission,
 } from '@gatehouse/contract/scopes.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
@@ -99,13 +99,20 @@ export const authenticateMember = async (
   return caller;
 };
 
-/** What decides how the console's own users sign in, and what its screens need to read besides. */
-const ownSettings: ReadonlySet<string> = new Set<ManagementPermission>([
-  'connectors:read',
-  'connectors:write',
-  'sign-in-experience:read',
-  'sign-in-experience:write',
-]);
+/** What decides how the console's own users sign in. */
+const ownAreas = [
+  'account-center',
+  'captcha',
+  'connectors',
+  'custom-phrases',
+  'custom-profile-fields',
+  'email-templates',
+  'sign-in-experience',
+  'user-assets',
+] as const satisfies readonly ManagementArea[];
+const ownSettings = new Set<string>(ownAreas.flatMap(area => [`${area}:read`, `${area}:write`]));
+/** How long a session lasts, apart from the keys and scripts that are configured beside it. */
+const sessionPath = '/configs/oidc/session';
 
 /**
  * Self-hosted, who manages the tenant also decides how its administrators sign in: these settings of the admin tenant,
@@ -118,7 +125,7 @@ export const authenticateOwner = async (
 ): Promise<Caller> => {
   const caller = await verifyMember(authorization, defaultTenantId, admin);
   requireScope(caller, 'manage:tenant' satisfies TenantPermission);
-  if (!ownSettings.has(row.permission)) throw new RequestError('auth.forbidden');
+  if (!ownSettings.has(row.permission) && row.path !== sessionPath) throw new RequestError('auth.forbidden');
   return caller;
 };
 
