@@ -161,10 +161,10 @@ test('[PROF-1] the profile has a top bar without selector or title, unlike the p
 }) => {
   await page.goto(`${cloud.console}/default/roles`);
   await signIn(page);
-  await expect(page.getByRole('button', { name: 'Switch tenant' })).toBeVisible();
+  await expect(page.getByTitle('Switch tenant')).toBeVisible();
   await page.goto(`${cloud.console}/profile`);
   await expect(page.getByRole('heading', { name: 'Profile information' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Switch tenant' })).toHaveCount(0);
+  await expect(page.getByTitle('Switch tenant')).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('heading')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });

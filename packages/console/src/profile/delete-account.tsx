@@ -58,7 +58,7 @@ export const DeleteAccount = ({ account }: { account: Account }) => {
   const fateOf = ({ tenant: { id, name }, others }: TenantToDelete, successors: Successors) => {
     const successor = others.find(other => other.id === successors[id]);
     if (successor)
-      return t('profile.delete_account.tenant_handed_over', { name, member: nameOfPerson(successor) });
+      return t('profile.delete_account.tenant_handed_over', { name, successor: nameOfPerson(successor) });
     if (others.length === 0) return t('profile.delete_account.tenant_deleted', { name });
     const names = listFormat(language).format(others.map(nameOfPerson));
     return t('profile.delete_account.tenant_lost', { name, names });

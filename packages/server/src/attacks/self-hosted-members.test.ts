@@ -28,7 +28,7 @@ describe.each(databaseKinds)('members of a self-hosted tenant on %s', kind => {
   const administrator = async (name: string) => {
     const person = await createPerson(app, name);
     await join(person.id, 'admin');
-    app.app.services.tenants.admin().then(admin => admin.cached.invalidate('members'));
+    (await app.app.services.tenants.admin()).cached.invalidate('members');
     return { ...person, session: await signInToConsole(app, { username: name, password }) } as Person;
   };
   /** As a member, with tokens of a sign-in that is newer than the membership. */
