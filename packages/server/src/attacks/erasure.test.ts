@@ -144,4 +144,13 @@ describe.each(databaseKinds)('erasure on %s', kind => {
     expect(await actorOf()).toEqual({ ...actor, name: null });
     expect(await tracesOf(app)).toEqual([]);
   });
+
+  test('ends the sign-ins under way of that user alone, however common the name is', async () => {
+    const { body: user } = await app.manage('POST', '/users', { username: 'login' });
+    const [other, own] = [await visit(app, 'SignIn'), await visit(app, 'SignIn', { login_hint: 'Login' })];
+    expect((await app.manage('POST', `/users/${user.id}/erase`)).status).toBe(204);
+    const begin = { interactionEvent: 'SignIn' };
+    expect((await other.step('PUT', '/experience', begin)).status).toBe(204);
+    expect((await own.step('PUT', '/experience', begin)).status).not.toBe(204);
+  });
 });

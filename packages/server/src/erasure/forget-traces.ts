@@ -19,8 +19,12 @@ export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, ident
   if (identifiers.length) await forgetAttempts(db, 'User', [...identifiers]);
   await db.deleteFrom('oidcModelInstances').where('accountId', '=', userId).execute();
   await sql`
-    delete from oidc_model_instances where model_name = 'Interaction' and exists (
-      select from unnest(${[userId, ...known]}::text[]) known where position(known in lower(payload::text)) > 0)`.execute(
+    delete from oidc_model_instances where model_name = 'Interaction' and (exists (
+      select from jsonb_path_query(payload, 'strict $.** ? (@.type() == "object").keyvalue()') field
+      where field ->> 'key' = any(${identifierFields}::text[]) and lower(field ->> 'value') = any(${known}::text[]))
+    or exists (
+      select from jsonb_path_query(payload, 'strict $.** ? (@.type() == "string")') value
+      where value #>> '{}' = ${userId} or lower(value #>> '{}') ~ any(${known.filter(isAddress).map(asWord)}::text[])))`.execute(
     db,
   );
   // A job that has lost its search must not go on: it would mean everybody.
@@ -34,6 +38,11 @@ export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, ident
   );
   await forgetOldLogs(db, tenantId, userId);
 };
+
+/** Where a sign-in under way keeps a username. Elsewhere the same word may mean anything, such as a prompt called "login". */
+const identifierFields = ['value', 'username', 'preferred_username', 'login_hint'];
+
+const isAddress = (identifier: string) => /@|^\+?\d{6,}$/.test(identifier);
 
 /** A pattern for a name that stands alone: a user called "e" is not in every word that has one. */
 const asWord = (name: string) => `(^|[^a-z0-9])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[^a-z0-9])`;
