@@ -42,7 +42,7 @@ describe('[UI-8] without a model', () => {
   test.each([
     ['How do I rotate signing keys?', '/docs/signing-keys#rotate-keys'],
     ['what is a redirect uri', '/docs/applications#redirect-uris'],
-    ['how can I invite people to my tenant', '/docs/tenants-and-members#invite-people'],
+    ['how can I invite people to my tenant', '/docs/tenants-and-members#invite-members'],
     ['What does the Pro plan cost?', '/docs/plans-and-billing#pro'],
     ['change password', '/docs/profile#change-your-password'],
     ['DATABASE_URL', '/docs/getting-started#start-it-on-your-own-machine'],
