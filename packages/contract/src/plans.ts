@@ -11,6 +11,9 @@ export const planIds = {
 } as const;
 export type PlanId = (typeof planIds)[keyof typeof planIds];
 
+/** What a plan allows, and the hours within which its support answers. */
+export const planQuota = quota.extend({ ticketSupportResponseTime: z.number().int().min(0) });
+
 /** A plan, or an add-on to one. The price is cents a month. */
 export const sku = z.object({
   id: z.string(),
@@ -20,7 +23,7 @@ export const sku = z.object({
   productId: z.string().nullable(),
   defaultPriceId: z.string().nullable(),
   isDefault: z.boolean(),
-  quota: quota.partial(),
+  quota: planQuota.partial(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -171,6 +174,12 @@ export const monthlyCharge = (planId: string, tokenUsage: number) =>
 /** When the table of plans was last changed. */
 const publishedAt = '2026-11-01T00:00:00.000Z';
 
+/** The quota of a plan as the API tells it. */
+export const describeQuota = (planId: string): z.infer<typeof planQuota> => ({
+  ...quotaOfPlan(planId),
+  ticketSupportResponseTime: ticketSupportHours(planId),
+});
+
 const skuOf = (fields: Pick<Sku, 'id' | 'name' | 'type' | 'unitPrice' | 'isDefault' | 'quota'>): Sku => ({
   ...fields,
   productId: null,
@@ -186,7 +195,7 @@ export const skuOfPlan = (planId: string): Sku =>
     type: 'Basic',
     unitPrice: isPaidPlan(planId) ? proUnitPrice : 0,
     isDefault: planId === planIds.free,
-    quota: quotaOfPlan(planId),
+    quota: describeQuota(planId),
   });
 
 /** By the key of the usage that they extend. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { sku } from './plans.ts';
-import { quota } from './quota.ts';
+import { planQuota, sku } from './plans.ts';
 import { type subscriptionStatuses, tenant } from './tenants.ts';
 import { periodicUsage, subscriptionUsage } from './usage.ts';
 
@@ -20,7 +19,7 @@ export const subscription = z.object({
   isCancelled: z.boolean(),
   /** Whether the payment provider charges the tenant: it never has, it did, or it does. */
   billing: z.enum(['never', 'ended', 'current']),
-  quota,
+  quota: planQuota,
   /** Hard caps that no plan lifts; there are none beside the plan today. */
   systemLimit: z.record(z.string(), z.number()),
 });

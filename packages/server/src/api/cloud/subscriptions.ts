@@ -1,6 +1,7 @@
 import type { Sku } from '@gatehouse/contract/plans.ts';
 import {
   addOnSkus,
+  describeQuota,
   isPaidPlan,
   monthlyCharge,
   offeredPlans,
@@ -37,7 +38,7 @@ export const subscriptions: DirectHandlers<typeof rows> = {
       isCancelled,
       billing: isCharged ? 'current' : paid ? 'ended' : 'never',
       upcomingInvoice: isCharged && !isCancelled ? upcoming : null,
-      quota: quotaOfPlan(planId),
+      quota: describeQuota(planId),
       systemLimit: {},
     };
   },

@@ -42,6 +42,18 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
     expect((await call(`${app.env.ADMIN_ENDPOINT}/api/tenants`)).status).toBe(401);
   });
 
+  test('[BILL-2] the quota of a plan names the hours within which support answers', async () => {
+    const token = await session.token({ resource: cloudAudience });
+    const { body } = await call(`${app.env.ADMIN_ENDPOINT}/api/skus?type=Basic`, { token });
+    const hours = body.map((sku: { id: string; quota: { ticketSupportResponseTime: number } }) => [
+      sku.id,
+      sku.quota.ticketSupportResponseTime,
+    ]);
+    expect(Object.fromEntries(hours)).toEqual({ free: 0, 'pro-202411': 48 });
+    const subscription = await call(`${app.env.ADMIN_ENDPOINT}/api/tenants/default/subscription`, { token });
+    expect(subscription.body.quota.ticketSupportResponseTime).toBe(0);
+  });
+
   test('[ROLE-4] the cloud API has eight scopes; everyone can create tenants and manage their own, and nothing else', async () => {
     const scopesOf = async () => {
       const { scope } = decodeJwt(await session.token({ resource: cloudAudience }));
