@@ -15,8 +15,18 @@ export default defineConfig({
     // Naming every file of every screen there would weigh more than many a screen: theirs are found on the way.
     modulePreload: {
       resolveDependencies: (file, dependencies) =>
-        file.includes('/get-started-') ? dependencies : dependencies.filter(name => name.endsWith('.css')),
+        /\/(get-started|start)-/.test(file) ? dependencies : dependencies.filter(name => name.endsWith('.css')),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            // So is what get-started needs besides, most of which the other screens share.
+            { name: 'start', test: /\/areas\/get-started\/get-started\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });
