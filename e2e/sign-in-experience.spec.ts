@@ -100,7 +100,7 @@ test('[ENT-15] a choice for the gender begins with the values that users have', 
   management,
 }) => {
   await page.goto(`${product.console}/sign-in-experience/collect-user-profile`);
-  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Add field' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Choice').check();
   await dialog.getByLabel('Key').fill('gender');
