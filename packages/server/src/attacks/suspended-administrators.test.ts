@@ -67,10 +67,16 @@ describe.each(databaseKinds)(
         expect(await ask()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
     });
 
-    test('an administrator who lost the role can do nothing with the token that names it', async () => {
+    test('an administrator who lost the role and the membership can do nothing with the token that names them', async () => {
       const { id, manage, readMe } = await enter('demoted');
       const roleId = administratorRoleId('default');
-      await people().write(systemOrigin('test'), tx => tx.delete('usersRoles', { userId: id, roleId }));
+      await people().write(systemOrigin('test'), async tx => {
+        await tx.delete('usersRoles', { userId: id, roleId });
+        await tx.delete('organizationUsers', {
+          organizationId: tenantOrganizationId('default'),
+          userId: id,
+        });
+      });
       expect(await manage()).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
       expect((await readMe()).status).toBe(200);
     });
