@@ -78,6 +78,8 @@ export const test = base.extend<{ console: Page }, WorkerFixtures>({
       await page.waitForURL(/\/get-started$/);
       await page.goto(`${product.console}/api-resources`);
       await expect(page.getByText('Management API').first()).toBeVisible();
+      await page.goto(`${product.console}/tenant-settings/members`);
+      await expect(page.getByRole('row', { name: /admin/ })).toBeVisible();
       const { cookies, origins } = await context.storageState();
       await use({ cookies, origins: origins.map(withAccessTokens) });
       await context.close();

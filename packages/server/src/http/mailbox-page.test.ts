@@ -22,10 +22,10 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
     const { body } = await ada.member(tenantId, 'POST', '/invitations', { invitee, roleName: 'admin' });
     const page = await open();
     expect(page.headers.get('cache-control')).toBe('no-store');
-    for (const { id } of body)
-      expect(page.text).toContain(
-        `<a href="${app.env.ADMIN_ENDPOINT}/accept/${id}">Accept the invitation</a>`,
-      );
+    for (const { id, invitee } of body) {
+      const link = `${app.env.ADMIN_ENDPOINT}/accept/${id}#login_hint=${encodeURIComponent(invitee)}`;
+      expect(page.text).toContain(`<a href="${link}">Accept the invitation</a>`);
+    }
     expect(page.text).toContain('Harbour &#60;b&#62;');
     expect(page.text).not.toContain('Harbour <b>');
     expect(page.text.indexOf('To alan@')).toBeLessThan(page.text.indexOf('To grace@'));
