@@ -255,6 +255,7 @@ describe.each(databaseKinds)('members of a self-hosted tenant on %s', kind => {
     const mfa = { factors: ['Totp'], policy: 'UserControlled' };
     expect((await own('PATCH', '/sign-in-exp', { mfa })).body).toMatchObject({ mfa });
     expect((await own('GET', '/connectors')).status).toBe(200);
+    expect((await own('GET', '/sso-connectors')).status).toBe(200);
     expect((await own('GET', '/configs/oidc/session')).status).toBe(200);
     const refused = await Promise.all(
       [
@@ -265,6 +266,7 @@ describe.each(databaseKinds)('members of a self-hosted tenant on %s', kind => {
         ['POST', '/applications'],
         ['GET', '/organizations'],
         ['GET', '/one-time-tokens'],
+        ['POST', '/sso-connectors'],
         ['GET', '/logs'],
         ['GET', '/changes'],
         ['GET', '/configs/jwt-customizer'],

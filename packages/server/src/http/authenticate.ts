@@ -11,6 +11,7 @@ import type { Row } from '@gatehouse/contract/endpoint.ts';
 import {
   isTenantPermission,
   type ManagementArea,
+  type ManagementPermission,
   type TenantPermission,
 } from '@gatehouse/contract/scopes.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
@@ -110,7 +111,11 @@ const ownAreas = [
   'sign-in-experience',
   'user-assets',
 ] as const satisfies readonly ManagementArea[];
-const ownSettings = new Set<string>(ownAreas.flatMap(area => [`${area}:read`, `${area}:write`]));
+/** The screen of the ways to sign in also says whether there is enterprise SSO. */
+const ownSettings = new Set<string>([
+  'sso-connectors:read' satisfies ManagementPermission,
+  ...ownAreas.flatMap(area => [`${area}:read`, `${area}:write`]),
+]);
 /** How long a session lasts, apart from the keys and scripts that are configured beside it. */
 const sessionPath = '/configs/oidc/session';
 
