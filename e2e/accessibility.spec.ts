@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signIn, test } from './support/test.ts';
 
 type Screen = { path: string; open?: (page: Page) => Promise<void>; isReady: (page: Page) => Promise<void> };
 
@@ -31,6 +31,11 @@ const screensOf = (resourceId: string): Record<string, Screen> => ({
     open: page => page.getByRole('button', { name: 'Set avatar' }).click(),
     isReady: shows('Choose image'),
   },
+  'not found': { path: '/no-such-page', isReady: shows('There is nothing at this address.') },
+});
+
+/** The assistant and the ways to us are the cloud's. */
+const cloudScreens: Record<string, Screen> = {
   assistant: {
     path: '/get-started',
     open: async page => {
@@ -47,25 +52,15 @@ const screensOf = (resourceId: string): Record<string, Screen> => ({
     },
     isReady: isOpen,
   },
-  'not found': { path: '/no-such-page', isReady: shows('There is nothing at this address.') },
-});
+};
 
-test('axe finds nothing in light and dark, a phone shows all of it, and the browser complains of nothing', async ({
-  console: page,
-  product,
-  management,
-}) => {
-  test.setTimeout(600_000);
-  const resource = await management('POST', '/resources', {
-    name: 'Axe API',
-    indicator: 'https://axe.example.com',
-  });
+const lookAt = async (page: Page, base: string, screens: Record<string, Screen>) => {
   const complaints: string[] = [];
   page.on('console', message => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  for (const [screen, { path, open, isReady }] of Object.entries(screensOf(resource.id))) {
-    await page.goto(`${product.console}${path}`);
+  for (const [screen, { path, open, isReady }] of Object.entries(screens)) {
+    await page.goto(`${base}${path}`);
     await open?.(page);
     await isReady(page);
     await expectAccessible(page, screen);
@@ -81,4 +76,27 @@ test('axe finds nothing in light and dark, a phone shows all of it, and the brow
     await page.setViewportSize({ width: 1440, height: 900 });
   }
   expect(complaints).toEqual([]);
+};
+
+test('axe finds nothing in light and dark, a phone shows all of it, and the browser complains of nothing', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  test.setTimeout(600_000);
+  const resource = await management('POST', '/resources', {
+    name: 'Axe API',
+    indicator: 'https://axe.example.com',
+  });
+  await lookAt(page, product.console, screensOf(resource.id));
+});
+
+test('axe finds nothing in the assistant and the contact dialog of the cloud, and a phone shows all of them', async ({
+  page,
+  cloud,
+}) => {
+  await page.goto(`${cloud.console}/default/get-started`);
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  await lookAt(page, `${cloud.console}/default`, cloudScreens);
 });
