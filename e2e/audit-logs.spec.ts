@@ -41,7 +41,9 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   await page.keyboard.type('013120260900AM');
   await to.focus();
   await page.keyboard.type('013020260900AM');
-  await expect(page.getByText('The end of the time window must be after its start.')).toBeVisible();
+  await expect(
+    page.getByText('The end of the time window must be after its start.', { exact: true }),
+  ).toBeVisible();
   await expect(rows).toHaveCount(0);
   await to.fill('');
   await expect(page).toHaveURL(/time=2026-01-31T09%3A00(~|%7E)$/);
