@@ -15,7 +15,9 @@ export default defineConfig({
     // Naming every file of every screen there would weigh more than many a screen: theirs are found on the way.
     modulePreload: {
       resolveDependencies: (file, dependencies) =>
-        /\/(get-started|start)-/.test(file) ? dependencies : dependencies.filter(name => name.endsWith('.css')),
+        /\/(get-started|start)-/.test(file)
+          ? dependencies
+          : dependencies.filter(name => name.endsWith('.css')),
     },
     rolldownOptions: {
       output: {
