@@ -49,8 +49,11 @@ test('by keyboard alone: a company is connected, an entry of the log read, keys 
   const { keyboard } = page;
   await page.goto(`${product.console}/enterprise-sso`);
   await expect(page.getByRole('heading', { name: 'Enterprise SSO', level: 1 })).toBeVisible();
-  await keyboard.press('n');
   const dialog = page.getByRole('dialog');
+  await expect(async () => {
+    await keyboard.press('n');
+    await expect(dialog).toBeVisible({ timeout: 2000 });
+  }).toPass();
   const kind = dialog.getByRole('radio', { name: /^OIDC/ });
   await kind.focus();
   await keyboard.press('Space');

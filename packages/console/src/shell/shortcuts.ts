@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 import { visibleAreas } from '../areas.ts';
 import { bootstrap } from '../bootstrap.ts';
@@ -53,7 +53,8 @@ export const useKey = (key: string, run: () => void) => {
   useEffect(() => {
     latest.current = run;
   });
-  useEffect(() => {
+  // Before the page is painted: what is seen can be used.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       event.preventDefault();
       latest.current();
