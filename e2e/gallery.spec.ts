@@ -308,7 +308,10 @@ test('lines are put in order by keyboard, by dragging, and by buttons for those 
 }) => {
   await open(page, 'fields');
   const lines = page.getByRole('list', { name: 'Sign-in methods' }).getByRole('listitem');
-  await page.getByRole('button', { name: 'Move Username' }).focus();
+  const username = page.getByRole('button', { name: 'Move Username' });
+  // In the middle of the screen an arrow key moves the line; at the edge it would scroll the page first.
+  await username.evaluate(handle => handle.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await username.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Username is at place 3 of 3.')).toBeAttached();
   await page.keyboard.press('ArrowUp');

@@ -48,10 +48,11 @@ export const allowEmailCodes = async (app: Pick<TestApp, 'database' | 'manage'>,
   });
 };
 
-/** The code that was sent last to an address or a number, and what for. */
+/** The code that was sent last to an address or a number, and what for. Notices come in between, in the background. */
 export const readMessage = async ({ manage }: Pick<TestApp, 'manage'>, recipient: string) => {
   const { body } = await manage('GET', `/development-mailbox?${new URLSearchParams({ recipient })}`);
-  const [message] = body as { templateType: string; payload: { code: string } }[];
+  const kept = body as { templateType: string; payload: { code?: string } }[];
+  const message = kept.find(({ payload }) => payload.code);
   return { templateType: message?.templateType, code: message?.payload.code ?? '' };
 };
 
