@@ -80,28 +80,30 @@ const runTool = (tool, parameters, env = {}) => {
 
 const ended = child => new Promise(resolve => child.on('exit', code => resolve(code ?? 1)));
 
-/** The frameworks that guides are for: nobody but the browser tests needs them, so that they may come meanwhile. */
-const installFrameworks = () =>
-  ended(
-    spawn(
-      process.execPath,
-      [join(root, 'scripts/install-if-needed.mjs'), join(root, 'e2e/guides'), 'install', '--no-save'],
-      { stdio: 'inherit' },
-    ),
-  );
+/** Frameworks, linters and generators of others: only the browser tests need them, so they are installed meanwhile. */
+const installOutsideSoftware = async () => {
+  for (const folder of ['e2e/guides', 'e2e/openapi'])
+    await ended(
+      spawn(
+        process.execPath,
+        [join(root, 'scripts/install-if-needed.mjs'), join(root, folder), 'install', '--no-save'],
+        { stdio: 'inherit' },
+      ),
+    );
+};
 
 await run(async () => {
   await prepare();
   process.env.CHROMIUM_PATH = ensureChromium();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const frameworks = installFrameworks();
+  const outsideSoftware = installOutsideSoftware();
   const isClean = await check();
   await build();
   // One after the other: both are at home on all the cores there are.
   const pooler = await runThroughPooler();
   const unit = await runVitest();
-  await frameworks;
+  await outsideSoftware;
   const browser = await runPlaywright();
   const passed = pooler.passed + unit.passed + browser.passed;
   const checks = isClean ? [] : [{ name: 'The checks: see above' }];

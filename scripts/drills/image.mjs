@@ -67,7 +67,8 @@ const prepareEnv = ({ directory }) => {
   ownAll(home);
   return {
     ...process.env,
-    ...(process.getuid?.() === 0 ? { HOME: home } : {}),
+    // npm, which runs the drill, passes the place of its own cache on.
+    ...(process.getuid?.() === 0 ? { HOME: home, npm_config_cache: join(home, '.npm') } : {}),
     PATH: `${programs}:${join(process.execPath, '..')}:${process.env.PATH}`,
     npm_config_prefer_offline: 'true',
   };

@@ -95,7 +95,7 @@ export const buildListener = async (
     },
   });
   mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
-  mountDocs(server, pages.docs, endpoint);
+  mountDocs(server, services, { files: pages.docs, endpoint });
   if (isAdmin) {
     mountMetrics(server, services);
     mountGuides(server, pages.guides);

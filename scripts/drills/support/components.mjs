@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -58,7 +58,8 @@ export const versionsOf = needs =>
     .filter(command => components[command])
     .map(command => {
       const { name, ask } = components[command];
-      const text = execFileSync(commandPath(command), ask, { encoding: 'utf8' });
-      return `${name} ${/\d+(\.\d+)+/.exec(text)?.[0] ?? ''}`;
+      // nginx says it on stderr.
+      const { stdout, stderr } = spawnSync(commandPath(command), ask, { encoding: 'utf8' });
+      return `${name} ${/\d+(\.\d+)+/.exec(stdout + stderr)?.[0] ?? ''}`;
     })
     .join(', ');

@@ -12,16 +12,40 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 );
 
-const curlOf = ({ path, method, requestBody }) =>
-  [
+/** A schema with what it refers to in place, as far as it does not contain itself. */
+const withoutRefs = (value, parents = []) => {
+  if (Array.isArray(value)) return value.map(item => withoutRefs(item, parents));
+  if (typeof value !== 'object' || value === null) return value;
+  if (!value.$ref) {
+    const parts = Object.entries(value).map(([key, part]) => [key, withoutRefs(part, parents)]);
+    return Object.fromEntries(parts);
+  }
+  const name = value.$ref.split('/').at(-1);
+  if (parents.includes(name)) return { type: name };
+  const { $ref: _, ...beside } = value;
+  return { ...withoutRefs(description.components.schemas[name], [...parents, name]), ...beside };
+};
+
+const curlOf = ({ path, method, requestBody }) => {
+  const body = requestBody?.content['application/json'];
+  return [
     `curl -X ${method.toUpperCase()} '${location.origin}${path}'`,
     `-H "Authorization: Bearer $TOKEN"`,
-    ...(requestBody ? [`-H 'Content-Type: application/json'`, `-d '{}'`] : []),
+    ...(body
+      ? [
+          `-H 'Content-Type: application/json'`,
+          `-d '${JSON.stringify(body.example ?? {}).replaceAll("'", "'\\''")}'`,
+        ]
+      : []),
+    ...(requestBody?.content['multipart/form-data'] ? [`-F 'file=@./file'`] : []),
   ].join(' \\\n  ');
+};
 
 const schemaBlock = (title, content) => {
   const schema = content?.['application/json']?.schema;
-  return schema ? [element('h3', {}, title), element('pre', {}, JSON.stringify(schema, null, 2))] : [];
+  return schema
+    ? [element('h3', {}, title), element('pre', {}, JSON.stringify(withoutRefs(schema), null, 2))]
+    : [];
 };
 
 const renderBody = operation => {
@@ -40,6 +64,7 @@ const renderBody = operation => {
   return element(
     'section',
     { className: 'body' },
+    element('p', {}, operation.description),
     copy,
     ...(operation['x-permission'] ? [element('p', {}, `Permission: ${operation['x-permission']}`)] : []),
     ...(parameters ? [element('p', {}, `Parameters: ${parameters}`)] : []),

@@ -9,38 +9,42 @@ import {
   wellKnown,
 } from '@gatehouse/contract/apis.ts';
 import type { FastifyInstance } from 'fastify';
+import { brandOf } from '../env-brand.ts';
+import { describeOperations } from '../openapi/document.ts';
+import { listOperations } from '../openapi/operation-ids.ts';
 import type { descriptions } from './cors.ts';
-import { describeApis } from './openapi.ts';
+import type { Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
 
+const rowsOf = { management, wellKnown, experience, account, setup, me, cloud };
+type ApiName = keyof typeof rowsOf;
+
 /** The description of the APIs, and a page that shows it. */
-export const mountDocs = (server: FastifyInstance, files: StaticFiles, endpoint: string) => {
-  const managementApis = [{ prefix: mountPoints.management, api: management }];
-  const experienceApis = [
-    { prefix: mountPoints.wellKnown, api: wellKnown },
-    { prefix: mountPoints.experience, api: experience },
-  ];
-  const userApis = [{ prefix: mountPoints.account, api: account }];
-  const everything = [
-    ...managementApis,
-    ...experienceApis,
-    ...userApis,
-    { prefix: mountPoints.setup, api: setup },
-    { prefix: mountPoints.me, api: me },
-    { prefix: mountPoints.cloud, api: cloud },
-  ];
-  const describeOnce = (apis: Parameters<typeof describeApis>[0]) => {
+export const mountDocs = (
+  server: FastifyInstance,
+  { env }: Pick<Services, 'env'>,
+  { files, endpoint }: { files: StaticFiles; endpoint: string },
+) => {
+  const apis = Object.entries(rowsOf).map(([name, rows]) => ({
+    name,
+    rows,
+    prefix: mountPoints[name as ApiName],
+  }));
+  const { name, supportEmail } = brandOf(env);
+  const contact = { name, ...(supportEmail ? { email: supportEmail } : {}) };
+  const describeOnce = (names: readonly string[]) => {
     let printed: string | undefined;
     return () => {
-      printed ??= JSON.stringify(describeApis(apis, endpoint));
+      const operations = () => listOperations(apis).filter(({ api }) => names.includes(api));
+      printed ??= JSON.stringify(describeOperations(operations(), { endpoint, contact }));
       return printed;
     };
   };
   const documents: Record<(typeof descriptions)[number], () => string> = {
-    '/api/swagger.json': describeOnce(everything),
-    '/api/.well-known/management.openapi.json': describeOnce(managementApis),
-    '/api/.well-known/experience.openapi.json': describeOnce(experienceApis),
-    '/api/.well-known/user.openapi.json': describeOnce(userApis),
+    '/api/swagger.json': describeOnce(Object.keys(rowsOf)),
+    '/api/.well-known/management.openapi.json': describeOnce(['management'] satisfies ApiName[]),
+    '/api/.well-known/experience.openapi.json': describeOnce(['wellKnown', 'experience'] satisfies ApiName[]),
+    '/api/.well-known/user.openapi.json': describeOnce(['account'] satisfies ApiName[]),
   };
   for (const [path, print] of Object.entries(documents)) {
     server.get(path, (_, reply) => reply.type('application/json; charset=utf-8').send(print()));

@@ -1,0 +1,54 @@
+import { brand } from '@gatehouse/contract/dialect.ts';
+import { version } from '../http/version.ts';
+import { areaOf } from './areas.ts';
+import type { Operation } from './operation-ids.ts';
+import { describeOperation } from './operations.ts';
+import { createSchemas, type Json } from './schemas.ts';
+import { securitySchemes } from './security.ts';
+
+/** Prints operations as an OpenAPI 3.1 document. */
+export const describeOperations = (
+  operations: readonly Operation[],
+  { endpoint, contact }: { endpoint: string; contact: { name: string; email?: string } },
+): Json => {
+  const schemas = createSchemas(operations);
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const { path, row } = operation;
+    paths[path] = { ...paths[path], [row.method]: describeOperation(operation, schemas) };
+  }
+  const tags = new Map(operations.map(({ tag, api, area }) => [tag, areaOf(api, area).description]));
+  const rows = operations.map(({ row }) => row);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand} API`,
+      version,
+      description:
+        'Errors have a `code` for programs and a `message` for people. Times are milliseconds since the epoch unless the field says otherwise.',
+      contact,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: endpoint }],
+    tags: [...tags].map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: securitySchemes(rows, endpoint),
+      ...(rows.some(({ paging }) => paging) ? { headers: { TotalNumber: totalNumber } } : {}),
+      schemas: { ...schemas.components, Error: error },
+    },
+  };
+};
+
+const totalNumber = { description: 'How many there are on all pages.', schema: { type: 'integer' } };
+
+const error = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'string', description: 'Which error it is.' },
+    message: { type: 'string', description: 'What happened and what to do, in the language of the caller.' },
+    data: { description: 'More about the error.' },
+    details: { type: 'string', description: 'What is wrong with the input, in one line.' },
+  },
+};

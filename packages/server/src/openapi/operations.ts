@@ -1,0 +1,126 @@
+import { type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
+import { errors } from '@gatehouse/contract/errors.ts';
+import { httpStatusNames } from '@gatehouse/contract/http-status.ts';
+import { describeField } from './describe-fields.ts';
+import { exampleOf } from './examples.ts';
+import type { Operation } from './operation-ids.ts';
+import type { createSchemas, Json } from './schemas.ts';
+import { securityOf } from './security.ts';
+
+type Schemas = ReturnType<typeof createSchemas>;
+
+export const describeOperation = ({ id, tag, path, row }: Operation, schemas: Schemas): Json => ({
+  operationId: id,
+  summary: row.summary,
+  description: describe(row),
+  tags: [tag],
+  security: securityOf(row),
+  ...(row.permission === 'public' ? {} : { 'x-permission': row.permission }),
+  parameters: [...pathParameters(path), ...queryParameters(row, schemas)],
+  ...requestOf(row, schemas),
+  responses: {
+    [row.status]: {
+      description: statusName(row.status),
+      ...contentOf(row, schemas),
+      ...(row.paging ? { headers: { 'Total-Number': { $ref: '#/components/headers/TotalNumber' } } } : {}),
+    },
+    ...errorResponses(row),
+  },
+});
+
+const code = (values: readonly string[]) => values.map(value => `\`${value}\``).join(', ');
+
+/** What a caller should know besides the schemas. */
+const describe = (row: Row) =>
+  [
+    `${row.summary}.`,
+    row.paging === 'onRequest' && 'Returns everything unless `page` or `page_size` is sent.',
+    row.paging === 'always' && 'Returns one page.',
+    row.member && `The caller has to be a member of the tenant with \`${row.member}\`.`,
+    row.quota && `Counts towards the plan: ${code(row.quota)}.`,
+    row.change && row.method !== 'get' && 'Recorded in the history of changes.',
+    row.event && `Triggers the webhook event \`${row.event}\`.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const requestOf = ({ body, takesFile }: Row, schemas: Schemas): Json => {
+  if (takesFile)
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
+  if (!body) return {};
+  const isRequired = !body._zod.optin;
+  return { requestBody: { required: isRequired, content: json(schemas.schemaOf(body, 'input'), schemas) } };
+};
+
+const form = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' },
+  },
+};
+
+const contentOf = ({ response, file }: Row, schemas: Schemas): Json => {
+  if (!response) return {};
+  const schema = schemas.schemaOf(response, 'output');
+  return { content: file ? files(file) : json(schema, schemas) };
+};
+
+const json = (schema: Json, { components }: Schemas) => {
+  const example = exampleOf(schema, components);
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
+};
+
+const files = (types: readonly string[]) =>
+  Object.fromEntries(types.map(type => [type, { schema: { type: 'string' } }]));
+
+const pathParameters = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: describeField('path', name) ?? `The ${name}.`,
+    schema: { type: 'string' },
+  }));
+
+const queryParameters = (row: Row, schemas: Schemas) => {
+  const { properties = {}, required = [] } = (row.query ? schemas.schemaOf(row.query, 'input') : {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  const paged = row.paging
+    ? { page: { type: 'integer', minimum: 1 }, page_size: { type: 'integer', minimum: 1, maximum: 100 } }
+    : {};
+  const sorted = row.sort ? { sort: { type: 'string', enum: sortsOf(row) } } : {};
+  return Object.entries({ ...paged, ...sorted, ...properties }).map(([name, property]) => {
+    const { description = describeField('query', name), ...schema } = property as Json;
+    return { name, in: 'query', required: required.includes(name), description, schema };
+  });
+};
+
+const statusName = (status: number) => httpStatusNames[status] ?? '';
+
+/** A row's own errors, by status, besides those that every row can have. */
+const errorResponses = (row: Row) => {
+  const codes = new Set([
+    'guard.invalid_input',
+    'request.timeout',
+    ...(row.perAddress ? (['request.address_rate_limited'] as const) : []),
+    ...(row.permission === 'public'
+      ? []
+      : (['auth.unauthorized', 'auth.forbidden', 'auth.insufficient_permissions'] as const)),
+    ...(row.quota ? (['subscription.limit_exceeded'] as const) : []),
+    ...(row.path.includes(':') ? (['entity.not_found'] as const) : []),
+    ...(row.errors ?? []),
+  ] as const);
+  const byStatus = Object.groupBy(codes, code => String(errors[code]));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, list = []]) => [
+      status,
+      {
+        description: `${statusName(Number(status))}: ${code(list)}`,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+};
