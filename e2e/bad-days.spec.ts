@@ -33,6 +33,7 @@ test('the server restarts while a form is open: it says so, keeps what was typed
   await page.goto(`${first.console}/api-resources/create`);
   await prepared;
   await typeResource(page, 'Orders');
+  await page.waitForLoadState('networkidle');
   await first.stop();
   await createTyped(page);
   await said(page, /The server cannot be reached/);

@@ -6,9 +6,13 @@ import { currentContext } from './context.ts';
 
 /**
  * Two tabs, or a retry after a lost answer, send the same refresh token twice within a moment. That is no theft: both
- * get the same successor. Later, or when the successor was used too, a used token takes its whole grant with it.
+ * get the same successor. Later, or when the successor was used too, a used token takes its whole grant with it. A page
+ * that is reloaded while it waits for the answer has ten seconds to ask again, also on a slow network.
  */
-const twinSeconds = 2;
+const twinSeconds = 10;
+
+/** As long as the faster of two requests may take to store the successor. */
+const patienceSeconds = 2;
 
 /** What each request presents. The library looks it up once more, and must not see what others did in between. */
 const presented = new WeakMap<KoaContextWithOIDC, RefreshToken>();
@@ -103,7 +107,7 @@ const successorOf = (provider: Provider, { jti }: RefreshToken) =>
 /** The faster request has used the token up but may not have stored the next one yet. One that was used is no use. */
 const awaitSuccessor = async (provider: Provider, token: RefreshToken) => {
   const value = successorOf(provider, token);
-  for (const deadline = now() + twinSeconds; now() <= deadline; await sleep(25)) {
+  for (const deadline = now() + patienceSeconds; now() <= deadline; await sleep(25)) {
     const successor = await provider.RefreshToken.find(value);
     if (successor) return successor.consumed ? undefined : successor;
   }
