@@ -77,6 +77,11 @@ export const defaultExtendedClaims: readonly ExtendedClaim[] = [
 
 export const idTokenConfig = z.object({
   enabledExtendedClaims: distinct(z.array(z.enum(extendedClaims))).optional(),
+  /**
+   * Whether claims are as OpenID Connect Core section 5 says: left out where there is no value, and `updated_at` in
+   * seconds. Otherwise they are as clients of the dialect know them. What is left out of a request stays as it is.
+   */
+  standardClaims: z.boolean().optional(),
 });
 export type IdTokenConfig = z.infer<typeof idTokenConfig>;
 
@@ -159,7 +164,7 @@ export const oidcConfigs = defineRows({
   readIdToken: {
     method: 'get',
     path: '/configs/id-token',
-    summary: 'Read which extended claims ID tokens hold',
+    summary: 'Read what claims are like',
     response: idTokenConfig,
     status: 200,
     permission: read,
@@ -167,7 +172,7 @@ export const oidcConfigs = defineRows({
   replaceIdToken: {
     method: 'put',
     path: '/configs/id-token',
-    summary: 'Set which extended claims ID tokens hold',
+    summary: 'Set what claims are like',
     body: z.strictObject(idTokenConfig.shape),
     response: idTokenConfig,
     status: 200,

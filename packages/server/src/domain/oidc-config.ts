@@ -32,6 +32,7 @@ export type OidcConfig = {
   absoluteSessionTtl: number;
   tellsAuthentication: boolean;
   idTokenClaims: ReadonlySet<ExtendedClaim>;
+  hasStandardClaims: boolean;
   /** Whether applications may be named by the address of a document about them. */
   allowsClientDocuments: boolean;
   /** The scripts that add claims to tokens. */
@@ -67,6 +68,7 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
     sessionTtl: session?.ttl ?? defaultSessionTtl,
     absoluteSessionTtl: session?.absoluteTtl ?? defaultAbsoluteSessionTtl,
     tellsAuthentication: session?.authenticationInAccessTokens ?? false,
+    hasStandardClaims: idToken?.standardClaims ?? false,
     idTokenClaims: new Set(idToken?.enabledExtendedClaims ?? defaultExtendedClaims),
     allowsClientDocuments: cimd?.enabled ?? false,
     customizers: {

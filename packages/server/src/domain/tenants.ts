@@ -9,6 +9,7 @@ import {
   meAudience,
   tenantOrganizationId,
 } from '@gatehouse/contract/dialect.ts';
+import type { IdTokenConfig } from '@gatehouse/contract/oidc-configs.ts';
 import {
   cloudScopes,
   managementPermissions,
@@ -22,6 +23,7 @@ import { factoryIdsOf } from '../connectors/catalogue.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { idTokenConfigKey } from './oidc-config.ts';
 import { systemOrigin } from './origins.ts';
 import {
   cookieKeysConfig,
@@ -224,13 +226,16 @@ export const organizationRoleId = (name: string) => fixedId(`organization-role:$
 
 const createTenantRows = async (database: Database, vault: Vault, seed: TenantSeed) => {
   const { id, name, tag, planId, regionName } = seed;
-  await database.system(db =>
+  const created = await database.system(db =>
     db
       .insertInto('tenants')
       .values({ id, name, tag, planId, regionName })
       .onConflict(conflict => conflict.doNothing())
-      .execute(),
+      .returning('id')
+      .executeTakeFirst(),
   );
+  // Applications of a tenant that was there before rely on what its claims are like.
+  const idToken: IdTokenConfig = { standardClaims: true };
   const keys = [await generateSigningKey(vault)];
   const cookieKeys = [generateCookieKey(vault)];
   await database.tenant(seed.id).write(origin, async tx => {
@@ -239,6 +244,7 @@ const createTenantRows = async (database: Database, vault: Vault, seed: TenantSe
       .values([
         { key: signingKeysConfig, value: keys },
         { key: cookieKeysConfig, value: cookieKeys },
+        ...(created ? [{ key: idTokenConfigKey, value: idToken }] : []),
       ])
       .onConflict(conflict => conflict.doNothing())
       .execute();

@@ -67,10 +67,13 @@ export const findAccount = async (
   userId: string,
   {
     idTokenClaims,
+    hasStandardClaims,
     thirdPartyId,
     signIn,
   }: {
     idTokenClaims: ReadonlySet<ExtendedClaim>;
+    /** As OpenID Connect has them, or as clients of the dialect know them. */
+    hasStandardClaims: boolean;
     /** An application of others only learns of the organizations that the user let it see. */
     thirdPartyId?: string;
     /** The sign-in that a session or a token is from. */
@@ -86,7 +89,12 @@ export const findAccount = async (
       const shown = Object.entries(extended).filter(
         ([name]) => use === 'userinfo' || idTokenClaims.has(name as ExtendedClaim),
       );
-      return { sub: user.id, ...profileClaims(user), ...Object.fromEntries(shown) };
+      const claims = profileClaims(user);
+      return {
+        sub: user.id,
+        ...(hasStandardClaims ? toStandard(claims) : claims),
+        ...Object.fromEntries(shown),
+      };
     },
   };
 };
@@ -139,6 +147,18 @@ const profileClaims = (user: UserRow) => {
       country: profile.address.country,
     },
   };
+};
+
+/** Nothing stands for no value, and times are seconds (OpenID Connect Core sections 5.1 and 5.3.2). */
+const toStandard = (claims: ReturnType<typeof profileClaims>) => {
+  const { email, phone_number: phone } = claims;
+  const known = {
+    ...claims,
+    updated_at: Math.floor(claims.updated_at / 1000),
+    email_verified: email === null ? null : claims.email_verified,
+    phone_number_verified: phone === null ? null : claims.phone_number_verified,
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
 };
 
 const roleNames = (tenant: Tenant, userId: string) =>

@@ -15,6 +15,8 @@ export const addErrorCodes = async (ctx: KoaContextWithOIDC, next: () => Promise
     ctx.body = { code: 'request.not_found', message: 'There is nothing at this address.' };
     return;
   }
+  // An empty answer, as to a revocation, is of no type.
+  if (ctx.body === '') ctx.remove('content-type');
   if (!isOAuthError(ctx.body) || ctx.query.parse_error === 'false') return;
   const { error, error_description: description } = ctx.body;
   const code = description === secondFactorNeeded ? secondFactorNeededCode : `oidc.${error}`;

@@ -33,7 +33,7 @@ export const lifetimes = (sessionTtl: number, absoluteSessionTtl: number): Confi
 
 const longestLife = 365.25 * day;
 
-/** Public clients get a new refresh token each time, others when most of its life has passed (RFC 9700 section 4.14). */
+/** Every refresh token is used once, unless an application that can keep a secret wants to keep it (RFC 9700 section 4.14). */
 export const rotateRefreshToken = (ctx: KoaContextWithOIDC) => {
   const { RefreshToken: token, Client: client } = ctx.oidc.entities;
   if (!token || !client || isTwin(ctx)) return false;
@@ -43,15 +43,11 @@ export const rotateRefreshToken = (ctx: KoaContextWithOIDC) => {
   // Whoever steals such a token needs nothing else to use it: no setting turns its rotation off.
   const isExposed = client.clientAuthMethod === 'none' && !token.isSenderConstrained();
   if (isExposed || profileOf(client) === 'Hardened') return true;
-  if (applicationOf(client).customClientMetadata.rotateRefreshToken === false) return false;
-  return token.ttlPercentagePassed() >= 70;
+  return applicationOf(client).customClientMetadata.rotateRefreshToken !== false;
 };
 
 export const issueRefreshToken = (_: KoaContextWithOIDC, client: Client, source: { scopes: Set<string> }) => {
   if (!client.grantTypeAllowed('refresh_token')) return false;
-  const { type, customClientMetadata } = applicationOf(client);
-  return (
-    source.scopes.has('offline_access') ||
-    (type !== 'Native' && customClientMetadata.alwaysIssueRefreshToken === true)
-  );
+  const { customClientMetadata } = applicationOf(client);
+  return source.scopes.has('offline_access') || customClientMetadata.alwaysIssueRefreshToken === true;
 };

@@ -126,7 +126,7 @@ const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
 };
 
 const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Configuration => {
-  const { keys, sessionTtl, idTokenClaims, customizers } = config;
+  const { keys, sessionTtl, idTokenClaims, hasStandardClaims, customizers } = config;
   const signing = inOrderOfUse(keys);
   return {
     adapter: modelName => createModelAdapter(tenant.database, modelName),
@@ -189,6 +189,7 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       const signIn = token ? signInOfToken(token) : { sessionUid: session?.uid, atSeconds: session?.loginTs };
       return findAccount(tenant, id, {
         idTokenClaims,
+        hasStandardClaims,
         thirdPartyId: client && thirdPartyIdOf(client),
         signIn,
       });

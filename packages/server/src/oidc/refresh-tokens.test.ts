@@ -186,6 +186,39 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
     expect(refreshed.refresh_token).toBe(tokens.refresh_token);
   });
 
+  test('an application with a secret gets a new refresh token each time, and the used one ends the grant', async () => {
+    const own = await people.createApplication({ name: 'Rotating', type: 'Traditional' });
+    const client = await people.discover(own.id, openid.ClientSecretBasic(own.secret));
+    const { tokens } = await people.register(client, 'elin');
+    const refreshed = await openid.refreshTokenGrant(client, tokens!.refresh_token!);
+    expect(refreshed.refresh_token).not.toBe(tokens!.refresh_token);
+    await ageUsedTokens(12);
+    await expect(openid.refreshTokenGrant(client, tokens!.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  test('a native application gets a refresh token without asking for offline access, where it always gets one', async () => {
+    const customClientMetadata = { alwaysIssueRefreshToken: true };
+    const own = await people.createApplication({ name: 'Phone', type: 'Native', customClientMetadata });
+    const client = await people.discover(own.id);
+    const { tokens } = await people.register(client, 'nils', { scope: 'openid', prompt: 'login' });
+    expect(tokens!.refresh_token).toBeTruthy();
+  });
+
+  test('the answer to a revocation is empty and has no type', async () => {
+    const { tokens } = await registerShopper('rune');
+    const body = new URLSearchParams({
+      client_id: config.clientMetadata().client_id,
+      token: tokens.refresh_token!,
+    });
+    const answer = await fetch(`${app.env.ENDPOINT}/oidc/token/revocation`, { method: 'POST', body });
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, null, '']);
+    await expect(openid.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
   test('[V10.4.5] a public application rotates, whatever was stored for it before that was required', async () => {
     const old = await people.createApplication({ name: 'Old rules', type: 'SPA' });
     await people.write(tx =>

@@ -66,4 +66,28 @@ describe.each(databaseKinds)('[ENT-35] what each scope tells of a user, on %s', 
         expect(userinfo).not.toHaveProperty(claim);
     },
   );
+
+  test('claims without a value are left out and times are seconds, unless the tenant keeps those of the dialect', async () => {
+    const people = createPeople(app);
+    const { tokens, userId = '' } = await people.register(client, 'bare', {
+      scope: 'openid offline_access profile email phone',
+    });
+    const read = () => openid.fetchUserInfo(client, tokens?.access_token ?? '', userId);
+    const standard = await read();
+    expect(Object.values(standard)).not.toContain(null);
+    for (const claim of ['name', 'email', 'email_verified', 'phone_number', 'phone_number_verified'])
+      expect(standard).not.toHaveProperty(claim);
+    expect(standard.updated_at).toBeCloseTo(Date.now() / 1000, -3);
+    expect(tokens?.claims()?.updated_at).toBeCloseTo(Date.now() / 1000, -3);
+    const path = '/configs/id-token';
+    expect((await app.manage('GET', path)).body.standardClaims).toBe(true);
+    await app.manage('PUT', path, { standardClaims: false });
+    const dialect = await read();
+    expect(dialect).toMatchObject({ name: null, email: null, email_verified: false });
+    expect(dialect.updated_at).toBeGreaterThan(Date.now() / 2);
+    // A client that does not know the setting leaves it alone.
+    await app.manage('PUT', path, { enabledExtendedClaims: ['roles'] });
+    expect((await read()).name).toBe(null);
+    await app.manage('PUT', path, { standardClaims: true });
+  });
 });

@@ -515,6 +515,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   absoluteTtl: 'After how many seconds a session ends in any case.',
   authenticationInAccessTokens: 'Whether access tokens say how and when the user signed in.',
   enabledExtendedClaims: 'The claims that ID tokens carry besides the usual ones.',
+  standardClaims: 'Whether claims follow OpenID Connect: none is null, and `updated_at` is in seconds.',
   jitOrganizationIds: 'The IDs of organizations that the user joins at sign-up.',
   invitationId: 'The ID of the invitation.',
   expiresIn: 'How many seconds it is valid.',

@@ -86,11 +86,13 @@ const identify = async (
       .where('expiresAt', '>', Date.now())
       .executeTakeFirst(),
   );
-  const { keys, idTokenClaims } = await tenant.cached.oidcConfig();
+  const { keys, idTokenClaims, hasStandardClaims } = await tenant.cached.oidcConfig();
   const application = await tenant.cached.client(site.applicationId);
   const isLetIn = grant && application && (await isAdmitted(tenant, application, userId));
   const signIn = { sessionUid, atSeconds: signedInAt ?? startedAt / 1000 };
-  const account = isLetIn ? await findAccount(tenant, userId, { idTokenClaims, signIn }) : undefined;
+  const account = isLetIn
+    ? await findAccount(tenant, userId, { idTokenClaims, hasStandardClaims, signIn })
+    : undefined;
   if (!account) return undefined;
   const scopes = scopesOf(site);
   const all = await account.claims('userinfo', scopes.join(' '), {}, []);

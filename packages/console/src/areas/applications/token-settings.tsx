@@ -19,14 +19,12 @@ export const TokenSettings = ({ form }: { form: SettingsForm }) => {
   const isRotationFixed = mustRotate(type, { jwks, securityProfile });
   return (
     <FormSection title={t('applications.tokens.title')} help={t('applications.tokens.help')}>
-      {type !== 'Native' && (
-        <FormSwitch
-          form={form}
-          name="customClientMetadata.alwaysIssueRefreshToken"
-          label={t('applications.tokens.always')}
-          help={t('applications.tokens.always_help')}
-        />
-      )}
+      <FormSwitch
+        form={form}
+        name="customClientMetadata.alwaysIssueRefreshToken"
+        label={t('applications.tokens.always')}
+        help={t('applications.tokens.always_help')}
+      />
       {isRotationFixed ? (
         <Callout>{t('applications.tokens.rotate_public')}</Callout>
       ) : (

@@ -11,6 +11,7 @@ import { HistoryButton } from '../../history/history.tsx';
 import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { FormChoices } from '../../templates/form-choices.tsx';
+import { FormSwitch } from '../../templates/form-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 /** What ID tokens hold beside the plain facts about their user. */
@@ -19,16 +20,20 @@ export const IdTokenClaims = () => {
   return failure ?? (data && <ClaimsForm config={data} />);
 };
 
-const claimFields = z.object({ claims: z.array(z.enum(extendedClaims)) });
+const claimFields = z.object({ claims: z.array(z.enum(extendedClaims)), standardClaims: z.boolean() });
 
 const ClaimsForm = ({ config }: { config: IdTokenConfig }) => {
   const t = useT();
   const { mutateAsync: replace } = useWrite(oidcConfigs.replaceIdToken);
   const form = useEditForm({
     schema: claimFields,
-    values: { claims: config.enabledExtendedClaims ?? [...defaultExtendedClaims] },
+    values: {
+      claims: config.enabledExtendedClaims ?? [...defaultExtendedClaims],
+      standardClaims: config.standardClaims ?? false,
+    },
     savedMessage: t('customize_jwt.id_token.saved'),
-    save: ({ claims }) => replace({ body: { enabledExtendedClaims: claims } }),
+    save: ({ claims, standardClaims }) =>
+      replace({ body: { enabledExtendedClaims: claims, standardClaims } }),
   });
   return (
     <EditForm form={form}>
@@ -42,6 +47,12 @@ const ClaimsForm = ({ config }: { config: IdTokenConfig }) => {
             label: t(`customize_jwt.id_token.names.${value}`),
             help: value,
           }))}
+        />
+        <FormSwitch
+          form={form}
+          name="standardClaims"
+          label={t('customize_jwt.id_token.standard')}
+          help={t('customize_jwt.id_token.standard_help')}
         />
         <div>
           <HistoryButton kinds={['id-token']} id="idToken" />

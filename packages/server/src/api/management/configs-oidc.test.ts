@@ -145,10 +145,11 @@ describe.each(databaseKinds)('keys and provider configuration on %s', kind => {
       call(`${app.env.ENDPOINT}/api/configs/id-token`, { method, body, token: app.token });
     expect((await send('GET')).body).toEqual({
       enabledExtendedClaims: ['roles', 'organizations', 'organization_roles'],
+      standardClaims: true,
     });
     const enabledExtendedClaims = ['custom_data'];
     expect(await send('PUT', { enabledExtendedClaims })).toMatchObject({ status: 200 });
-    expect((await send('GET')).body).toEqual({ enabledExtendedClaims });
+    expect((await send('GET')).body).toEqual({ enabledExtendedClaims, standardClaims: true });
     expect(await send('PUT', { enabledExtendedClaims: ['email'] })).toMatchObject({ status: 400 });
   });
 });

@@ -79,15 +79,14 @@ export const oidcConfigs: Handlers<typeof rows> = {
     return session;
   },
 
-  async readIdToken({ db }) {
-    const config = (await readConfig(db, idTokenConfigKey)) as IdTokenConfig | undefined;
-    return config ?? { enabledExtendedClaims: [...defaultExtendedClaims] };
-  },
+  readIdToken: ({ db }) => readIdToken(db),
 
-  async replaceIdToken({ tx, body }) {
-    await writeConfig(tx, idTokenConfigKey, body);
+  async replaceIdToken({ tx, db, body }) {
+    const { standardClaims } = await readIdToken(db);
+    const config = { standardClaims, ...body };
+    await writeConfig(tx, idTokenConfigKey, config);
     tx.object('id-token', idTokenConfigKey);
-    return body;
+    return config;
   },
 };
 
@@ -103,6 +102,12 @@ const requireDeletable = (stored: StoredKey[], key: unknown, isPrevious: boolean
   if (stored.length === 1) throw new RequestError('oidc.key_required');
   if (!isPrevious) throw new RequestError('oidc.only_previous_key_can_be_deleted');
 };
+
+const readIdToken = async (db: Kysely<Tables>): Promise<IdTokenConfig> => ({
+  enabledExtendedClaims: [...defaultExtendedClaims],
+  standardClaims: false,
+  ...((await readConfig(db, idTokenConfigKey)) as IdTokenConfig | undefined),
+});
 
 const readSession = async (db: Kysely<Tables>): Promise<SessionConfig> => ({
   ttl: defaultSessionTtl,
