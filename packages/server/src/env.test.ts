@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { printConfiguration } from '../../../scripts/print-configuration.ts';
-import { EnvironmentError, parseEnvironment, variables } from './env.ts';
+import { parseEnvironment, variables } from './env.ts';
+import { EnvironmentError } from './env-error.ts';
 
 test('nothing set gives a working configuration', () => {
   expect(parseEnvironment({})).toMatchObject({

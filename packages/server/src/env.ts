@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brandVariables } from './env-brand.ts';
+import { EnvironmentError } from './env-error.ts';
 import { flag, headerName, listOf, origin, port, postgresql, proxies, secretKey } from './env-fields.ts';
 
 /** Every variable that the product reads; `docs/configuration.md` is printed from this table. */
@@ -244,17 +245,6 @@ export const variables = z.object({
 
 export type Environment = Required<Pick<Variables, 'ENDPOINT' | 'ADMIN_ENDPOINT'>> & Variables;
 type Variables = z.output<typeof variables>;
-
-/** Names each variable that is wrong, with what is expected of it. */
-export class EnvironmentError extends Error {
-  readonly problems: Array<{ variable: string; expected: string }>;
-
-  constructor(problems: EnvironmentError['problems']) {
-    const lines = problems.map(({ variable, expected }) => `  ${variable} must be ${expected}.`);
-    super(['The configuration is wrong:', ...lines, 'All variables: docs/configuration.md'].join('\n'));
-    this.problems = problems;
-  }
-}
 
 export const parseEnvironment = (record: Record<string, string | undefined>): Environment => {
   // An empty variable is one that somebody switched off.

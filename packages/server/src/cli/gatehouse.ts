@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { EnvironmentError, parseEnvironment } from '../env.ts';
+import { parseEnvironment } from '../env.ts';
+import { EnvironmentError } from '../env-error.ts';
 import { adminCreate } from './admin-create.ts';
 import { auditVerify } from './audit-verify.ts';
 import { type Command, CommandError } from './command.ts';
