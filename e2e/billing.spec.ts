@@ -205,28 +205,52 @@ test('[BILL-15] [BILL-17] what tokens cost beyond the plan is said on the subscr
   await page.context().close();
 });
 
-test('[TEN-19] the news about a tenant is unread until somebody closes it', async ({ cloud, people }) => {
+test('[TEN-19] a development tenant with a custom domain is offered production until it is read; it moves there with a plan that fits, and says so once', async ({
+  cloud,
+  people,
+}) => {
   const { page, tenantId } = await people.tenantOwner('Harbour');
   const manage = await managementOf(page, cloud, tenantId);
-  const unread = { isPaidTenant: true, tag: 'development' };
+  await manage('POST', '/domains', { domain: `id.${tenantId}.example` });
+  const { id: organizationId } = await manage('POST', '/organizations', { name: 'Acme' });
   const dialog = page.getByRole('dialog');
-  const closers = [
-    () => dialog.getByRole('button', { name: 'Got it' }).click(),
-    () => page.keyboard.press('Escape'),
-  ];
-  for (const close of closers) {
-    await manage('PATCH', '/configs/admin-console', { developmentTenantMigrationNotification: unread });
+  const notification = async () =>
+    (await manage('GET', '/configs/admin-console')).developmentTenantMigrationNotification;
+  const applications = async () => {
     await page.goto(`${cloud.console}/${tenantId}/applications`);
-    await expect(dialog).toContainText('It is a development tenant now');
-    await expect(dialog).toContainText('What you have paid for stays as it was.');
-    await close();
-    await expect(dialog).toHaveCount(0);
-    const { developmentTenantMigrationNotification: read } = await manage('GET', '/configs/admin-console');
-    expect(read).toMatchObject({ ...unread, readAt: expect.any(Number) });
-    expect(Math.abs(Date.now() - read.readAt)).toBeLessThan(60_000);
-    await page.reload();
     await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-  }
+  };
+  await applications();
+  await expect(dialog).toContainText('This development tenant has a custom domain or many users.');
+  await dialog.getByRole('button', { name: 'Got it' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { readAt, ...read } = await notification();
+  expect(read).toEqual({ isPaidTenant: false, tag: 'development' });
+  expect(Math.abs(Date.now() - readAt)).toBeLessThan(60_000);
+  await applications();
+  await expect(dialog).toHaveCount(0);
+
+  await manage('PATCH', '/configs/admin-console', { developmentTenantMigrationNotification: read });
+  await applications();
+  await dialog.getByRole('button', { name: 'Move to production' }).click();
+  const plans = page.getByRole('dialog', { name: 'Move to production' });
+  await expect(plans).toContainText('You use more than that plan has of:');
+  await expect(plans.getByRole('listitem').filter({ hasText: /^Organizations$/ })).toBeVisible();
+  await expect(plans.getByRole('button', { name: 'Choose Free' })).toBeDisabled();
+  await plans.getByRole('button', { name: 'Choose Pro' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  // Canceling leads back to the choice.
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(plans).toBeVisible();
+  await manage('DELETE', `/organizations/${organizationId}`);
+  await page.reload();
+  await plans.getByRole('button', { name: 'Choose Free' }).click();
+  await said(page, '“Harbour” is now a production tenant.');
+  await expect(dialog).toContainText('It is a production tenant now');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(await notification()).toMatchObject({ tag: 'production', readAt: expect.any(Number) });
+  await page.goto(`${cloud.console}/${tenantId}/tenant-settings/subscription`);
+  await expect(page.getByRole('heading', { name: 'Free plan' })).toBeVisible();
   await page.context().close();
 });

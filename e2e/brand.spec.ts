@@ -14,7 +14,10 @@ test('a cloud has the name, the ways to reach people and the legal links of the 
     },
   });
   await createAdministrator(cloud);
+  const signInPage = page.waitForResponse(response => response.url().includes('/sign-in?'));
   await page.goto(`${cloud.console}/default/get-started`);
+  // What asks for the sign-in has the name of the product, too.
+  expect(await (await signInPage).text()).toMatch(/"name":"Harbor (<|\\u003c)ID(>|\\u003e) Console"/);
   await signIn(page);
   await expect(page).toHaveTitle(/^Get started · .* · Harbor <ID>$/);
   const bar = page.getByRole('banner');
@@ -32,5 +35,30 @@ test('a cloud has the name, the ways to reach people and the legal links of the 
   await bar.getByRole('button', { name: 'Ask AI' }).click();
   await expect(page.getByRole('dialog', { name: 'Ask AI' })).toContainText('something with Harbor <ID>.');
   await expect(page.locator('a[href*="gatehouse.app"]')).toHaveCount(0);
+
+  // A company that cannot be reached offers no link to itself.
+  await page.route(`${cloud.console}/**`, async route => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replace('"supportEmail":"help@harbor.example",', '') });
+  });
+  await page.reload();
+  await bar.getByRole('button', { name: 'Help' }).click();
+  await opened('Terms of use').toBeVisible();
+  await opened('Contact us').toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Ask AI' }).click();
+  const assistant = page.getByRole('dialog', { name: 'Ask AI' });
+  await expect(assistant).toContainText('something with Harbor <ID>.');
+  await expect(assistant.getByRole('button', { name: 'Contact us' })).toHaveCount(0);
+  await page.route('**/api/tenants', async route => {
+    const response = await route.fetch();
+    const tenants: object[] = await response.json();
+    await route.fulfill({ response, json: tenants.map(tenant => ({ ...tenant, isSuspended: true })) });
+  });
+  await page.reload();
+  await expect(page.getByText('This tenant is suspended')).toBeVisible();
+  await expect(page.getByText('Contact us')).toHaveCount(0);
   await cloud.stop();
 });

@@ -152,7 +152,7 @@ test('a canceled checkout leads back: to the form of the new tenant with everyth
   await page.goto(`${cloud.console}/${tenantId}/applications`);
   await openSelector(page);
   await page.getByRole('menuitem', { name: 'Create tenant' }).click();
-  await expect(form.getByLabel('Tenant name')).toHaveValue('');
+  await expect(form.getByLabel('Tenant name')).toHaveValue('My project');
   await page.context().close();
 });
 

@@ -69,6 +69,8 @@ test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector sh
   await expect(page.getByRole('menuitem', { name: /Harbour.*Europe.*Development.*Open now/ })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Create tenant' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Tenant name')).toHaveValue('My project');
+  await dialog.getByLabel('Tenant name').fill('');
   await dialog.getByRole('button', { name: 'Create tenant' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /Development/ })).toBeChecked();

@@ -52,6 +52,7 @@ export const paths = {
   handleSocial: () => `${basePath}/handle-social`,
   area: (segment: string) => inTenant(`/${segment}`),
   tenantSettings: (tab: TenantSettingsTab) => inTenant(`/tenant-settings/${tab}`),
+  moveToProduction: () => inTenant('/tenant-settings/settings?move=production'),
   consoleSignIn: (segment: string) => inConsoleSignIn(`/${segment}`),
   leaveConsoleSignIn: () => `${basePath}/tenant-settings/console-sign-in`,
   tenantInvitations: () => inTenant('/tenant-settings/members/invitations'),

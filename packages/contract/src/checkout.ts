@@ -49,7 +49,7 @@ export const checkouts = defineRows({
   create: {
     method: 'post',
     path: '/checkout-session',
-    summary: 'Begin to pay for a plan',
+    summary: 'Begin to pay for a plan; a development tenant moves to production when it is paid',
     body: createCheckout,
     response: z.object({ redirectUri: z.string(), sessionId: z.string() }),
     status: 201,
@@ -59,6 +59,7 @@ export const checkouts = defineRows({
       'checkout.plan_held_already',
       'checkout.plan_equivalent',
       'checkout.development_tenant',
+      'subscription.limit_exceeded',
       'checkout.callback_not_allowed',
     ],
   },

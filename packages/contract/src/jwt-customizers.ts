@@ -91,6 +91,7 @@ export const jwtCustomizers = defineRows({
     response: jwtCustomizer,
     status: 200,
     permission: write,
+    quota: ['customJwtEnabled'],
     change,
   },
   delete: {

@@ -102,9 +102,12 @@ const unlimited = {
   securityFeaturesEnabled: true,
 } as const satisfies Quota;
 
+/** Who signs in to a development tenant is building it. One with more users than this serves real ones. */
+export const developmentUsers = 100;
+
 export const developmentQuota: Quota = {
   ...unlimited,
-  mauLimit: 100,
+  mauLimit: developmentUsers,
   auditLogsRetentionDays: 14,
   tenantMembersLimit: 20,
   idpInitiatedSsoEnabled: false,

@@ -119,12 +119,13 @@ export const tenants = defineRows({
   update: {
     method: 'patch',
     path: '/tenants/:tenantId',
-    summary: 'Rename a tenant',
-    body: z.strictObject({ name: tenant.shape.name }).partial(),
+    summary: 'Rename a tenant, or move a development tenant to production on the free plan',
+    body: z.strictObject({ name: tenant.shape.name, tag: z.literal('production') }).partial(),
     response: tenant,
     status: 200,
     permission,
     member: 'manage:tenant',
+    errors: ['subscription.limit_exceeded', 'subscription.free_tenants_exceeded'],
   },
   delete: {
     method: 'delete',

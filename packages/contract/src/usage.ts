@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isEnterprisePlan, isPaidPlan } from './plans.ts';
-import { type Quota, quota } from './quota.ts';
+import { isEnterprisePlan, isPaidPlan, quotaOfPlan } from './plans.ts';
+import { type Quota, type QuotaKey, quota } from './quota.ts';
 
 /** What is counted or switched on over a billing period, beside the two periodic counts. */
 export const countedUsage = z.object({
@@ -17,13 +17,32 @@ export const countedUsage = z.object({
   thirdPartyApplicationsLimit: z.number(),
   userRolesLimit: z.number(),
   machineToMachineRolesLimit: z.number(),
+  /** Of the resource, and of the role, that has the most. */
+  scopesPerResourceLimit: z.number(),
+  scopesPerRoleLimit: z.number(),
   mfaEnabled: z.boolean(),
   securityFeaturesEnabled: z.boolean(),
+  customJwtEnabled: z.boolean(),
+  bringYourUiEnabled: z.boolean(),
+  collectUserProfileEnabled: z.boolean(),
+  idpInitiatedSsoEnabled: z.boolean(),
   rbacEnabled: z.boolean(),
 });
 export type CountedUsage = z.infer<typeof countedUsage>;
 
 export const periodicUsage = z.object({ mauLimit: z.number(), tokenLimit: z.number() });
+
+/** What is used now and does not fit into a plan. Paid plans charge for more tokens instead. */
+export const excessOf = (planId: string, used: CountedUsage & z.infer<typeof periodicUsage>): QuotaKey[] => {
+  const limits = quotaOfPlan(planId);
+  const counts: Partial<Record<QuotaKey, number | boolean>> = used;
+  return (Object.keys(limits) as QuotaKey[]).filter(key => {
+    const [limit, count] = [limits[key], counts[key]];
+    if (key === 'tokenLimit' && isPaidPlan(planId)) return false;
+    if (typeof limit === 'number' && typeof count === 'number') return count > limit;
+    return limit === false && count === true;
+  });
+};
 
 export const subscriptionUsage = z.object({
   quota,

@@ -13,17 +13,17 @@ import { purge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
 import { createLatestRelease } from './domain/latest-release.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
+import { seedTenants } from './domain/seed.ts';
 import { placeHeadersOf } from './domain/sign-in/whereabouts.ts';
 import { createTenants } from './domain/tenant-registry.ts';
-import { seedTenants } from './domain/tenants.ts';
 import { createCustomDomains } from './domains/custom-domains.ts';
 import type { Environment } from './env.ts';
+import { brandOf } from './env-brand.ts';
 import { eraseDue } from './erasure/erase-due.ts';
 import { finishErasures } from './erasure/finish-erasures.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { guardQuota } from './http/quota.ts';
 import { audienceOf, type Services } from './http/services.ts';
-import { loadStaticFiles } from './http/static-files.ts';
 import { consoleAddress, endpointAt, endpointOf } from './http/tenant-address.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { buildListener } from './listener.ts';
@@ -42,6 +42,7 @@ import { createUsage } from './metrics/usage.ts';
 import { createLogoutJob } from './oidc/logout-job.ts';
 import { createProviders } from './oidc/providers.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
+import { builtFiles, ourFiles } from './own-files.ts';
 import { createProtectedApps } from './protected-apps/protected-apps.ts';
 import { createSites } from './protected-apps/sites.ts';
 import { createSandbox } from './scripts/sandbox.ts';
@@ -82,6 +83,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const now = options.now ?? Date.now;
   if (isCloud) database.guardWrites(guardQuota(env));
   const consoleUrl = consoleAddress(env);
+  const consoleApp = { name: `${brandOf(env).name} Console`, home: consoleUrl };
   const pageOf = (tenantId: string, path: string) =>
     isCloud ? `${consoleUrl}/${tenantId}${path}` : `${consoleUrl}${path}`;
   const standIn = env.GATEHOUSE_CONNECTORS_URL;
@@ -112,14 +114,14 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const searchGuides = createGuideSearch(guides);
   const files = createFileStore(env);
   const experiencePages = createExperiencePages(builtFiles('experience'), createCustomUi(files, logger), {
-    consoleUrl,
+    consoleApp,
     captchaScriptUrl: env.GATEHOUSE_CAPTCHA_SCRIPT_URL,
     addressOf: outgoing.addressOf,
     vault,
   });
   const scripts = createSandbox(options.scripts);
   const providers = createProviders({
-    consoleUrl,
+    consoleApp,
     placeHeaders: placeHeadersOf(env),
     renderError: (tenant, ctx, error) =>
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),
@@ -296,13 +298,3 @@ const listen = async (server: FastifyInstance, port: number) => {
     await server.listen({ port, host: '0.0.0.0' });
   }
 };
-
-/** Beside `src` and `dist` alike, with what the build has added. */
-const ourFiles = (name: 'docs' | 'plain') =>
-  loadStaticFiles(
-    ...['public', 'dist'].map(folder => fileURLToPath(new URL(`../${folder}/${name}`, import.meta.url))),
-  );
-
-/** The apps are built next to the server, whether it runs from its sources or from its bundle. */
-const builtFiles = (app: 'console' | 'experience') =>
-  loadStaticFiles(fileURLToPath(new URL(`../../${app}/dist`, import.meta.url)));

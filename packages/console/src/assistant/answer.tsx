@@ -5,6 +5,7 @@ import { TextLink } from '@gatehouse/ui/link.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useT } from '../phrases.tsx';
+import { canBeReached } from '../shell/contact.ts';
 import { AnswerText } from './answer-text.tsx';
 import type { Answer } from './conversation.ts';
 
@@ -24,9 +25,11 @@ export const AnswerView = ({ answer, onContact }: { answer: Answer; onContact: (
         state !== 'coming' && (
           <>
             {!isEmpty && <CopyButton text={copied} label={t('assistant.copy')} />}
-            <Button variant="quiet" size="small" onClick={onContact}>
-              {t('assistant.get_help')}
-            </Button>
+            {canBeReached && (
+              <Button variant="quiet" size="small" onClick={onContact}>
+                {t('assistant.get_help')}
+              </Button>
+            )}
           </>
         )
       }

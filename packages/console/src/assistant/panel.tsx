@@ -6,7 +6,7 @@ import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useT } from '../phrases.tsx';
 import { useBackCloses } from '../shell/back-closes.ts';
-import { contactLinks } from '../shell/contact.ts';
+import { canBeReached, contactLinks } from '../shell/contact.ts';
 import { describeFailure } from '../shell/report-errors.tsx';
 import { AnswerView } from './answer.tsx';
 import { ask, clear, setDraft, stop, useConversation } from './conversation.ts';
@@ -80,21 +80,23 @@ export const AssistantPanel = ({ onClose, onContact }: { onClose: () => void; on
             <AnswerView key={index} answer={turn} onContact={onContact} />
           ),
         )}
-        <Row gap={1}>
-          <Text size="small" tone="faint">
-            {t('assistant.more_help')}
-          </Text>
-          <Button variant="quiet" size="small" onClick={onContact}>
-            {t('assistant.contact')}
-          </Button>
-          {(['chat', 'issues'] as const)
-            .filter(way => contactLinks[way])
-            .map(way => (
-              <Button key={way} variant="quiet" size="small" href={contactLinks[way]} target="_blank">
-                {t(`contact.${way}`)}
-              </Button>
-            ))}
-        </Row>
+        {canBeReached && (
+          <Row gap={1}>
+            <Text size="small" tone="faint">
+              {t('assistant.more_help')}
+            </Text>
+            <Button variant="quiet" size="small" onClick={onContact}>
+              {t('assistant.contact')}
+            </Button>
+            {(['chat', 'issues'] as const)
+              .filter(way => contactLinks[way])
+              .map(way => (
+                <Button key={way} variant="quiet" size="small" href={contactLinks[way]} target="_blank">
+                  {t(`contact.${way}`)}
+                </Button>
+              ))}
+          </Row>
+        )}
       </ChatLog>
     </Drawer>
   );

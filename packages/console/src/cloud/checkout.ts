@@ -11,7 +11,7 @@ import { useT } from '../phrases.tsx';
 import { keepDrafts } from '../session/drafts.ts';
 import { storageKeys } from '../session/storage.ts';
 
-type CheckoutRequest = {
+export type CheckoutRequest = {
   skuId: string;
   tenantId?: string;
   tenantName?: string;

@@ -8,6 +8,7 @@ import { type NewTenant, useCreateTenant } from './create-tenant-request.ts';
 import { useOpenTenant } from './open-tenant.ts';
 import { PlanSelection } from './plan-selection.tsx';
 import { useRegionCards } from './regions.tsx';
+import { creationPage } from './tenant-creation.ts';
 
 /** Asks for name, region and purpose; a production tenant goes on to choose its plan. */
 export const CreateTenant = ({ onClose }: { onClose: () => void }) => {
@@ -26,7 +27,12 @@ export const CreateTenant = ({ onClose }: { onClose: () => void }) => {
     <>
       {planned && (
         <PlanSelection
-          tenant={planned}
+          checkout={{
+            tenantName: planned.name,
+            tenantTag: planned.tag,
+            tenantRegionName: planned.regionName,
+            cancelPage: creationPage(),
+          }}
           onFree={() => create(planned)}
           onClose={() => setPlanned(undefined)}
         />
@@ -38,13 +44,13 @@ export const CreateTenant = ({ onClose }: { onClose: () => void }) => {
         description={t('tenants.create_text')}
         submitLabel={t('tenants.create')}
         schema={createTenantForm}
-        defaultValues={{ ...newTenant, name: '' }}
+        defaultValues={newTenant}
         onClose={onClose}
         submit={async values => (values.tag === 'production' ? setPlanned(values) : create(values))}
       >
         {form => (
           <>
-            <FormField form={form} name="name" label={t('tenants.name')} placeholder={newTenant.name} />
+            <FormField form={form} name="name" label={t('tenants.name')} />
             <FormField
               form={form}
               name="regionName"

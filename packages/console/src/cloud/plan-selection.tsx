@@ -1,11 +1,13 @@
 import { isPaidPlan, maximumFreeTenants, planIds, planName } from '@gatehouse/contract/plans.ts';
+import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
 import { hasRoomForFreeTenant } from '@gatehouse/contract/tenants.ts';
 import { planPrice } from '@gatehouse/phrases/formats.ts';
+import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
-import { Grid, Row } from '@gatehouse/ui/layout.tsx';
+import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
@@ -14,21 +16,29 @@ import { useRead } from '../api.ts';
 import { useSpeech } from '../phrases.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { useBackCloses } from '../shell/back-closes.ts';
-import { useCheckout } from './checkout.ts';
-import type { NewTenant } from './create-tenant-request.ts';
+import { type CheckoutRequest, useCheckout } from './checkout.ts';
 import { PlanFeatures } from './plan-features.tsx';
-import { creationPage } from './tenant-creation.ts';
 
-/** The plan of a production tenant: Free is made at once, the others are paid for first. Closing it leads back to the form. */
-export const PlanSelection = ({
-  tenant,
-  onFree,
-  onClose,
-}: {
-  tenant: NewTenant;
+type PlanSelectionProps = {
+  /** What is paid for, and where the payment leads back to. */
+  checkout: Omit<CheckoutRequest, 'skuId'>;
   onFree: () => Promise<void>;
   onClose: () => void;
-}) => {
+  title?: string;
+  description?: string;
+  /** What the tenant uses already and the plan does not include. */
+  excess?: (planId: string) => QuotaKey[];
+};
+
+/** The plan of a production tenant: Free is there at once, the others are paid for first. */
+export const PlanSelection = ({
+  checkout,
+  onFree,
+  onClose,
+  title,
+  description,
+  excess = () => [],
+}: PlanSelectionProps) => {
   const { t, language } = useSpeech();
   const { data: skus } = useRead(subscriptions.listSkus, { query: { type: 'Basic' } }, { door: 'cloud' });
   const hasRoom = hasRoomForFreeTenant(useTenants());
@@ -38,16 +48,7 @@ export const PlanSelection = ({
 
   const choose = async (skuId: string) => {
     setChosen(skuId);
-    const { name, tag, regionName } = tenant;
-    const begin = isPaidPlan(skuId)
-      ? subscribe({
-          skuId,
-          tenantName: name,
-          tenantTag: tag,
-          tenantRegionName: regionName,
-          cancelPage: creationPage(),
-        })
-      : onFree();
+    const begin = isPaidPlan(skuId) ? subscribe({ ...checkout, skuId }) : onFree();
     await begin.catch(() => undefined);
     setChosen(undefined);
   };
@@ -56,13 +57,14 @@ export const PlanSelection = ({
       isOpen
       size="large"
       onClose={onClose}
-      title={t('plans.choose')}
-      description={t('plans.choose_text')}
+      title={title ?? t('plans.choose')}
+      description={description ?? t('plans.choose_text')}
     >
       {!skus && <DelayedLoading />}
       <Grid minWidth="260px">
         {skus?.map(({ id, unitPrice }) => {
           const isFull = id === planIds.free && !hasRoom;
+          const unfit = excess(id);
           return (
             <Card
               key={id}
@@ -79,11 +81,19 @@ export const PlanSelection = ({
                 variant={isPaidPlan(id) ? 'primary' : 'secondary'}
                 isFullWidth
                 isLoading={chosen === id}
-                disabled={isFull || chosen !== undefined}
+                disabled={isFull || unfit.length > 0 || chosen !== undefined}
                 onClick={() => void choose(id)}
               >
                 {t('plans.select', { plan: planName(id) })}
               </Button>
+              {unfit.length > 0 && (
+                <Stack gap={1}>
+                  <Text>{t('subscription.downgrade_excess')}</Text>
+                  <BulletList
+                    items={unfit.map(key => ({ key, content: t(`subscription.features.${key}`) }))}
+                  />
+                </Stack>
+              )}
               <PlanFeatures planId={id} />
               {isFull && <Text tone="soft">{t('plans.no_more_free', { count: maximumFreeTenants })}</Text>}
             </Card>

@@ -12,7 +12,7 @@ import { useRead } from '../api.ts';
 import { useSpeech, useT } from '../phrases.tsx';
 import { useAccount } from '../session/account.ts';
 import { tenantList } from '../session/cloud-tenants.tsx';
-import { contactLinks } from '../shell/contact.ts';
+import { canBeReached, contactLink } from '../shell/contact.ts';
 import { useCustomerPortal } from './customer-portal.ts';
 import { useGiveUpPlan } from './give-up-plan.tsx';
 import { useDeleteTenant, useLeaveTenant } from './goodbye.ts';
@@ -35,13 +35,15 @@ export const Suspended = ({ tenant }: { tenant: Tenant }) => {
           {isManager && <Debts tenant={tenant} />}
           <Row justify="center">
             {owes && isManager && <PayNow tenantId={tenant.id} />}
-            <Button
-              variant={owes && isManager ? 'secondary' : 'primary'}
-              href={contactLinks.email}
-              target="_blank"
-            >
-              {t('suspended.contact')}
-            </Button>
+            {canBeReached && (
+              <Button
+                variant={owes && isManager ? 'secondary' : 'primary'}
+                href={contactLink}
+                target="_blank"
+              >
+                {t('suspended.contact')}
+              </Button>
+            )}
             {isManager && isPaidPlan(tenant.planId) && <GiveUpPlan tenantId={tenant.id} />}
             {isManager && <Delete tenant={tenant} />}
             {isManager === false && <Leave tenant={tenant} />}

@@ -1,8 +1,10 @@
+import { me } from '@gatehouse/contract/me.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { useState } from 'react';
+import { useRead } from '../api.ts';
 import { isCloud } from '../bootstrap.ts';
 import { useT } from '../phrases.tsx';
 import { type Account, shownNameOf } from '../session/account.ts';
@@ -12,6 +14,7 @@ import { EditText } from './edit-text.tsx';
 /** How the person appears: each fact is changed in a dialog of its own. */
 export const Information = ({ account }: { account: Account }) => {
   const t = useT();
+  const { data: storage } = useRead(me.readUploadStatus, {}, { door: 'me' });
   const [edited, setEdited] = useState<'avatar' | 'name' | 'username'>();
   const close = () => setEdited(undefined);
   const change = (field: 'avatar' | 'name' | 'username') => (
@@ -33,7 +36,7 @@ export const Information = ({ account }: { account: Account }) => {
             key: 'avatar',
             label: t('profile.avatar'),
             value: <Avatar name={shownNameOf(account)} src={account.avatar} size={40} />,
-            action: change('avatar'),
+            action: storage?.status === 'ready' && change('avatar'),
           },
           {
             key: 'name',

@@ -11,4 +11,7 @@ export const contactLinks = {
   releases: releasesUrl,
 } as const;
 
-export const canBeReached = Boolean(chatUrl || issuesUrl || supportEmail || callUrl);
+/** For those who need an answer: the most personal way there is. */
+export const contactLink = contactLinks.email ?? callUrl ?? chatUrl ?? issuesUrl;
+
+export const canBeReached = contactLink !== undefined;

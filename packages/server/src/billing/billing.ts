@@ -3,11 +3,13 @@ import { planIds } from '@gatehouse/contract/plans.ts';
 import type { RegionName } from '@gatehouse/contract/regions.ts';
 import type { TenantTag } from '@gatehouse/contract/tenants.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import { createTenantFor, tellTenantChanged } from '../domain/tenant-lifecycle.ts';
+import { moveToProduction } from '../domain/tenant-production.ts';
+import { nameOfUser } from '../domain/users.ts';
 import type { PaymentEvent, PaymentGateway, PlanSwitch } from './gateway.ts';
 
 type Means = {
@@ -67,16 +69,33 @@ const completeCheckout = async (means: Means, event: Told<'checkout-completed'>)
     isCancelled: false,
     pastDueSince: null,
   } as const;
-  await database.system(async db => {
-    await db
+  const payer = await originOf(database, userId);
+  await database.tenant(tenantId).write(payer, async tx => {
+    await tx.db
       .insertInto('subscriptions')
       .values({ tenantId, ...paid })
       .onConflict(conflict => conflict.column('tenantId').doUpdateSet(paid))
       .execute();
-    await setPlan(db, tenantId, planId);
+    const isMoved = await moveToProduction(tx, { tenantId, planId });
+    if (!isMoved) await setPlan(tx.db, tenantId, planId);
   });
   await closeCheckout(means, event.sessionId, 'complete');
   await closeOpenCheckouts(means, tenantId);
+};
+
+/** In the history of the tenant stands who paid, though the gateway says so. */
+const originOf = async (database: Database, userId: string): Promise<Origin> => {
+  const user = await database
+    .tenant(adminTenantId)
+    .read(db =>
+      db
+        .selectFrom('users')
+        .select(['name', 'username', 'primaryEmail', 'primaryPhone'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
+    );
+  const name = user && nameOfUser(user);
+  return { ...origin, actor: { kind: 'user', id: userId, ...(name ? { name } : {}) } };
 };
 
 /** What was paid for by one administrator, or is gone, can no longer be paid for by another. */

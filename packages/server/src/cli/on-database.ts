@@ -1,7 +1,7 @@
 import { openDatabase } from '../database/database.ts';
 import { askServer } from '../database/embedded/control.ts';
 import { openVault } from '../database/vault.ts';
-import { seedTenants } from '../domain/tenants.ts';
+import { seedTenants } from '../domain/seed.ts';
 import type { Environment } from '../env.ts';
 import { audienceOf } from '../http/services.ts';
 import { type CommandInputs, type CommandResults, createCommandHandlers } from './handlers.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type Catalog, camelCase } from './catalog.ts';
-import { type ChangeEntry, secretColumns, type Tables } from './tables.ts';
+import { secretColumns } from './table-rules.ts';
+import type { ChangeEntry, Tables } from './tables.ts';
 
 type JsonRow = Record<string, unknown>;
 

@@ -9,7 +9,8 @@ import {
   readChildren,
   withoutSecrets,
 } from './recorder.ts';
-import { type ChangeEntry, essentialSecrets, type Tables } from './tables.ts';
+import { essentialSecrets, lastingTables } from './table-rules.ts';
+import type { ChangeEntry, Tables } from './tables.ts';
 
 // Names of PostgreSQL's error codes.
 const foreignKeyViolation = '23503';
@@ -61,7 +62,7 @@ export const applyRevert = async (
 /** A change can be undone while it knows everything that it changed, and something of it can come back. */
 export const isRevertible = (entries: ChangeEntry[]) =>
   entries.some(canComeBack) &&
-  entries.every(({ before, after }) => before || after) &&
+  entries.every(({ table, before, after }) => (before || after) && !lastingTables.includes(table)) &&
   !lostUpdates(entries).length;
 
 /** A row that lost the secret it is made of stays away, while its parent comes back. */

@@ -10,7 +10,8 @@ import { sealRecord } from './people/seal-record.ts';
 import { storeRecord } from './record.ts';
 import { type ChangeSubject, createRecorder, type Recorder } from './recorder.ts';
 import { applyRevert, type ChangeRow } from './revert.ts';
-import { type InvalidationTopic, invalidatedBy, type Origin, type TableName, type Tables } from './tables.ts';
+import { invalidatedBy } from './table-rules.ts';
+import type { InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
 
 type Context = { tenantId: string; origin: Origin };
 

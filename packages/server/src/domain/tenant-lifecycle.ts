@@ -61,13 +61,13 @@ export const createTenantFor = async (
  * is gone, not that they may no longer enter.
  */
 export const deleteTenant = async (id: string, { database, audienceOf }: DeletionMeans) => {
-  await database.system(db => deleteRows(db, id, audienceOf));
+  await database.system(db => deleteTenantRows(db, id, audienceOf));
   forgetTenant(database, id);
 };
 
 type DeletionMeans = Pick<Means, 'database' | 'audienceOf'>;
 
-const deleteRows = async (db: Kysely<Tables>, id: string, audienceOf: Means['audienceOf']) => {
+export const deleteTenantRows = async (db: Kysely<Tables>, id: string, audienceOf: Means['audienceOf']) => {
   const own = {
     organizations: tenantOrganizationId(id),
     roles: administratorRoleId(id),
@@ -100,12 +100,17 @@ export const requireRoomForFreeTenant = async (database: Database, userId: strin
   if (!hasRoomForFreeTenant(own)) throw tooManyFree();
 };
 
-/** Takes a new free tenant back when others were made in the same moment and there are too many. One account at a time. */
-export const keepFreeTenant = async (id: string, userId: string, { database, audienceOf }: DeletionMeans) => {
+/** Gives a new free tenant up when others came in the same moment and there are too many. One account at a time. */
+export const keepFreeTenant = async (
+  database: Database,
+  userId: string,
+  id: string,
+  giveUp: (db: Kysely<Tables>) => Promise<void>,
+) => {
   const isKept = await database.system(async db => {
     const own = await oneAtATime(`free-tenants:${userId}`, () => listOwn(db, userId));
     if (hasRoomForFreeTenant(own.filter(tenant => tenant.id !== id))) return true;
-    await deleteRows(db, id, audienceOf);
+    await giveUp(db);
     return false;
   });
   if (isKept) return;

@@ -1,3 +1,4 @@
+import { customizerKeys } from '@gatehouse/contract/jwt-customizers.ts';
 import { type CountedUsage, usesRbac } from '@gatehouse/contract/usage.ts';
 import { type Kysely, sql } from 'kysely';
 import { factoryIdsOf } from '../connectors/catalogue.ts';
@@ -49,7 +50,17 @@ export const countUsage = async (
       (select count(*) from roles where type = 'User') as user_roles,
       (select count(*) from roles where type = 'MachineToMachine') as machine_roles,
       (select jsonb_array_length(mfa->'factors') > 0 from sign_in_experiences) as has_mfa,
-      (select captcha_policy->>'enabled' = 'true' from sign_in_experiences) as has_captcha`.execute(db);
+      (select captcha_policy->>'enabled' = 'true' from sign_in_experiences) as has_captcha,
+      (select coalesce(max(held.count), 0) from (select count(*) from scopes join resources
+          on resources.tenant_id = scopes.tenant_id and resources.id = scopes.resource_id
+        where indicator <> ${ownApi} group by resource_id) held) as scopes_per_resource,
+      (select coalesce(max(held.count), 0) from (select count(*) from roles_scopes group by role_id) held) as scopes_per_role,
+      exists (select from configs where key in (${sql.join(Object.values(customizerKeys))})) as has_scripts,
+      exists (select from sign_in_experiences where jsonb_typeof(custom_ui_assets) = 'object') as has_own_pages,
+      exists (select from custom_profile_fields) as has_profile_fields,
+      exists (select from sso_connectors where idp_initiated_auth_config is not null) as has_idp_initiated`.execute(
+    db,
+  );
   const counts = rows[0]!;
   return {
     applicationsLimit: counts.applications,
@@ -64,8 +75,14 @@ export const countUsage = async (
     thirdPartyApplicationsLimit: counts.thirdPartyApplications,
     userRolesLimit: counts.userRoles,
     machineToMachineRolesLimit: counts.machineRoles,
+    scopesPerResourceLimit: counts.scopesPerResource,
+    scopesPerRoleLimit: counts.scopesPerRole,
     mfaEnabled: counts.hasMfa ?? false,
     securityFeaturesEnabled: counts.hasCaptcha ?? false,
+    customJwtEnabled: counts.hasScripts,
+    bringYourUiEnabled: counts.hasOwnPages,
+    collectUserProfileEnabled: counts.hasProfileFields,
+    idpInitiatedSsoEnabled: counts.hasIdpInitiated,
     rbacEnabled: usesRbac({ userRoles: counts.userRoles, machineToMachineRoles: counts.machineRoles }),
   };
 };
@@ -82,9 +99,13 @@ type Counts = Record<
   | 'samlApplications'
   | 'thirdPartyApplications'
   | 'userRoles'
-  | 'machineRoles',
+  | 'machineRoles'
+  | 'scopesPerResource'
+  | 'scopesPerRole',
   number
-> & { hasMfa: boolean | null; hasCaptcha: boolean | null };
+> &
+  Record<'hasMfa' | 'hasCaptcha', boolean | null> &
+  Record<'hasScripts' | 'hasOwnPages' | 'hasProfileFields' | 'hasIdpInitiated', boolean>;
 
 /** How many scopes each resource has, and each role. */
 export const countScopes = async (db: Kysely<Tables>) => {

@@ -13,7 +13,7 @@ import { listProfileFields } from '../domain/profile-fields.ts';
 import type { Brand } from '../domain/public-experience.ts';
 import { describeFirstSteps } from '../domain/sign-in-decision.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { findClientApplication } from '../oidc/clients.ts';
+import { type ConsoleApp, findClientApplication } from '../oidc/clients.ts';
 import { brandOf, describeConsent } from '../oidc/consent.ts';
 import { type FoundInteraction, findInteraction } from '../oidc/interactions.ts';
 import { describeSignedIn } from '../oidc/select-account.ts';
@@ -91,7 +91,7 @@ export type ExperiencePages = ReturnType<typeof createExperiencePages>;
 export const createExperiencePages = (
   files: StaticFiles,
   customUi: CustomUi,
-  { consoleUrl, ...options }: { consoleUrl: string } & ScriptOptions,
+  { consoleApp, ...options }: { consoleApp: ConsoleApp } & ScriptOptions,
 ) => {
   const prepareScripts = createOutsideScripts(options);
 
@@ -151,7 +151,7 @@ export const createExperiencePages = (
     tenant: Tenant,
     interaction: FoundInteraction,
   ): Promise<Partial<ExperiencePage>> => {
-    const application = await findClientApplication(tenant, interaction.clientId, consoleUrl);
+    const application = await findClientApplication(tenant, interaction.clientId, consoleApp);
     return {
       hasInteraction: true,
       interactionId: interaction.id,

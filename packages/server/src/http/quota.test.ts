@@ -90,6 +90,50 @@ test('features that the plan lacks cannot be turned on, but off', async () => {
   expect(await refusal('POST', '/organizations', { name: 'Acme' })).toBe(over('organizationsLimit'));
 });
 
+test('[BILL-3] an undo brings back no feature that the plan has lost', async () => {
+  await putOnPlan(app, defaultTenantId, planIds.development);
+  const script = { script: 'const getCustomJwtClaims = async () => ({});' };
+  const captcha = { config: { type: 'Turnstile', siteKey: 'site', secretKey: 'secret' } };
+  const field = { name: 'nickname', type: 'Text', required: false };
+  const steps = [
+    ['PATCH', '/sign-in-exp', { mfa: { factors: ['Totp', 'WebAuthn'], policy: 'NoPrompt' } }],
+    ['PATCH', '/sign-in-exp', { mfa: { factors: ['Totp'], policy: 'NoPrompt' } }],
+    ['PATCH', '/sign-in-exp', { mfa: { factors: [], policy: 'NoPrompt' } }],
+    ['PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 3 } }],
+    ['PATCH', '/sign-in-exp', { sentinelPolicy: {} }],
+    ['PUT', '/captcha-provider', captcha],
+    ['PATCH', '/sign-in-exp', { captchaPolicy: { enabled: true } }],
+    ['PATCH', '/sign-in-exp', { captchaPolicy: { enabled: false } }],
+    ['PUT', '/configs/jwt-customizer/access-token', script],
+    ['DELETE', '/configs/jwt-customizer/access-token'],
+    ['POST', '/custom-profile-fields', field],
+    ['DELETE', '/custom-profile-fields/nickname'],
+  ] as const;
+  const changeIds: string[] = [];
+  for (const [method, path, body] of steps) {
+    expect((await app.manage(method, path, body)).status).toBeLessThan(300);
+    const { body: changes } = await app.manage('GET', '/changes?page_size=1');
+    changeIds.push(changes[0].id);
+  }
+  const undo = (step: number) => refusal('POST', `/changes/${changeIds[step]}/revert`, {});
+  await putOnPlan(app, defaultTenantId, planIds.free);
+  expect(await undo(2)).toBe(over('mfaEnabled'));
+  expect(await undo(4)).toBe(over('securityFeaturesEnabled'));
+  expect(await undo(7)).toBe(over('securityFeaturesEnabled'));
+  expect(await undo(9)).toBe(over('customJwtEnabled'));
+  expect(await undo(11)).toBe(over('collectUserProfileEnabled'));
+  const { body: settings } = await app.manage('GET', '/sign-in-exp');
+  expect(settings).toMatchObject({ mfa: { factors: [] }, captchaPolicy: { enabled: false } });
+  expect((await app.manage('GET', '/configs/jwt-customizer')).body).toEqual([]);
+  // Undoing what turns a feature off is turning it off.
+  await putOnPlan(app, defaultTenantId, planIds.development);
+  expect(await undo(2)).toBeUndefined();
+  await putOnPlan(app, defaultTenantId, planIds.free);
+  expect(await undo(1)).toBe(over('mfaEnabled'));
+  await app.manage('PATCH', '/sign-in-exp', { mfa: { factors: [], policy: 'NoPrompt' } });
+  await app.manage('DELETE', '/captcha-provider');
+});
+
 test('[BILL-3] outside the cloud edition everything is allowed', async () => {
   const own = await startTestApp('embedded');
   const created = async (path: string, body: object) => (await own.manage('POST', path, body)).status < 300;

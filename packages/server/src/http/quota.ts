@@ -1,110 +1,14 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import { isWithinQuota, type QuotaKey } from '@gatehouse/contract/quota.ts';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { factoryIdsOf } from '../connectors/catalogue.ts';
+import type { Kysely } from 'kysely';
 import type { WriteGuard } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { ChangeEntry, Tables } from '../database/tables.ts';
 import { oneAtATime } from '../database/transactions.ts';
 import { RequestError } from '../domain/request-error.ts';
-import { loadStanding, type Tenant } from '../domain/tenant.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { type Fields, isTurnedOn, type Limited, limited, type Params, type Switch } from './quota-table.ts';
 import { audienceOf, type Services } from './services.ts';
-
-type Fields = Record<string, unknown>;
-
-type Params = Record<string, string>;
-
-/** What a plan limits: whether a request asks for it at all, how many there are, and how many the request adds. */
-type Limited = {
-  isAsked?(body: Fields): boolean;
-  count?(db: Kysely<Tables>, params: Params, ownApi: string): Promise<number>;
-  adds?(body: Fields): number;
-  /** The rows that are counted, as a write records them. */
-  rows?: { table: string; isOne?(row: Fields): boolean; params?(row: Fields): Params };
-};
-
-const limited: Partial<Record<QuotaKey, Limited>> = {
-  applicationsLimit: {
-    isAsked: body => body.type !== 'MachineToMachine' && !body.isThirdParty,
-    count: db =>
-      count(
-        db
-          .selectFrom('applications')
-          .where('type', 'not in', ['MachineToMachine', 'SAML'])
-          .where('isThirdParty', '=', false),
-      ),
-    rows: {
-      table: 'applications',
-      isOne: row => !['MachineToMachine', 'SAML'].includes(String(row.type)) && row.is_third_party !== true,
-    },
-  },
-  machineToMachineLimit: {
-    isAsked: body => body.type === 'MachineToMachine',
-    count: db => count(db.selectFrom('applications').where('type', '=', 'MachineToMachine')),
-    rows: { table: 'applications', isOne: row => row.type === 'MachineToMachine' },
-  },
-  thirdPartyApplicationsLimit: {
-    isAsked: body => body.isThirdParty === true,
-    count: db => count(db.selectFrom('applications').where('isThirdParty', '=', true)),
-    rows: { table: 'applications', isOne: row => row.is_third_party === true },
-  },
-  samlApplicationsLimit: {
-    count: db => count(db.selectFrom('applications').where('type', '=', 'SAML')),
-    rows: { table: 'applications', isOne: row => row.type === 'SAML' },
-  },
-  // Every tenant has its own management API, which is nobody's choice.
-  resourcesLimit: {
-    count: (db, _, ownApi) => count(db.selectFrom('resources').where('indicator', '<>', ownApi)),
-    rows: { table: 'resources' },
-  },
-  scopesPerResourceLimit: {
-    count: (db, { resourceId = '' }) => count(db.selectFrom('scopes').where('resourceId', '=', resourceId)),
-    rows: { table: 'scopes', params: row => ({ resourceId: String(row.resource_id) }) },
-  },
-  userRolesLimit: {
-    isAsked: body => body.type !== 'MachineToMachine',
-    count: db => count(db.selectFrom('roles').where('type', '=', 'User')),
-    rows: { table: 'roles', isOne: row => row.type === 'User' },
-  },
-  machineToMachineRolesLimit: {
-    isAsked: body => body.type === 'MachineToMachine',
-    count: db => count(db.selectFrom('roles').where('type', '=', 'MachineToMachine')),
-    rows: { table: 'roles', isOne: row => row.type === 'MachineToMachine' },
-  },
-  scopesPerRoleLimit: {
-    count: (db, { id = '' }) => count(db.selectFrom('rolesScopes').where('roleId', '=', id)),
-    adds: ({ scopeIds }) => (Array.isArray(scopeIds) ? scopeIds.length : 0),
-    rows: { table: 'roles_scopes', params: row => ({ id: String(row.role_id) }) },
-  },
-  socialConnectorsLimit: {
-    isAsked: ({ connectorId }) => factoryIdsOf('Social').includes(String(connectorId)),
-    count: db =>
-      count(db.selectFrom('connectors').where('connectorId', 'in', ['', ...factoryIdsOf('Social')])),
-    rows: {
-      table: 'connectors',
-      isOne: row => factoryIdsOf('Social').includes(String(row.connector_id)),
-    },
-  },
-  enterpriseSsoLimit: {
-    count: db => count(db.selectFrom('ssoConnectors')),
-    rows: { table: 'sso_connectors' },
-  },
-  organizationsLimit: {
-    count: db => count(db.selectFrom('organizations')),
-    rows: { table: 'organizations' },
-  },
-  hooksLimit: { count: db => count(db.selectFrom('hooks')), rows: { table: 'hooks' } },
-  customDomainsLimit: {
-    count: db => count(db.selectFrom('domains').where('applicationId', 'is', null)),
-    rows: { table: 'domains', isOne: row => row.application_id === null },
-  },
-  mfaEnabled: { isAsked: ({ mfa }) => hasEntries(mfa, 'factors') },
-  bringYourUiEnabled: { isAsked: ({ customUiAssets }) => Boolean(customUiAssets) },
-  securityFeaturesEnabled: {
-    isAsked: ({ config, captchaPolicy, sentinelPolicy, emailBlocklistPolicy }) =>
-      [config, captchaPolicy, sentinelPolicy, emailBlocklistPolicy].some(isTurnedOn),
-  },
-};
 
 /**
  * Refuses what the tenant's plan does not include, or not once more. Self-hosted tenants have no plan. Asked before the
@@ -133,24 +37,25 @@ export const checkQuota = async (
 };
 
 /**
- * Refuses a write after which there would be more of something than the plan includes, whatever way it came in: undone
- * deletions, imports and jobs count as well. One write at a time for each limit.
+ * Refuses a write after which there would be more of something than the plan includes, or a feature on that it lacks,
+ * whatever way it came in: what an undo, an import or a job brings counts as well. One write at a time for each limit.
  */
 export const guardQuota =
   (env: Services['env']): WriteGuard =>
   async (db, tenantId, entries) => {
     if (tenantId === adminTenantId) return;
     const grown = new Map<string, { key: QuotaKey; params: Params }>();
-    for (const { table, before, after } of entries)
-      for (const [key, { rows }] of Object.entries(limited) as [QuotaKey, Limited][]) {
-        if (rows?.table !== table || !after) continue;
-        const isOne = rows.isOne ?? (() => true);
-        if (!isOne(after) || (before && isOne(before))) continue;
-        const params = rows.params?.(after) ?? {};
-        grown.set(JSON.stringify([tenantId, key, params]), { key, params });
+    const features = new Set<QuotaKey>();
+    for (const entry of entries)
+      for (const [key, { rows, switches = [] }] of Object.entries(limited) as [QuotaKey, Limited][]) {
+        if (switches.some(each => turnsOn(each, entry))) features.add(key);
+        const params = rows && grows(rows, entry);
+        if (params) grown.set(JSON.stringify([tenantId, key, params]), { key, params });
       }
-    if (!grown.size) return;
-    const { planId } = await loadStanding(db);
+    if (!grown.size && !features.size) return;
+    const { planId } = await lockPlan(db);
+    for (const key of features)
+      if (!isWithinQuota({ limit: quotaOfPlan(planId)[key], usage: 0 })) throw limitExceeded(planId, key);
     // In order, so that two writers never wait for each other.
     for (const [name, { key, params }] of [...grown].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const limit = quotaOfPlan(planId)[key];
@@ -162,24 +67,32 @@ export const guardQuota =
     }
   };
 
-export const limitExceeded = (planId: string, key: QuotaKey) =>
-  new RequestError('subscription.limit_exceeded', {
-    data: { key, exceeded: { [key]: quotaOfPlan(planId)[key] } },
-  });
-
-/** Turning a feature off, or leaving it as it is, costs nothing. */
-const isTurnedOn = (policy: unknown): boolean => {
-  if (Array.isArray(policy)) return policy.length > 0;
-  return typeof policy === 'object' && policy !== null
-    ? Object.values(policy).some(isTurnedOn)
-    : Boolean(policy);
+/** What one more of the kind is counted with, if the write adds one. */
+const grows = (
+  { table, isOne = () => true, params }: NonNullable<Limited['rows']>,
+  { table: written, before, after }: ChangeEntry,
+): Params | undefined => {
+  if (table !== written || !after || !isOne(after) || (before && isOne(before))) return undefined;
+  return params?.(after) ?? {};
 };
 
-const hasEntries = (value: unknown, name: string) => isTurnedOn((value as Fields | undefined)?.[name]);
+const turnsOn = (
+  { table, columns, isOne = () => true, isOn = isTurnedOn }: Switch,
+  { table: written, before, after }: ChangeEntry,
+) =>
+  table === written &&
+  after !== null &&
+  isOne(after) &&
+  columns.some(
+    column => isOn(after[column]) && JSON.stringify(before?.[column]) !== JSON.stringify(after[column]),
+  );
 
-const count = async <Table extends keyof Tables>(
-  rows: SelectQueryBuilder<Tables, Table, object>,
-): Promise<number> => {
-  const { count } = await rows.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return count;
+/** The plan cannot become smaller between the count and the end of the write. */
+const lockPlan = (db: Kysely<Tables>) =>
+  db.selectFrom('tenants').select('planId').forShare().executeTakeFirstOrThrow();
+
+export const limitExceeded = (planId: string, ...keys: [QuotaKey, ...QuotaKey[]]) => {
+  const quota = quotaOfPlan(planId);
+  const exceeded = Object.fromEntries(keys.map(key => [key, quota[key]]));
+  return new RequestError('subscription.limit_exceeded', { data: { key: keys[0], exceeded } });
 };

@@ -23,8 +23,11 @@ const placeholderSecret = generateSecret();
 
 const day = 24 * 60 * 60;
 
+/** The console as users know it: by the name of the product, and where it is. */
+export type ConsoleApp = { name: string; home: string };
+
 /** Our own pages are clients without a row in the database. */
-const builtInClients = (tenant: Tenant, consoleUrl: string | undefined) => {
+const builtInClients = (tenant: Tenant, consoleApp: ConsoleApp | undefined) => {
   const known = builtIns.get(tenant);
   if (known) return known;
   const pages = [
@@ -35,8 +38,8 @@ const builtInClients = (tenant: Tenant, consoleUrl: string | undefined) => {
       home: `${tenant.endpoint}/account`,
       callback: '',
     },
-    ...(tenant.id === adminTenantId && consoleUrl !== undefined
-      ? [{ id: consoleApplicationId, name: 'Gatehouse Console', home: consoleUrl, callback: '/callback' }]
+    ...(tenant.id === adminTenantId && consoleApp
+      ? [{ id: consoleApplicationId, ...consoleApp, callback: '/callback' }]
       : []),
   ];
   const clients = new Map(
@@ -69,7 +72,7 @@ const builtIns = new WeakMap<Tenant, Map<string, ClientApplication>>();
 export const useApplicationsAsClients = (
   tenant: Tenant,
   provider: Provider,
-  consoleUrl: string | undefined,
+  consoleApp: ConsoleApp | undefined,
 ) => {
   const clients = new WeakMap<ClientApplication, Client>();
   // The library's types do not say what its constructor takes.
@@ -77,7 +80,7 @@ export const useApplicationsAsClients = (
   provider.Client.find = async id => {
     const application = isClientDocument(id)
       ? await readDocument(tenant, id)
-      : await findClientApplication(tenant, id, consoleUrl);
+      : await findClientApplication(tenant, id, consoleApp);
     if (!application) return undefined;
     const known = clients.get(application);
     if (known) return known;
@@ -86,7 +89,7 @@ export const useApplicationsAsClients = (
     return client;
   };
   provider.Client.prototype.compareClientSecret = async function (given) {
-    const application = await findClientApplication(tenant, this.clientId, consoleUrl);
+    const application = await findClientApplication(tenant, this.clientId, consoleApp);
     return application !== undefined && acceptsSecret(application, given);
   };
 };
@@ -99,10 +102,14 @@ const readDocument = (tenant: Tenant, id: string) =>
     throw cause;
   });
 
-export const findClientApplication = async (tenant: Tenant, id: string, consoleUrl: string | undefined) => {
+export const findClientApplication = async (
+  tenant: Tenant,
+  id: string,
+  consoleApp: ConsoleApp | undefined,
+) => {
   // The database refuses to look for these.
   if (/\p{Cc}/u.test(id)) return undefined;
-  return builtInClients(tenant, consoleUrl).get(id) ?? atHome(tenant, await tenant.cached.client(id));
+  return builtInClients(tenant, consoleApp).get(id) ?? atHome(tenant, await tenant.cached.client(id));
 };
 
 const clientsAtHome = new WeakMap<ClientApplication, ClientApplication>();

@@ -7,7 +7,7 @@ import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { clientAddressOf } from '../http/forwarded.ts';
 import { createTokenSigner } from './access-token-signer.ts';
-import { acceptsSecret, findClientApplication } from './clients.ts';
+import { acceptsSecret, type ConsoleApp, findClientApplication } from './clients.ts';
 import { type MachineRequest, readMachineRequest } from './machine-request.ts';
 import { isOrganizationAudience } from './organizations.ts';
 import { noteToken, type Watchers } from './watch.ts';
@@ -15,7 +15,7 @@ import { noteToken, type Watchers } from './watch.ts';
 /** Answers a request and says so, or leaves it untouched for the provider. */
 export type MachineTokens = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-type Options = Watchers & { consoleUrl: string | undefined };
+type Options = Watchers & { consoleApp: ConsoleApp | undefined };
 
 /**
  * The token request that machines send thousands of times: client credentials by secret, for one API resource. It is
@@ -33,7 +33,7 @@ export const createMachineTokens = (
 
   return async (request, response) => {
     const asked = await readMachineRequest(request);
-    const token = asked && (await describeToken(tenant, asked, options.consoleUrl));
+    const token = asked && (await describeToken(tenant, asked, options.consoleApp));
     if (!token) return false;
 
     const { clientId, scope, audience, ttl } = token;
@@ -68,9 +68,9 @@ const tokenIdSize = 43;
 const describeToken = async (
   tenant: Tenant,
   { clientId, clientSecret, resource: indicator, scope }: MachineRequest,
-  consoleUrl: string | undefined,
+  consoleApp: ConsoleApp | undefined,
 ) => {
-  const application = await findClientApplication(tenant, clientId, consoleUrl);
+  const application = await findClientApplication(tenant, clientId, consoleApp);
   if (!application || !isPlainMachine(application) || !acceptsSecret(application, clientSecret))
     return undefined;
   if (indicator === organizationResource || isOrganizationAudience(indicator)) return undefined;

@@ -23,7 +23,7 @@ import type { Sandbox } from '../scripts/sandbox.ts';
 import { claimsByScope, findAccount, signInOfToken } from './accounts.ts';
 import { createModelAdapter, refuseParallelReplays, refuseRowId } from './adapter.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
-import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
+import { type ConsoleApp, isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { cookieNameOf, cookiePathOf } from './cookie-names.ts';
 import { createCustomClaims } from './custom-claims.ts';
 import { limitDeviceGuesses } from './device-guesses.ts';
@@ -48,8 +48,8 @@ import { createTokenClaims } from './token-claims.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 
 export type ProviderOptions = {
-  /** Where the console lives; its client exists on the admin tenant only. */
-  consoleUrl: string | undefined;
+  /** Its client exists on the admin tenant only. */
+  consoleApp: ConsoleApp | undefined;
   placeHeaders: PlaceHeaders;
   renderError(
     tenant: Tenant,
@@ -103,7 +103,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   const provider = new TenantProvider(tenant.issuer, configure(tenant, config, options));
   // `forwarded.ts` has left only what trusted proxies say.
   provider.proxy = true;
-  useApplicationsAsClients(tenant, provider, options.consoleUrl);
+  useApplicationsAsClients(tenant, provider, options.consoleApp);
   registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);
   acceptHintsOfAllKeys(provider, signingAlgorithms);

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { camelCase } from '../database/catalog.ts';
 import { changedColumns } from '../database/recorder.ts';
-import { type ChangeEntry, secretColumns, type Tables } from '../database/tables.ts';
+import { secretColumns } from '../database/table-rules.ts';
+import type { ChangeEntry, Tables } from '../database/tables.ts';
 import { clientOf } from './client-of.ts';
 import { type Item, type PartReader, type Source, timeOf } from './source.ts';
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 
@@ -17,5 +17,15 @@ export const createDiskStore = (dataDir: string): FileStore => {
     get: key => readFile(pathOf(key)).catch(() => undefined),
 
     remove: key => rm(pathOf(key), { force: true }),
+
+    async isReady() {
+      try {
+        await mkdir(pathOf(''), { recursive: true });
+        await access(pathOf(''), constants.W_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    },
   };
 };

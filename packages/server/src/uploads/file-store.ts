@@ -11,6 +11,8 @@ export type FileStore = {
   /** Undefined when there is no such file. */
   get(key: string): Promise<Buffer | undefined>;
   remove(key: string): Promise<void>;
+  /** Whether files can be kept now. A bucket says so with each file: asking it first would cost a request. */
+  isReady(): Promise<boolean>;
 };
 
 /** In an S3-compatible bucket where one is set up, else on disk. */

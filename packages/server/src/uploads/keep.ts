@@ -20,8 +20,12 @@ export const keepUpload = async (
 export const discardUpload = ({ tenant, services }: Sender, url: string) =>
   services.files.remove(`${tenant.id}/${basename(url)}`);
 
-export const uploadStatus = {
-  status: 'ready' as const,
-  allowUploadMimeTypes: [...uploadLimits.types],
-  maxUploadFileSize: uploadLimits.maximumBytes,
-};
+/** Whether files can be uploaded, and which. */
+export const readUploadStatus = async (
+  { services }: Pick<Sender, 'services'>,
+  limits: UploadLimits = uploadLimits,
+) => ({
+  status: (await services.files.isReady()) ? ('ready' as const) : ('not_configured' as const),
+  allowUploadMimeTypes: [...limits.types],
+  maxUploadFileSize: limits.maximumBytes,
+});

@@ -44,5 +44,7 @@ export const createS3Store = (env: Environment): FileStore => {
     async remove(key) {
       await send('DELETE', key);
     },
+
+    isReady: async () => true,
   };
 };

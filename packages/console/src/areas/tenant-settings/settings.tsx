@@ -17,12 +17,13 @@ import { tenantList } from '../../session/cloud-tenants.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { Farewell } from './farewell.tsx';
+import { MoveToProduction } from './move-to-production.tsx';
 
 const fields = z.object({ name: tenantFields.shape.name, ...tenantSettings.shape });
 type Fields = z.infer<typeof fields>;
 
 export const TenantSettings = () => {
-  const { tenant } = useCurrentTenant();
+  const { tenant, may } = useCurrentTenant();
   const { data: settings } = useRead(
     tenants.readSettings,
     { params: { tenantId: tenant.id } },
@@ -32,6 +33,7 @@ export const TenantSettings = () => {
   return (
     <>
       <SettingsForm saved={{ name: tenant.name, ...settings }} />
+      {tenant.tag === 'development' && may('manage:tenant') && <MoveToProduction />}
       <Farewell />
     </>
   );

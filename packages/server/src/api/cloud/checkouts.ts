@@ -9,6 +9,7 @@ import { findPaid, isCurrent } from '../../domain/tenant-view.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
 import type { Services } from '../../http/services.ts';
+import { requireFittingPlan } from './production.ts';
 import { isOurs } from './subscriptions.ts';
 
 export const checkouts: DirectHandlers<typeof rows> = {
@@ -105,7 +106,7 @@ const findPayer = async ({ body, caller, tenant: admin, services }: Context) => 
       regionName: body.tenantRegionName ?? proposed.regionName,
       tag: body.tenantTag ?? 'production',
     };
-    refuseDevelopment(newTenant);
+    if (newTenant.tag === 'development') throw new RequestError('checkout.development_tenant');
     return { tenantId: freshTenantId(), name: newTenant.name, newTenant };
   }
   const member = { kind: 'user', id: caller.id } as const;
@@ -115,15 +116,12 @@ const findPayer = async ({ body, caller, tenant: admin, services }: Context) => 
     db.selectFrom('tenants').select(['name', 'planId', 'tag']).where('id', '=', tenantId).executeTakeFirst(),
   );
   if (!tenant) throw new RequestError('entity.not_found');
-  refuseDevelopment(tenant);
+  if (tenant.tag === 'development')
+    await requireFittingPlan({ tenantId, planId: body.skuId, services, admin });
   if (tenant.planId === body.skuId) throw new RequestError('checkout.plan_held_already');
   // A checkout charges a whole month: whoever has paid for this one switches instead.
   const paid = await services.database.tenant(tenantId).read(findPaid);
   if (isCurrent(paid) && planMove(tenant.planId, body.skuId) === 'switch')
     throw new RequestError('checkout.plan_equivalent');
   return { tenantId, name: tenant.name, newTenant: null };
-};
-
-const refuseDevelopment = ({ tag }: { tag: string }) => {
-  if (tag === 'development') throw new RequestError('checkout.development_tenant');
 };

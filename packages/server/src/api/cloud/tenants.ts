@@ -6,6 +6,7 @@ import { RequestError } from '../../domain/request-error.ts';
 import {
   createTenantFor,
   deleteTenant,
+  deleteTenantRows,
   keepFreeTenant,
   requireRoomForFreeTenant,
   tellTenantChanged,
@@ -14,6 +15,7 @@ import { tenantIdsOf } from '../../domain/tenant-members.ts';
 import { findPaid, isCurrent, viewTenants } from '../../domain/tenant-view.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { cloudMeans } from './means.ts';
+import { moveToFree } from './production.ts';
 
 /** Direct: tenants are made and read across the walls between them. */
 export const tenants: DirectHandlers<typeof rows> = {
@@ -28,14 +30,18 @@ export const tenants: DirectHandlers<typeof rows> = {
     if (!isDevelopment) await requireRoomForFreeTenant(services.database, caller.id);
     const planId = isDevelopment ? planIds.development : planIds.free;
     const id = await createTenantFor(caller.id, body, planId, origin, means);
-    if (!isDevelopment) await keepFreeTenant(id, caller.id, means);
+    if (!isDevelopment)
+      await keepFreeTenant(services.database, caller.id, id, db =>
+        deleteTenantRows(db, id, means.audienceOf),
+      );
     admin.cached.invalidate('members');
     const [created] = await viewTenants(means, [id]);
     return created!;
   },
 
-  async update({ params: { tenantId }, body, services, tenant: admin, origin }) {
-    const { name } = body;
+  async update({ params: { tenantId }, body, services, caller, tenant: admin, origin }) {
+    const { name, tag } = body;
+    if (tag) await moveToFree({ tenantId, planId: planIds.free, services, admin, userId: caller.id, origin });
     if (name !== undefined) {
       await services.database.system(async db => {
         await db.updateTable('tenants').set({ name }).where('id', '=', tenantId).execute();

@@ -1,24 +1,21 @@
-import type { AdminConsoleConfig, configs as rows } from '@gatehouse/contract/configs.ts';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { configs as rows } from '@gatehouse/contract/configs.ts';
+import { consoleConfigKey, readConsoleConfig, updateConsoleConfig } from '../../domain/console-config.ts';
+import { isReadyForProduction } from '../../domain/tenant-production.ts';
 import type { Handlers } from '../../http/implement.ts';
 
-const key = 'adminConsole';
-const untouched: AdminConsoleConfig = { signInExperienceCustomized: false, organizationCreated: false };
-
 export const configs: Handlers<typeof rows> = {
-  readAdminConsole: ({ db }) => readConfig(db),
+  async readAdminConsole({ db, services }) {
+    const config = await readConsoleConfig(db);
+    const { developmentTenantMigrationNotification: told } = config;
+    if (told || services.env.GATEHOUSE_EDITION !== 'cloud' || !(await isReadyForProduction(db)))
+      return config;
+    const offer = { isPaidTenant: false, tag: 'development' } as const;
+    return { ...config, developmentTenantMigrationNotification: offer };
+  },
 
-  async updateAdminConsole({ tx, db, body }) {
-    const value = { ...(await readConfig(db)), ...body };
-    const updated = await tx.update('configs', { key }, { value });
-    if (!updated) await tx.insert('configs', { key, value });
-    tx.object('config', key);
+  async updateAdminConsole({ tx, body }) {
+    const value = await updateConsoleConfig(tx, body);
+    tx.object('config', consoleConfigKey);
     return value;
   },
-};
-
-const readConfig = async (db: Kysely<Tables>): Promise<AdminConsoleConfig> => {
-  const row = await db.selectFrom('configs').select('value').where('key', '=', key).executeTakeFirst();
-  return { ...untouched, ...(row?.value as Partial<AdminConsoleConfig> | undefined) };
 };

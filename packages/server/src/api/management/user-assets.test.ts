@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uploadLimits } from '@gatehouse/contract/uploads.ts';
@@ -28,6 +28,16 @@ test('200 says what can be uploaded', async () => {
     allowUploadMimeTypes: [...uploadLimits.types],
     maxUploadFileSize: uploadLimits.maximumBytes,
   });
+});
+
+test('[PROF-6] 200 says when there is no place to keep files', async () => {
+  const broken = await mkdtemp(join(tmpdir(), 'gatehouse-uploads-'));
+  // Not even the owner of a file can make a folder of it.
+  await writeFile(join(broken, 'uploads'), '');
+  const own = await startTestApp('embedded', { variables: { GATEHOUSE_DATA_DIR: broken } });
+  expect((await own.manage('GET', '/user-assets/service-status')).body.status).toBe('not_configured');
+  await own.close();
+  await rm(broken, { recursive: true });
 });
 
 test('[ENT-29] 200 keeps a picture and serves it as what it is', async () => {

@@ -11,7 +11,7 @@ import { findLastCode, findPresence, forgetRecord } from '../../domain/verificat
 import type { Caller } from '../../http/authenticate.ts';
 import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import { keepUpload, uploadStatus } from '../../uploads/keep.ts';
+import { keepUpload, readUploadStatus } from '../../uploads/keep.ts';
 import { findMe } from './signed-in.ts';
 
 /** Direct: preferences are personal, not configuration, and are not recorded as changes. */
@@ -71,11 +71,7 @@ export const me: DirectHandlers<typeof rows> = {
     await proveByCode(context, { id: record.id, identifier, code: body.verificationCode });
   },
 
-  readUploadStatus: async () => ({
-    ...uploadStatus,
-    allowUploadMimeTypes: [...imageLimits.types],
-    maxUploadFileSize: imageLimits.maximumBytes,
-  }),
+  readUploadStatus: context => readUploadStatus(context, imageLimits),
 
   upload: context => keepUpload(context, imageLimits),
 };

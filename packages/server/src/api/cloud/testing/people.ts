@@ -7,6 +7,8 @@ import { signInToConsole } from '../../../http/testing/console.ts';
 
 export type Person = Awaited<ReturnType<typeof createPerson>>;
 
+type Request = readonly [method: string, path: string, body: object];
+
 const password = 'correct horse battery';
 
 /** Somebody with an account for the console, signed in, and a way to ask the cloud API as them. */
@@ -35,6 +37,20 @@ export const createPerson = async (app: TestApp, username: string) => {
     cloudAtOnce: async (method: string, path: string, bodies: object[]) => {
       const token = await session.token({ resource: cloudAudience });
       return Promise.all(bodies.map(body => ask(token, method, `/api${path}`, body)));
+    },
+    /** The same to several places of the cloud API, and to the management API of a tenant. */
+    bothAtOnce: async (
+      cloud: Request[],
+      { tenantId, requests }: { tenantId: string; requests: Request[] } = { tenantId: '', requests: [] },
+    ) => {
+      const own = await session.token({ resource: cloudAudience });
+      const member = requests.length
+        ? await session.token({ organization_id: tenantOrganizationId(tenantId) })
+        : '';
+      return Promise.all([
+        ...cloud.map(([method, path, body]) => ask(own, method, `/api${path}`, body)),
+        ...requests.map(([method, path, body]) => ask(member, method, `/m/${tenantId}/api${path}`, body)),
+      ]);
     },
     memberAtOnce: async (tenantId: string, method: string, path: string, bodies: object[]) => {
       const token = await session.token({ organization_id: tenantOrganizationId(tenantId) });
