@@ -92,6 +92,20 @@ export const expectAccessible = async (page: Page, where: string, exclude: strin
 export const expectAccessibleBesideColors = async (page: Page, where: string, exclude: string[] = []) =>
   expect.soft(await violationsOn(page, allButColors, exclude), where).toEqual([]);
 
+/** A message is shown by a mail program, which has the landmarks and the heading. */
+const ofMessages: Options = {
+  rules: Object.fromEntries(
+    ['region', 'landmark-one-main', 'page-has-heading-one'].map(id => [id, { enabled: false }]),
+  ),
+};
+
+export const expectMessageAccessible = async (page: Page, where: string) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await violationsOn(page, ofMessages), `${where}, ${colorScheme}`).toEqual([]);
+  }
+};
+
 const speakArabic = (route: Route) =>
   route.continue({ headers: { ...route.request().headers(), 'accept-language': 'ar' } });
 

@@ -1,13 +1,16 @@
 import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { matchLanguage } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance } from 'fastify';
 import { findFactory } from '../connectors/catalogue.ts';
 import { RequestError } from '../domain/request-error.ts';
+import { loadMailBrand, plainBrand } from '../messages/brand.ts';
 import { isBuiltIn } from '../messages/built-in-emails.ts';
-import { composeEmail, type Email } from '../messages/compose.ts';
+import { composeEmail, composeParts } from '../messages/compose.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
+import { isWeb, type MailParts } from '../messages/layout.ts';
 import { languageOf } from './errors.ts';
 import { isFromThisMachine } from './forwarded.ts';
 import { hasMailbox } from './has-mailbox.ts';
@@ -32,8 +35,8 @@ export const mountMailbox = (server: FastifyInstance, services: Services) => {
     const entries = await Promise.all(
       messages.map(async message => {
         const payload = JSON.parse(services.vault.open(message.payload)) as Record<string, unknown>;
-        const email = await composeEmail(language, message.templateType as TemplateType, payload);
-        return printMessage(message, email, t);
+        const parts = await composeParts(language, message.templateType as TemplateType, payload, plainBrand);
+        return printMessage(message, parts, t);
       }),
     );
     const wanted = typeof recipient === 'string' ? recipient : '';
@@ -49,6 +52,29 @@ export const mountMailbox = (server: FastifyInstance, services: Services) => {
         }),
       );
   });
+
+  /** The message as mail programs show it. It can run nothing. */
+  server.get('/mailbox/:tenantId/:id', async (request, reply) => {
+    if (!isFromThisMachine(request.raw)) throw new RequestError('request.not_found');
+    const { tenantId, id } = request.params as { tenantId: string; id: string };
+    const message = (await listKept(services, '')).find(
+      kept => kept.tenantId === tenantId && kept.id === Number(id),
+    );
+    if (!message) throw new RequestError('request.not_found');
+    const payload = JSON.parse(services.vault.open(message.payload)) as Record<string, unknown>;
+    const language =
+      matchLanguage(String(payload.locale ?? '')) ?? languageOf(request.headers['accept-language']);
+    const brand = await services.database.tenant(tenantId).read(loadMailBrand);
+    const { html } = await composeEmail(language, message.templateType as TemplateType, payload, brand);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src https: http:; sandbox",
+      )
+      .send(html);
+  });
 };
 
 const listKept = ({ database }: Services, recipient: string) =>
@@ -63,7 +89,14 @@ const listKept = ({ database }: Services, recipient: string) =>
     return db
       .selectFrom('messages')
       .innerJoin('tenants', 'tenants.id', 'messages.tenantId')
-      .select(['tenants.name as tenantName', 'messages.tenantId', 'recipient', 'templateType', 'payload'])
+      .select([
+        'tenants.name as tenantName',
+        'messages.tenantId',
+        'messages.id',
+        'recipient',
+        'templateType',
+        'payload',
+      ])
       .select('messages.createdAt')
       .where(({ and, eb, or }) =>
         or(
@@ -86,13 +119,30 @@ type Kept = Awaited<ReturnType<typeof listKept>>[number];
 type MailboxKey = PhraseKey<Namespaces['messages']>;
 type MailboxWords = Translate<MailboxKey>;
 
-const printMessage = (message: Kept, { subject, html }: Email, t: MailboxWords) => {
+const printMessage = (message: Kept, parts: MailParts, t: MailboxWords) => {
   const time = new Date(message.createdAt).toISOString();
+  const address = `/mailbox/${message.tenantId}/${message.id}`;
   return (
-    `<article><h2>${escapeHtml(subject)}</h2>` +
+    `<article><h2><a href="${address}">${escapeHtml(parts.subject)}</a></h2>` +
     `<p class="quiet">${escapeHtml(t('mailbox.to', { recipient: message.recipient }))} · ${escapeHtml(message.tenantName)} · ` +
-    `<time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>${html}</article>`
+    `<time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>${printParts(parts)}</article>`
   );
+};
+
+const printParts = ({ lead, code, validity, details = [], link, note, company }: MailParts) => {
+  const lines = details.map(({ name, value }) => `${escapeHtml(name)}: <bdi>${escapeHtml(value)}</bdi>`);
+  return [
+    escapeHtml(lead),
+    code && `<strong>${escapeHtml(code)}</strong>`,
+    validity && escapeHtml(validity),
+    lines.join('<br>'),
+    link && isWeb(link.address) && `<a href="${escapeHtml(link.address)}">${escapeHtml(link.name)}</a>`,
+    escapeHtml(note),
+    company && `<small>${escapeHtml(company)}</small>`,
+  ]
+    .filter(Boolean)
+    .map(paragraph => `<p>${paragraph}</p>`)
+    .join('\n');
 };
 
 const printMailbox = (entries: string[], recipient: string, t: MailboxWords) =>

@@ -1,43 +1,44 @@
 import { isSecurityNotice, type TemplateType } from '@gatehouse/contract/email-templates.ts';
-import { directionOf } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
-import { escapeHtml } from './escape-html.ts';
+import { type MailBrand, plainBrand } from './brand.ts';
+import { type Email, type MailParts, printHtml, printText } from './layout.ts';
 import { describeNotice, type NoticePayload } from './notice-words.ts';
 import { isNotice, type NoticeType } from './notices.ts';
-
-export type Email = { subject: string; text: string; html: string };
-
-type Parts = {
-  subject: string;
-  lead: string;
-  code?: string;
-  details?: { name: string; value: string }[];
-  link?: { address: string; name: string };
-  note: string;
-};
 
 /** A message in our own words: a code to type in, a link to open, or something that administrators should know. */
 export const composeEmail = async (
   language: string,
   templateType: TemplateType | NoticeType,
   payload: Record<string, unknown>,
+  brand: MailBrand,
 ): Promise<Email> => {
-  const email = await compose(language, templateType, payload);
-  const company = textOf((payload.sender as { company?: unknown } | undefined)?.company);
-  if (!company) return email;
+  const parts = await composeParts(language, templateType, payload, brand);
+  const name = nameOf(payload.application) ?? nameOf(payload.sender) ?? brand.name;
   return {
-    ...email,
-    text: `${email.text}\n\n${company}`,
-    html: `${email.html}\n<p><small>${escapeHtml(company)}</small></p>`,
+    subject: parts.subject,
+    text: printText(parts),
+    html: printHtml(language, { ...brand, name }, parts),
   };
 };
 
-const compose = async (
+/** What a message says, before it gets a look. */
+export const composeParts = async (
   language: string,
   templateType: TemplateType | NoticeType,
   payload: Record<string, unknown>,
-): Promise<Email> => {
+  brand: MailBrand,
+): Promise<MailParts> => {
+  const company = textOf((payload.sender as { company?: unknown } | undefined)?.company);
+  return { ...(await putIntoWords(language, templateType, payload, brand)), company };
+};
+
+const putIntoWords = async (
+  language: string,
+  templateType: TemplateType | NoticeType,
+  payload: Record<string, unknown>,
+  { codeMinutes }: MailBrand,
+): Promise<MailParts> => {
   const t = createTranslator(language, await loadPhrases(language, 'messages'));
   if (isNotice(templateType)) {
     const words = {
@@ -46,37 +47,38 @@ const compose = async (
       count: Number(payload.days ?? 0),
     };
     const address = textOf(payload.link) ?? '';
-    return print(language, {
+    return {
       subject: t(`notice.${templateType}.subject`, words),
       lead: t(`notice.${templateType}.lead`, words),
       link: { address, name: t(`notice.${templateType}.action`) },
       note: t('notice.note', words),
-    });
+    };
   }
   if (isSecurityNotice(templateType)) {
     const { parts } = await describeNotice(language, templateType, payload as NoticePayload);
-    return print(language, parts);
+    return parts;
   }
   if (templateType !== 'OrganizationInvitation') {
     const code = textOf(payload.code) ?? '';
-    return print(language, {
+    return {
       subject: t(`code.${templateType}.subject`, { code }),
       lead: t(`code.${templateType}.lead`),
       code,
+      ...(codeMinutes ? { validity: t('code.validity', { time: minutesIn(language, codeMinutes) }) } : {}),
       note: t('code.note'),
-    });
+    };
   }
   const organization = nameOf(payload.organization);
   const inviter = nameOf(payload.inviter);
   const words = organization ? 'invitation' : 'invitation.unnamed';
   const names = { inviter: inviter ?? '', organization: organization ?? '' };
   const address = textOf(payload.link);
-  return print(language, {
+  return {
     subject: t(`${words}.subject`, names),
     lead: t(`${words}.${inviter ? 'by_somebody' : 'by_nobody'}`, names),
     ...(address ? { link: { address, name: t('invitation.action') } } : {}),
     note: t('invitation.note'),
-  });
+  };
 };
 
 /** The same as a text message: short, and nothing but text. */
@@ -85,8 +87,8 @@ export const composeText = async (
   templateType: TemplateType,
   payload: Record<string, unknown>,
 ): Promise<string> => {
-  const { subject, text } = await composeEmail(language, templateType, payload);
-  return templateType === 'OrganizationInvitation' ? text : subject;
+  const parts = await composeParts(language, templateType, payload, plainBrand);
+  return templateType === 'OrganizationInvitation' ? printText(parts) : parts.subject;
 };
 
 const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
@@ -100,33 +102,5 @@ const namesOf = (language: string, regions: unknown) => {
 const nameOf = (value: unknown) =>
   typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : undefined;
 
-const print = (language: string, { subject, lead, code, details = [], link, note }: Parts): Email => ({
-  subject,
-  text: [
-    lead,
-    ...(code ? [code] : []),
-    ...(details.length ? [details.map(({ name, value }) => `${name}: ${value}`).join('\n')] : []),
-    ...(link ? [`${link.name}\n${link.address}`] : []),
-    note,
-  ].join('\n\n'),
-  html: [
-    `<div lang="${escapeHtml(language)}" dir="${directionOf(language)}">`,
-    `<p>${escapeHtml(lead)}</p>`,
-    ...(code ? [`<p class="code"><strong>${escapeHtml(code)}</strong></p>`] : []),
-    ...(details.length
-      ? [
-          `<p>${details
-            .map(({ name, value }) => `${escapeHtml(name)}: <bdi>${escapeHtml(value)}</bdi>`)
-            .join('<br>')}</p>`,
-        ]
-      : []),
-    ...(link && isWeb(link.address)
-      ? [`<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.name)}</a></p>`]
-      : []),
-    `<p>${escapeHtml(note)}</p>`,
-    '</div>',
-  ].join('\n'),
-});
-
-/** Tenants write links themselves: one that would run something is not made clickable. */
-const isWeb = (address: string) => /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+const minutesIn = (language: string, minutes: number) =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes);

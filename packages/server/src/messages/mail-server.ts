@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Environment } from '../env.ts';
-import type { Email } from './compose.ts';
+import type { Email } from './layout.ts';
 
 /** A server that is slower than this does not answer. */
 const answerMs = 10_000;

@@ -44,6 +44,11 @@ describe.each(databaseKinds)('mail of the console on %s', kind => {
     expect(text).toContain('Subject: You are invited to Harbour & Co');
     expect(text).toContain(`${app.env.ADMIN_ENDPOINT}/accept/${id}`);
     expect(text).toContain('invites you to join Harbour &#38; Co');
+    // In the colors of the sign-in page, for light and dark screens, and as text for those who read no HTML.
+    expect(text).toContain('Content-Type: multipart/alternative');
+    expect(text).toContain('prefers-color-scheme:dark');
+    expect(text).toMatch(/class="button"[^>]*background:#6139F6/s);
+    expect(text).toMatch(/>Gatehouse</);
     await app.app.ownMail?.deliverDue();
     expect(receivedBy('grace@harbour.example')).toHaveLength(1);
   });

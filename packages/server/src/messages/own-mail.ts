@@ -4,7 +4,9 @@ import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import type { Environment } from '../env.ts';
+import { brandOf } from '../env-brand.ts';
 import type { Logger } from '../log.ts';
+import { loadMailBrand } from './brand.ts';
 import { isBuiltIn } from './built-in-emails.ts';
 import { composeEmail } from './compose.ts';
 import { startDelivery } from './delivery.ts';
@@ -38,10 +40,12 @@ export const startOwnMail = (means: Means) => {
           eb('createdAt', '>', means.now() - freshMs),
         ]),
       ]),
-    async send({ recipient, templateType, payload }) {
+    async send({ tenantId, recipient, templateType, payload }) {
       const content = JSON.parse(vault.open(payload)) as Record<string, unknown>;
       const language = matchLanguage(String(content.locale ?? '')) ?? fallbackLanguage;
-      const email = await composeEmail(language, templateType as TemplateType, content);
+      const look = await means.database.tenant(tenantId).read(loadMailBrand);
+      const brand = tenantId === adminTenantId ? { ...look, name: brandOf(env).name } : look;
+      const email = await composeEmail(language, templateType as TemplateType, content, brand);
       const { sender } = content as { sender?: { name?: string } };
       await server.send(recipient, email, sender?.name);
     },

@@ -8,6 +8,7 @@ import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts
 import type { Kysely } from 'kysely';
 import type { OutgoingMessage } from '../connectors/connector.ts';
 import type { Tables } from '../database/tables.ts';
+import { loadMailBrand } from './brand.ts';
 import { composeEmail, composeText } from './compose.ts';
 import { escapeHtml } from './escape-html.ts';
 import { describeNotice } from './notice-words.ts';
@@ -38,7 +39,7 @@ export const renderMessage = async (
 ): Promise<OutgoingMessage> => {
   const languages = await languagesOf(db, given.locale);
   if (isNotice(templateType)) {
-    const email = await composeEmail(languages.fallback, templateType, given);
+    const email = await composeEmail(languages.fallback, templateType, given, await loadMailBrand(db));
     return { to, type: 'Generic', payload: given, ...email };
   }
   const template =
@@ -58,7 +59,8 @@ export const renderMessage = async (
       : await composeText(language, templateType, payload);
     return { ...base, subject: '', text, html: '' };
   }
-  if (!template) return { ...base, ...(await composeEmail(language, templateType, given)) };
+  if (!template)
+    return { ...base, ...(await composeEmail(language, templateType, given, await loadMailBrand(db))) };
   const isHtml = template.contentType !== 'text/plain';
   const html = isHtml
     ? fillIn(template.content, payload, escapeHtml)

@@ -1,3 +1,4 @@
+import { contrastBetween, leastContrast } from '@gatehouse/contract/contrast.ts';
 import { clearableUrl } from '@gatehouse/contract/fields.ts';
 import { darkColorOf } from '@gatehouse/contract/sign-in-defaults.ts';
 import { signInExperience } from '@gatehouse/contract/sign-in-experience.ts';
@@ -17,7 +18,6 @@ import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { writtenLines } from '../../templates/form-lines.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
 import { useSignInExperience, useSignInForm } from '../../templates/sign-in-settings.tsx';
-import { contrastBetween, leastContrast } from './contrast.ts';
 import { CustomUi, customUiFields } from './custom-ui.tsx';
 import { SignInPreview } from './preview.tsx';
 
