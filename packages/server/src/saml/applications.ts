@@ -12,15 +12,17 @@ export const presentSamlApplication = (application: ApplicationRow, config: Conf
   ({ ...application, ...config }) as unknown as SamlApplication;
 
 export const findSamlApplication = async (db: Kysely<Tables>, id: string): Promise<SamlApplication> => {
+  const notFound = () => new RequestError('entity.not_exists_with_id', { data: { name: 'application', id } });
   const application = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!application)
-    throw new RequestError('entity.not_exists_with_id', { data: { name: 'application', id } });
+  if (!application) throw notFound();
   if (application.type !== 'SAML') throw new RequestError('application.saml.saml_application_only');
   const config = await db
     .selectFrom('samlApplicationConfigs')
     .selectAll()
     .where('applicationId', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Somebody deletes the application in this moment.
+  if (!config) throw notFound();
   return presentSamlApplication(application, config);
 };
 

@@ -254,6 +254,20 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
     expect((await app.manage('GET', path)).status).toBe(404);
   });
 
+  test('a SAML application that is deleted while it is read is there or not found, and comes back by an undo', async () => {
+    const { body } = await app.manage('POST', '/saml-applications', { name: 'Brief' });
+    const path = `/saml-applications/${body.id}`;
+    const reads = [...Array(40).keys()].map(index => app.manage('GET', index % 2 ? path : `${path}/secrets`));
+    const [deleted, ...answers] = await Promise.all([app.manage('DELETE', path), ...reads]);
+    expect(deleted.status).toBe(204);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+    const { body: changes } = await app.manage('GET', `/changes?objectId=${body.id}`);
+    expect((await app.manage('POST', `/changes/${changes[0].id}/revert`)).status).toBe(201);
+    expect((await app.manage('GET', path)).body).toMatchObject({ id: body.id, name: 'Brief' });
+    // Keys that were deleted are gone for good.
+    expect((await app.manage('GET', `${path}/secrets`)).body).toEqual([]);
+  });
+
   test('a password is tried against the policy', async () => {
     await app.manage('PATCH', '/sign-in-exp', { passwordPolicy: { rejects: { pwned: false } } });
     const check = (body: object) => app.manage('POST', '/sign-in-exp/default/check-password', body);
