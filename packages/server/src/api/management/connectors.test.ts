@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { startMailServer } from '../../messages/testing/mail-server.ts';
+import { createCertificate } from '../../saml/certificate.ts';
 import { createBuilders } from './testing/builders.ts';
 import { tokenWith } from './testing/tokens.ts';
 
@@ -70,16 +71,26 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
     expect((await tryOut({ email: 'ada@example.com', config })).status).toBe(204);
     expect(mail.received).toMatchObject([{ from: 'no-reply@example.com', to: ['ada@example.com'] }]);
     expect(mail.received[0]?.text).toContain('Subject: 000000 is your verification code');
-    expect(mail.received[0]?.text).toContain('<div lang="en" dir="ltr">');
+    expect(mail.received[0]?.text).toContain('<html lang="en" dir="ltr">');
     const auth = { user: 'gatehouse', pass: 'wrong' };
     for (const [body, code] of [
       [{ config }, 'guard.invalid_input'],
       [{ phone: '491512345', config }, 'connector.unexpected_type'],
       [{ email: 'ada@example.com', config: { host: 'x' } }, 'connector.invalid_config'],
-      [{ email: 'ada@example.com', config: { ...config, auth } }, 'connector.authorization_failed'],
-      [{ email: 'ada@example.com', config: { ...config, port: 1 } }, 'connector.general'],
     ] as const)
       expect((await tryOut(body)).body.code).toBe(code);
+    // What the mail server said is told as that.
+    for (const [fields, message] of [
+      [{ auth }, /^The mail server refused the name or password: 535 /],
+      [{ port: 1 }, /^The mail server 127\.0\.0\.1:1 cannot be reached: /],
+      [{ requireTLS: true }, /^The mail server offers no encryption \(STARTTLS\)/],
+    ] as const) {
+      const { body } = await tryOut({ email: 'ada@example.com', config: { ...config, ...fields } });
+      expect(body).toMatchObject({
+        code: 'connector.general',
+        data: { message: expect.stringMatching(message) },
+      });
+    }
 
     await app.manage('POST', '/connectors', { connectorId: factory, config });
     await app.manage('PUT', '/email-templates', {
@@ -114,6 +125,33 @@ describe.each(databaseKinds)('plugs to the outside on %s', kind => {
     expect(mail.received[2]?.text).toMatch(/Subject: Hafen: \d{6}/);
     await mail.close();
     for (const tag of ['en', 'de']) await app.manage('DELETE', `/email-templates?languageTag=${tag}`);
+  });
+
+  test('a mail server with a certificate of its own is trusted by the certificate that is given', async () => {
+    const { privateKey: key, certificate: cert } = await createCertificate({
+      subject: 'localhost',
+      years: 1,
+    });
+    const mail = await startMailServer({ key, cert });
+    const auth = { user: 'gatehouse', pass: 'secret' };
+    const config = {
+      host: 'localhost',
+      port: mail.port,
+      auth,
+      fromEmail: 'no-reply@example.com',
+      requireTLS: true,
+    };
+    const tryOut = (fields: object) =>
+      app.manage('POST', '/connectors/simplemail-transfer-protocol/test', {
+        email: 'ada@example.com',
+        config: { ...config, ...fields },
+      });
+    expect((await tryOut({})).body.data.message).toMatch(/certificate/);
+    const trusted = await tryOut({ certificateAuthority: cert });
+    expect(trusted.status, trusted.text).toBe(204);
+    expect(mail.received).toHaveLength(1);
+    expect((await tryOut({ certificateAuthority: 'made up' })).body.code).toBe('connector.invalid_config');
+    await mail.close();
   });
 
   test('[ENT-12] an enterprise connector for each provider, with its configuration sealed', async () => {

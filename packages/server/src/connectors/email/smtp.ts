@@ -7,6 +7,31 @@ import { messageMetadata } from '../message-metadata.ts';
 
 const answerMs = 10_000;
 
+type MailError = Error & { code?: string; command?: string; response?: string };
+
+/** What the mail server said, and at which step, for who sets it up. */
+const describe = ({ code = '', message, response = message }: MailError, server: string) => {
+  switch (code) {
+    case 'EAUTH':
+      return `The mail server refused the name or password: ${response}`;
+    case 'ETLS':
+      return `The mail server offers no encryption (STARTTLS), or its certificate is not trusted: ${message}`;
+    case 'EENVELOPE':
+      return `The mail server refused the sender or the recipient: ${response}`;
+    case 'EMESSAGE':
+      return `The mail server refused the message: ${response}`;
+    case 'ECONNECTION':
+    case 'EDNS':
+    case 'ESOCKET':
+    case 'ETIMEDOUT':
+      return `The mail server ${server} cannot be reached: ${message}`;
+    default:
+      return `The mail server did not take the message: ${response}`;
+  }
+};
+
+const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.');
+
 export const smtp = defineConnector({
   metadata: t =>
     messageMetadata('Email', {
@@ -29,6 +54,13 @@ export const smtp = defineConnector({
           key: 'requireTLS',
           label: t('labels.require_tls'),
           description: t('help.require_tls'),
+          defaultValue: true,
+        },
+        {
+          type: 'MultilineText',
+          key: 'certificateAuthority',
+          label: t('labels.certificate_authority'),
+          description: t('help.certificate_authority'),
         },
         emailTemplatesItem(t),
         { type: 'Json', key: 'customHeaders', label: t('labels.headers') },
@@ -44,20 +76,28 @@ export const smtp = defineConnector({
     replyTo: z.string().max(320).optional(),
     secure: z.boolean().optional(),
     ignoreTLS: z.boolean().optional(),
+    /** Where it is not said, a password is never sent unencrypted to another machine. */
     requireTLS: z.boolean().optional(),
+    certificateAuthority: z
+      .string()
+      .max(65_536)
+      .regex(/^-----BEGIN CERTIFICATE-----/)
+      .or(z.literal(''))
+      .optional(),
     templates: emailTemplates,
     customHeaders: z.record(z.string(), z.string().regex(/^[^\r\n]*$/)).optional(),
   }),
   async send(outgoing, config, { to, subject, text: plain, html, from, replyTo }) {
-    const { host, port, auth, secure, ignoreTLS, requireTLS } = config;
+    const { host, port, auth, secure, ignoreTLS, requireTLS, certificateAuthority: ca } = config;
+    const address = await outgoing.resolve(host);
     const transport = createTransport({
-      host: await outgoing.resolve(host),
+      host: address,
       port,
       secure,
       ignoreTLS,
-      requireTLS,
+      requireTLS: requireTLS ?? (!secure && !ignoreTLS && Boolean(auth?.user) && !isThisMachine(address)),
       ...(auth?.user ? { auth: { user: auth.user, pass: auth.pass } } : {}),
-      ...(isIP(host) ? {} : { tls: { servername: host } }),
+      tls: { ...(isIP(host) ? {} : { servername: host }), ...(ca ? { ca } : {}) },
       disableFileAccess: true,
       disableUrlAccess: true,
       connectionTimeout: answerMs,
@@ -74,9 +114,8 @@ export const smtp = defineConnector({
         html,
         headers: config.customHeaders,
       })
-      .catch((error: Error & { code?: string }) => {
-        const code = error.code === 'EAUTH' ? 'authorization_failed' : 'general';
-        throw new ConnectorError(code, error.message, { cause: error });
+      .catch((error: MailError) => {
+        throw new ConnectorError('general', describe(error, `${host}:${port}`), { cause: error });
       })
       .finally(() => transport.close());
   },

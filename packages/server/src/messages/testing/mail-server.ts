@@ -4,13 +4,13 @@ import { SMTPServer } from 'smtp-server';
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 export type Mail = { from: string; to: string[]; text: string };
 
-/** A mail server that takes what it is given, unless it is told to be busy. */
-export const startMailServer = async () => {
+/** A mail server that takes what it is given, unless it is told to be busy. With a certificate it offers encryption. */
+export const startMailServer = async (tls?: { key: string; cert: string }) => {
   const received: Mail[] = [];
   let isBusy = false;
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
+    ...(tls ?? { disabledCommands: ['STARTTLS'] }),
+    allowInsecureAuth: !tls,
     onAuth: ({ username, password }, _, done) =>
       username === 'gatehouse' && password === 'secret'
         ? done(null, { user: username })
@@ -27,7 +27,7 @@ export const startMailServer = async () => {
       });
     },
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()));
+  await new Promise<void>(resolve => server.listen(0, tls ? 'localhost' : '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   const url = `smtp://gatehouse:secret@127.0.0.1:${port}`;
   return {
