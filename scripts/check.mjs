@@ -32,6 +32,10 @@ const checks = [
   },
   { name: 'types in use', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
+  {
+    name: 'code for tests only',
+    command: ['knip', '--no-progress', '--production', '--config', 'knip.production.json'],
+  },
 ];
 
 /** Runs every check at once and tells of each in a line; what a failed one said comes after. */

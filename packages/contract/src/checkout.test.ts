@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { accountAction, consoleClaims } from './account-actions.ts';
 import { checkoutSession, createCheckout } from './checkout.ts';
 import { updateAdminConsoleConfig } from './configs.ts';
 import { refusals } from './testing/refusals.ts';
@@ -29,14 +28,4 @@ test('the console configuration of a tenant', () => {
     'developmentTenantMigrationNotification.tag: validation.required',
     'developmentTenantMigrationNotification.readAt: validation.type',
   ]);
-});
-
-test('account actions and claims of the console', () => {
-  expect(refusals(accountAction, { email: 'a@b.co', action: 'changePassword' })).toEqual([]);
-  expect(refusals(accountAction, { email: 'a', action: 'fly' })).toEqual([
-    'email: user.invalid_email',
-    'action: validation.option',
-  ]);
-  expect(refusals(consoleClaims, { sub: 'u', organization_roles: ['t-a:admin'] })).toEqual([]);
-  expect(refusals(consoleClaims, {})).toEqual(['sub: validation.required']);
 });

@@ -29,7 +29,6 @@ export const connector = z.object({
   metadata: connectorMetadata,
   createdAt: timestamp,
 });
-export type Connector = z.infer<typeof connector>;
 
 export const formItemTypes = [
   'Text',

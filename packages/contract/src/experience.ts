@@ -31,16 +31,6 @@ export const verificationTypes = [
 ] as const;
 export type VerificationType = (typeof verificationTypes)[number];
 
-/** What is still missing before a user can be created or signed in. */
-export const missingProfiles = [
-  'username',
-  'email',
-  'phone',
-  'password',
-  'emailOrPhone',
-  'extraProfile',
-] as const;
-
 export const identifier = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('username'), value: username }),
   z.strictObject({ type: z.literal('email'), value: email }),

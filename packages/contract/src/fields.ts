@@ -14,7 +14,6 @@ export const idList = z.array(id).max(maximumRelated);
 export const timestamp = z.number().min(-8.64e15).max(8.64e15);
 
 export const jsonObject = z.record(z.string(), z.unknown());
-export type JsonObject = z.infer<typeof jsonObject>;
 
 export const url = z.url().max(2048);
 /** A URL that a form can clear. */

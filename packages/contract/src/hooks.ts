@@ -6,8 +6,6 @@ import { log, logPayload, logResults } from './logs.ts';
 
 export const hookRetries = { minimum: 0, maximum: 3 } as const;
 
-export const hookResults = ['Success', 'Error'] as const;
-
 export const hookConfig = z.strictObject({
   url: url.regex(/^https?:/i, { error: 'validation.web_redirect_uri' }),
   headers: z.record(z.string().min(1), z.string()).optional(),

@@ -165,4 +165,3 @@ export const localizedText = z
   .record(z.string(), z.string())
   .refine(text => 'en' in text, { error: 'validation.english_required' })
   .refine(text => Object.keys(text).every(isLanguageTag), { error: 'validation.language_tag' });
-export type LocalizedText = z.infer<typeof localizedText>;

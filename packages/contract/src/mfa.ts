@@ -30,7 +30,6 @@ export const mfa = z.strictObject({
   /** Codes by email and SMS also for users who have an authenticator app or a passkey. */
   allowWeakerFactors: z.boolean().optional(),
 });
-export type Mfa = z.infer<typeof mfa>;
 
 const proof = {
   id: z.string(),
@@ -67,9 +66,3 @@ export const mfaVerification = z.discriminatedUnion('type', [
   }),
 ]);
 export type MfaVerification = z.infer<typeof mfaVerification>;
-
-/** What a user has decided about second factors. */
-export const mfaSetting = z.strictObject({
-  skipped: z.boolean().optional(),
-  skipMfaOnSignIn: z.boolean().optional(),
-});

@@ -6,7 +6,7 @@ import {
   oneTimeToken,
   oneTimeTokenStatuses,
 } from './one-time-tokens.ts';
-import { passcode, verificationCode } from './passcodes.ts';
+import { verificationCode } from './passcodes.ts';
 import { refusals } from './testing/refusals.ts';
 
 test('[ENT-21] one-time token', () => {
@@ -47,19 +47,6 @@ test('[ENT-28] verification codes are not empty and have at most six characters'
   expect(refusals(verificationCode, '123456')).toEqual([]);
   expect(refusals(verificationCode, '')).toEqual([': validation.verification_code']);
   expect(refusals(verificationCode, '1234567')).toEqual([': validation.too_long']);
-  const sample = {
-    tenantId: 'default',
-    id: 'p',
-    type: 'SignIn',
-    code: '1',
-    tryCount: 0,
-    consumed: false,
-    email: null,
-    phone: '1',
-    createdAt: 0,
-  };
-  expect(refusals(passcode, sample)).toEqual([]);
-  expect(refusals(passcode, { ...sample, tryCount: -1 })).toEqual(['tryCount: validation.too_small']);
 });
 
 test.each(['email', 'phone', 'social'])('[ENT-28] %s needs a verification id', type => {

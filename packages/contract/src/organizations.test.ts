@@ -11,7 +11,6 @@ import {
   createOrganization,
   createOrganizationRole,
   createOrganizationScope,
-  justInTime,
   organization,
   organizationRoleWithScopes,
   updateOrganization,
@@ -87,12 +86,4 @@ test('[ENT-10] only a pending invitation changes its status, and it expires by t
   expect(currentInvitationStatus({ status: 'Pending', expiresAt: 100 }, 99)).toBe('Pending');
   expect(currentInvitationStatus({ status: 'Pending', expiresAt: 100 }, 100)).toBe('Expired');
   expect(currentInvitationStatus({ status: 'Accepted', expiresAt: 100 }, 200)).toBe('Accepted');
-});
-
-test('[ENT-10] just-in-time settings', () => {
-  const sample = { emailDomains: ['example.com'], roleIds: ['r'], ssoConnectorIds: ['s'] };
-  expect(refusals(justInTime, sample)).toEqual([]);
-  expect(refusals(justInTime, { ...sample, emailDomains: ['not a domain'] })).toEqual([
-    'emailDomains.0: single_sign_on.invalid_domain_format',
-  ]);
 });

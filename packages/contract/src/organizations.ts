@@ -3,7 +3,6 @@ import { application } from './applications.ts';
 import { branding, color } from './branding.ts';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { id, idList, jsonObject, maximumRelated, timestamp } from './fields.ts';
-import { domainName } from './patterns.ts';
 import { relation } from './relation.ts';
 import { roleType } from './roles.ts';
 import { user } from './users.ts';
@@ -67,13 +66,6 @@ export const createOrganizationRole = z.strictObject({
   type: roleType.optional(),
   organizationScopeIds: idList.optional(),
   resourceScopeIds: idList.optional(),
-});
-
-/** Who joins an organization by themselves, and with which roles. */
-export const justInTime = z.strictObject({
-  emailDomains: z.array(domainName),
-  roleIds: idList,
-  ssoConnectorIds: z.array(z.string().min(1).max(128)),
 });
 
 /** An organization with a glimpse of who belongs to it. */

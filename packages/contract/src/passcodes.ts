@@ -1,23 +1,6 @@
 import { z } from 'zod';
-import { templateType } from './email-templates.ts';
-import { id, timestamp } from './fields.ts';
-import { email, phone } from './patterns.ts';
 
 export const verificationCode = z.string().min(1, { error: 'validation.verification_code' }).max(6);
-
-/** A code that was sent, to an email address or a phone number. */
-export const passcode = z.object({
-  tenantId: id,
-  id,
-  type: templateType,
-  code: verificationCode,
-  tryCount: z.number().int().min(0),
-  consumed: z.boolean(),
-  email: email.nullable(),
-  phone: phone.nullable(),
-  createdAt: timestamp,
-});
-export type Passcode = z.infer<typeof passcode>;
 
 /** `lifetime` is seconds. */
 export const passcodeRules = { digits: 6, lifetime: 600, maximumTries: 10 } as const;

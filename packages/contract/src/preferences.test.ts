@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstScreens, signInParameterNames, signInParameters } from './sign-in-parameters.ts';
 import { refusals } from './testing/refusals.ts';
-import { rotatesRefreshTokens, tokenLifetimes } from './tokens.ts';
+import { tokenLifetimes } from './tokens.ts';
 
 test('sign-in query parameters', () => {
   expect(signInParameterNames).toEqual([
@@ -35,8 +35,7 @@ test('sign-in query parameters', () => {
   ]);
 });
 
-test('[ENT-31] default lifetimes: an hour for ID tokens, 14 days for refresh tokens, which rotate', () => {
+test('[ENT-31] default lifetimes: an hour for ID tokens, 14 days for refresh tokens', () => {
   expect(tokenLifetimes.idToken).toBe(3600);
   expect(tokenLifetimes.refreshToken).toBe(14 * 86_400);
-  expect(rotatesRefreshTokens).toBe(true);
 });

@@ -32,9 +32,6 @@ export type Resource = z.infer<typeof resource>;
 
 export const resourceWithScopes = resource.extend({ scopes: z.array(scope).optional() });
 
-/** Seconds, when a resource does not say. */
-export const defaultAccessTokenTtl = 3600;
-
 const createResource = z.strictObject({
   ...resource.pick({ name: true, indicator: true }).shape,
   ...resource.pick({ accessTokenTtl: true }).partial().shape,

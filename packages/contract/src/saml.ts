@@ -55,6 +55,5 @@ export const samlSecret = z.object({
   expiresAt: timestamp,
   active: z.boolean(),
 });
-export type SamlSecret = z.infer<typeof samlSecret>;
 
 export const defaultCertificateYears = 3;

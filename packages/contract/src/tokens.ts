@@ -13,6 +13,3 @@ export const tokenLifetimes = {
   grant: 180 * day,
   interaction: hour,
 } as const;
-
-/** A refresh token is replaced at each use unless the application says otherwise. */
-export const rotatesRefreshTokens = true;

@@ -53,7 +53,6 @@ export const subscriptionUsage = z.object({
   resources: z.record(z.string(), z.number()),
   roles: z.record(z.string(), z.number()),
 });
-export type SubscriptionUsage = z.infer<typeof subscriptionUsage>;
 
 /** One machine-to-machine role comes with every tenant: the management API's own. */
 export const usesRbac = (roles: { userRoles: number; machineToMachineRoles: number }) =>

@@ -79,7 +79,6 @@ export const startUserJob = z
     path: ['userIds'],
     error: 'user.job_needs_targets',
   });
-export type StartUserJob = z.infer<typeof startUserJob>;
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { me } from './me.ts';
-import { mfaSetting, mfaVerification } from './mfa.ts';
+import { mfaVerification } from './mfa.ts';
 import { refusals } from './testing/refusals.ts';
 import { sampleUser, text } from './testing/samples.ts';
 import { genders, passwordHashMethods, user, userProfile } from './users.ts';
@@ -85,10 +85,5 @@ describe('[ENT-6] MFA verifications', () => {
     expect(refusals(mfaVerification, { ...webAuthn, createdAt: 'yesterday' })).toEqual([
       'createdAt: validation.invalid',
     ]);
-  });
-
-  test('a user can skip', () => {
-    expect(refusals(mfaSetting, { skipped: true, skipMfaOnSignIn: false })).toEqual([]);
-    expect(refusals(mfaSetting, { skipped: 'yes' })).toEqual(['skipped: validation.type']);
   });
 });

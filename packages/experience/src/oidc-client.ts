@@ -150,8 +150,6 @@ export const createOidcClient = (clientId: string, home: string) => {
   };
 };
 
-export type OidcClient = ReturnType<typeof createOidcClient>;
-
 /** What the provider says about whoever the token is of. */
 export const readUserInfo = async (accessToken: string): Promise<Record<string, unknown> | undefined> => {
   const response = await fetch(oidc('/me'), { headers: { Authorization: `Bearer ${accessToken}` } });

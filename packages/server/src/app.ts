@@ -71,8 +71,6 @@ export type AppOptions = {
   scripts?: Parameters<typeof createSandbox>[0];
 };
 
-export type App = Awaited<ReturnType<typeof createApp>>;
-
 const gracePeriodMs = 10_000;
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
-import { type App, createApp } from '../app.ts';
+import { createApp } from '../app.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import { createUser } from '../domain/users.ts';
@@ -18,7 +18,7 @@ const redirectUri = 'https://site.example/callback';
 /** Tenants share one host by their paths, and a sibling host plants cookies for the paths of a tenant. */
 describe('cookies that a sibling host has planted for a tenant on a shared host', () => {
   let app: TestApp;
-  let secure: App;
+  let secure: Awaited<ReturnType<typeof createApp>>;
   let port: number;
   let ada: Person;
   const sites: { here: string; clientId: string }[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ChangeRefusedError, listChanges, revertChange } from './changes.ts';
+import { type ChangeRefusedError, listChanges, readChange } from './changes.ts';
 import type { TenantDatabase, Write } from './database.ts';
 import { databaseKinds, openTestDatabase, type TestDatabase } from './testing/open.ts';
 import { createTenants, testOrigin } from './testing/tenants.ts';
@@ -26,7 +26,13 @@ describe.each(databaseKinds)('changes on %s', kind => {
       await work(tx);
       return tx.changeId;
     });
-  const undo = (id: string) => revertChange(tenant, testOrigin, id);
+  const undo = async (id: string, where = tenant) => {
+    const undoneBy = await where.write(testOrigin, async tx => {
+      await tx.revert(id);
+      return tx.changeId;
+    });
+    return (await where.read(db => readChange(where, db, undoneBy)))!;
+  };
   const refusal = (id: string) =>
     undo(id).then(
       () => undefined,
@@ -175,7 +181,7 @@ describe.each(databaseKinds)('changes on %s', kind => {
     const theirs = await createResource();
     await createTenants(database, `neighbour-${tenantCount}`);
     const neighbour = database.tenant(`neighbour-${tenantCount}`);
-    await expect(revertChange(neighbour, testOrigin, theirs)).rejects.toMatchObject({
+    await expect(undo(theirs, neighbour)).rejects.toMatchObject({
       code: 'change.not_found',
     });
   });

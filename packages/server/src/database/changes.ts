@@ -1,7 +1,7 @@
 import type { Change, ChangedField } from '@gatehouse/contract/changes.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { camelCase } from './catalog.ts';
-import type { Origin, TenantDatabase } from './database.ts';
+import type { TenantDatabase } from './database.ts';
 import type { Opened } from './people/open.ts';
 import { changedColumns } from './recorder.ts';
 import { isRevertible } from './revert.ts';
@@ -80,16 +80,6 @@ export const readChange = async (
     .executeTakeFirst();
   const [change] = await presentChanges(tenant, db, row ? [row] : []);
   return change;
-};
-
-/** Undoes a change by a new one, which can be undone in turn. Throws ChangeRefusedError. */
-export const revertChange = async (tenant: TenantDatabase, origin: Origin, id: string): Promise<Change> => {
-  const revertId = await tenant.write(origin, async tx => {
-    await tx.revert(id);
-    return tx.changeId;
-  });
-  const change = await tenant.read(db => readChange(tenant, db, revertId));
-  return change!;
 };
 
 /** The change that undid this one and is still in force. */

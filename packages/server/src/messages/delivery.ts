@@ -19,8 +19,6 @@ type Work = {
   width: number;
 };
 
-export type Delivery = ReturnType<typeof startDelivery>;
-
 const pollMs = 1000;
 const maximumAttempts = 6;
 /** Longer than all answers of one message can take; whoever took it and died leaves it to the next after that. */

@@ -20,7 +20,6 @@ export type Passage = {
   headers: HeaderFields;
   isGuarded: boolean;
 };
-export type Forwarder = ReturnType<typeof createForwarder>;
 
 const connectMs = 10_000;
 const answerMs = 60_000;

@@ -13,7 +13,6 @@ import type { Visit } from './visit.ts';
 
 /** Somebody who is signed in to a site, as its origin gets to know them. */
 export type Visitor = { identity: HeaderFields };
-export type Visitors = ReturnType<typeof createVisitors>;
 
 /** How long it takes at most until the end of a session or of a user is felt, and a new name seen. */
 export const checkEveryMs = 60_000;

@@ -3,7 +3,6 @@ import type { ConnectorTab } from '../../paths.ts';
 
 /** The last part of the address where a connector of a type is created. */
 export const createTypes = { Email: 'email', Sms: 'sms', Social: 'social' } as const;
-export type CreateType = (typeof createTypes)[ConnectorType];
 
 export const typeOfCreation = (createType: string): ConnectorType | undefined =>
   (Object.keys(createTypes) as ConnectorType[]).find(type => createTypes[type] === createType);

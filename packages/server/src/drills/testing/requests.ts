@@ -8,7 +8,6 @@ const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 type Answer = { status: number; body?: unknown };
 type Failure = { what: string; status: number; text: string };
 export type Person = { username: string; password: string };
-export type Requests = Awaited<ReturnType<typeof createRequests>>;
 
 /** Requests as clients send them. Each answer is counted, and one that a client would see as an error is kept. */
 export const createRequests = async (endpoint: string, manager: { id: string; secret: string }) => {
