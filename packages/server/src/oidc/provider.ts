@@ -32,6 +32,7 @@ import { addErrorCodes } from './errors.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
 import { acceptHintsOfAllKeys } from './id-token-hints.ts';
+import { implyConsent } from './implied-consent.ts';
 import { keepInteraction, requireOwnInteraction } from './interaction-cookies.ts';
 import { interactionUrl } from './interaction-url.ts';
 import { keepSubmissions } from './last-submission.ts';
@@ -107,6 +108,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);
   acceptHintsOfAllKeys(provider, signingAlgorithms);
+  implyConsent(provider);
   refuseParallelReplays(provider);
   keepSubmissions(provider, options.placeHeaders);
   deriveSuccessors(provider, config.keys.cookies[0] ?? '');

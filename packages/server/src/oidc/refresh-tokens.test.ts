@@ -206,6 +206,28 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
     expect(tokens!.refresh_token).toBeTruthy();
   });
 
+  test('offline access takes no prompt for an application of our own, and the consent of the user for others', async () => {
+    const parameters = { scope: 'openid offline_access', prompt: 'login' };
+    const { tokens } = await people.register(config, 'gina', parameters);
+    expect(tokens!.refresh_token).toBeTruthy();
+    const other = await people.createApplication({
+      name: 'Partner',
+      type: 'Traditional',
+      isThirdParty: true,
+    });
+    const client = await people.discover(other.id, openid.ClientSecretBasic(other.secret));
+    const { page } = await people.register(client, 'gita', parameters);
+    // They are asked; and without the prompt, not for offline access.
+    expect(page.address).toContain('/consent');
+    const { browser, page: asked } = await people.register(client, 'gert', {
+      ...parameters,
+      prompt: 'consent',
+    });
+    expect(asked.address).toContain('/consent');
+    const { body } = await browser.experience(app.env.ENDPOINT, 'GET', '/interaction/consent');
+    expect(body.application.name).toBe('Partner');
+  });
+
   test('the answer to a revocation is empty and has no type', async () => {
     const { tokens } = await registerShopper('rune');
     const body = new URLSearchParams({
