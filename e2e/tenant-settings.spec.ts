@@ -208,6 +208,9 @@ test('[ENT-16] [NAV-18] by keyboard alone: a domain is added, shows its records 
   await said(page, 'Active');
   await said(page, new RegExp(`http://${name}.*/oidc`));
   await page.unrouteAll();
+  // With a domain of its own, a development tenant is offered production.
+  await dialog.getByRole('button', { name: 'Got it' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Verification files' }).press('Enter');
   await dialog.getByRole('button', { name: 'Add file' }).press('Enter');
