@@ -102,8 +102,18 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
     attributeMapping: { sub: 'uid' },
   });
 
+  // The icon tells what kind an application is.
+  const iconIn = (name: string, icon: string) =>
+    expect(page.getByRole('row', { name: new RegExp(name) }).locator(`svg.lucide-${icon}`)).toHaveCount(1);
+  await page.goto(`${product.console}/applications/third-party-applications`);
+  await iconIn('Trip planner', 'handshake');
+  const icons = { Native: 'smartphone', SPA: 'app-window', Traditional: 'globe', MachineToMachine: 'cpu' };
+  for (const type of Object.keys(icons))
+    await management('POST', '/applications', { name: `Kind ${type}`, type });
   await page.goto(`${product.console}/applications`);
   const wiki = page.getByRole('row', { name: /Harbour wiki/ });
+  await iconIn('Harbour wiki', 'file-key-2');
+  for (const [type, icon] of Object.entries(icons)) await iconIn(`Kind ${type}`, icon);
   await wiki.getByRole('checkbox').check();
   const selection = page.getByRole('region', { name: 'Selection' });
   await expect(selection.getByRole('status')).toHaveText('1 selected');
