@@ -72,6 +72,11 @@ test('[ADDR-2] [ADDR-4] [NAV-2] self-hosted, the root goes to the default tenant
   await expect(page).toHaveURL(`${product.console}/get-started`);
   await page.goBack();
   await expect(page).toHaveURL(`${product.console}/api-resources`);
+  await page.goto(`${product.console}/no-such-page`);
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await expect(page).toHaveURL(`${product.console}/get-started`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${product.console}/no-such-page`);
 });
 
 test('[ADDR-3] self-hosted, a reserved first segment stays the console’s own', async ({
