@@ -2,22 +2,23 @@ import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { planIds } from '@gatehouse/contract/plans.ts';
 import type { RegionName } from '@gatehouse/contract/regions.ts';
 import type { TenantTag } from '@gatehouse/contract/tenants.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database, Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { systemOrigin } from '../domain/origins.ts';
+import { RequestError } from '../domain/request-error.ts';
 import { createTenantFor, tellTenantChanged } from '../domain/tenant-lifecycle.ts';
 import { moveToProduction } from '../domain/tenant-production.ts';
 import { nameOfUser } from '../domain/users.ts';
-import type { PaymentEvent, PaymentGateway, PlanSwitch } from './gateway.ts';
+import type { PaymentEvent, PaymentGateway, Period, PlanSwitch } from './gateway.ts';
 
 type Means = {
   database: Database;
   vault: Vault;
   audienceOf(tenantId: string): string;
   now(): number;
-} & Pick<PaymentGateway, 'cancelSubscription' | 'closeCheckout'>;
+} & Pick<PaymentGateway, 'cancelSubscription' | 'closeCheckout' | 'returnPayment'>;
 
 type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
@@ -41,46 +42,93 @@ export const receivePayment = async (means: Means, event: PaymentEvent): Promise
 
 /** The tenant is made under an id that was set aside when the checkout began: a second completion finds it there. */
 const completeCheckout = async (means: Means, event: Told<'checkout-completed'>) => {
-  const { database } = means;
-  const session = await database
+  const session = await means.database
     .tenant(adminTenantId)
     .read(db =>
       db.selectFrom('checkoutSessions').selectAll().where('id', '=', event.sessionId).executeTakeFirst(),
     );
   if (!session || session.status === 'complete') return;
-  const { payingTenantId: tenantId, newTenant, skuId: planId, userId } = session;
-  if (newTenant) {
-    const wish = {
-      ...newTenant,
-      regionName: newTenant.regionName as RegionName,
-      tag: newTenant.tag as TenantTag,
-    };
-    await createTenantFor(userId, { ...wish, id: tenantId }, planId, origin, means);
-  }
-  const { customerId, subscriptionId, periodStart, periodEnd } = event;
-  await cancelFormer(means, tenantId, subscriptionId);
-  const paid = {
-    planId,
-    customerId,
-    subscriptionId,
-    periodStart,
-    periodEnd,
-    status: 'active',
-    isCancelled: false,
-    pastDueSince: null,
-  } as const;
-  const payer = await originOf(database, userId);
-  await database.tenant(tenantId).write(payer, async tx => {
-    await tx.db
-      .insertInto('subscriptions')
-      .values({ tenantId, ...paid })
-      .onConflict(conflict => conflict.column('tenantId').doUpdateSet(paid))
-      .execute();
-    const isMoved = await moveToProduction(tx, { tenantId, planId });
-    if (!isMoved) await setPlan(tx.db, tenantId, planId);
-  });
-  await closeCheckout(means, event.sessionId, 'complete');
-  await closeOpenCheckouts(means, tenantId);
+  const { payingTenantId: tenantId, skuId: planId, newTenant, userId } = session;
+  const { type: _, sessionId, ...bought } = event;
+  const outcome = await deliver(means, newTenant, { userId, tenantId, planId, ...bought });
+  // Nobody gets anything for this payment: the account or the tenant is gone, or another payment came first.
+  if (outcome !== 'delivered') await means.returnPayment(event.subscriptionId);
+  await closeCheckout(means, sessionId, outcome === 'gone' ? 'expired' : 'complete');
+  if (outcome !== 'gone') await closeOpenCheckouts(means, tenantId);
+};
+
+type Bought = Period & {
+  userId: string;
+  tenantId: string;
+  planId: string;
+  customerId: string;
+  subscriptionId: string;
+};
+type NewTenant = Selectable<Tables['checkoutSessions']>['newTenant'];
+
+const deliver = async (means: Means, newTenant: NewTenant, bought: Bought) => {
+  const { userId, tenantId, planId } = bought;
+  if (!newTenant) return hold(means, bought);
+  const payer = await means.database
+    .tenant(adminTenantId)
+    .read(db => db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst());
+  if (!payer) return 'gone';
+  const regionName = newTenant.regionName as RegionName;
+  const wish = { id: tenantId, name: newTenant.name, regionName, tag: newTenant.tag as TenantTag };
+  await createTenantFor(userId, wish, planId, origin, means);
+  return hold(means, bought);
+};
+
+/**
+ * Puts the tenant on the plan that was paid for. Two payments at once are seen one after the other: the second finds that
+ * the tenant has the plan. Of another plan, the former subscription ends first: who changes pays for the new one only.
+ */
+const hold = async (
+  means: Means,
+  bought: Bought,
+  endedId?: string,
+): Promise<'delivered' | 'held' | 'gone'> => {
+  const { tenantId, userId, ...paid } = bought;
+  const payer = await originOf(means.database, userId);
+  const outcome = await means.database
+    .tenant(tenantId)
+    .write(payer, async tx => {
+      const { db } = tx;
+      const tenant = await db
+        .selectFrom('tenants')
+        .select('id')
+        .where('id', '=', tenantId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!tenant) throw new RequestError('tenant.not_found');
+      const former = await db
+        .selectFrom('subscriptions')
+        .select(['subscriptionId', 'planId'])
+        .where('tenantId', '=', tenantId)
+        .where('subscriptionId', '!=', paid.subscriptionId)
+        .where('status', '!=', 'canceled')
+        .executeTakeFirst();
+      if (former?.planId === paid.planId) return 'held';
+      if (former && former.subscriptionId !== endedId) return { former };
+      const subscription = { ...paid, status: 'active', isCancelled: false, pastDueSince: null } as const;
+      await db
+        .insertInto('subscriptions')
+        .values({ tenantId, ...subscription })
+        .onConflict(conflict => conflict.column('tenantId').doUpdateSet(subscription))
+        .execute();
+      const isMoved = await moveToProduction(tx, { tenantId, planId: paid.planId });
+      if (!isMoved) await setPlan(tx.db, tenantId, paid.planId);
+      return 'delivered';
+    })
+    .catch(ifGone);
+  if (typeof outcome === 'string') return outcome;
+  await means.cancelSubscription(outcome.former.subscriptionId);
+  return hold(means, bought, outcome.former.subscriptionId);
+};
+
+const ifGone = (error: unknown) => {
+  if (error instanceof RequestError && error.code === 'tenant.not_found') return 'gone' as const;
+  throw error;
 };
 
 /** In the history of the tenant stands who paid, though the gateway says so. */
@@ -122,20 +170,6 @@ export const giveUpCheckout = async (means: Pick<Means, 'database' | 'closeCheck
   await closeCheckout(means, sessionId, 'expired');
 };
 
-/** Who changes to another plan pays for that one only. */
-const cancelFormer = async ({ database, cancelSubscription }: Means, tenantId: string, newId: string) => {
-  const former = await database.system(db =>
-    db
-      .selectFrom('subscriptions')
-      .select('subscriptionId')
-      .where('tenantId', '=', tenantId)
-      .where('subscriptionId', '!=', newId)
-      .where('status', '!=', 'canceled')
-      .executeTakeFirst(),
-  );
-  if (former) await cancelSubscription(former.subscriptionId);
-};
-
 /** What was paid for counts, also when it had been given up. */
 const closeCheckout = (
   { database }: Pick<Means, 'database'>,
@@ -160,6 +194,7 @@ const changeSubscription = async ({ database, now }: Means, event: Told<'subscri
       .selectFrom('subscriptions')
       .select(['tenantId', 'status', 'pastDueSince'])
       .where('subscriptionId', '=', subscriptionId)
+      .forUpdate()
       .executeTakeFirst();
     if (!known || known.status === 'canceled') return;
     await db

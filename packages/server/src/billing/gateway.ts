@@ -59,4 +59,6 @@ export type PaymentGateway = {
   switchPlan(switching: PlanSwitch): Promise<void>;
   /** At once, not at the end of the period. */
   cancelSubscription(subscriptionId: string): Promise<void>;
+  /** Cancels a subscription that bought nothing, and gives back what was paid for it. Twice is once. */
+  returnPayment(subscriptionId: string): Promise<void>;
 };

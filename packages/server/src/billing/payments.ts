@@ -26,6 +26,7 @@ export const createPayments = (means: Means) => {
         ...means,
         cancelSubscription: id => gateway.cancelSubscription(id),
         closeCheckout: id => gateway.closeCheckout(id),
+        returnPayment: id => gateway.returnPayment(id),
       },
       event,
     );

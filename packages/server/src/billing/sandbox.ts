@@ -51,6 +51,7 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
     closeCheckout: async () => undefined,
     switchPlan: async () => undefined,
     cancelSubscription: async () => undefined,
+    returnPayment: async () => undefined,
   };
 
   const readCheckout = (sessionId: string) =>

@@ -130,9 +130,9 @@ test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown a
 });
 
 /** For a tenant that there is; paying it makes a subscription with the given ID. */
-const beginCheckout = async (tenantId: string, payer = owner) => {
+const beginCheckout = async (tenantId: string) => {
   const wanted = { skuId, successCallbackUrl: app.env.ADMIN_ENDPOINT, tenantId };
-  const { body: checkout } = await payer.cloud('POST', '/checkout-session', wanted);
+  const { body: checkout } = await owner.cloud('POST', '/checkout-session', wanted);
   return async (id: string) => {
     stripe.put(subscription({ id }));
     const paid = { id: checkout.sessionId, subscription: id, customer: 'cus_2' };
@@ -168,27 +168,7 @@ test('[BILL-1] a switch to an equivalent plan changes the price at Stripe, which
     proration_behavior: 'create_prorations',
   });
   expect(await tenantNamed(free.id)).toMatchObject({ planId: skuId, subscription: { status: 'active' } });
-  expect(stripe.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).not.toContain(
-    '/v1/subscriptions/sub_switch',
-  );
-});
-
-test('two checkouts for one tenant that are paid in the same moment leave one subscription', async () => {
-  const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Doubled', tag: 'production' });
-  const second = await createPerson(app, 'second');
-  await putOnPlan(app, free.id, planIds.pro);
-  const [invitation] = (
-    await owner.member(free.id, 'POST', '/invitations', { invitee: [second.email], roleName: 'admin' })
-  ).body;
-  await second.cloud('PATCH', `/invitations/${invitation.id}/status`, { status: 'Accepted' });
-  const [payOne, payOther] = [await beginCheckout(free.id), await beginCheckout(free.id, second)];
-  await payOne('sub_one');
-  await payOther('sub_other');
-  const ended = stripe.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
-  expect(ended).toContain('/v1/subscriptions/sub_one');
-  expect(ended).not.toContain('/v1/subscriptions/sub_other');
-  await tell('customer.subscription.deleted', { id: 'sub_one' });
-  expect(await tenantNamed(free.id)).toMatchObject({ planId: skuId, subscription: { status: 'active' } });
+  expect(stripe.ended()).not.toContain('sub_switch');
 });
 
 test('a suspended tenant that is deleted is no longer charged at Stripe', async () => {
@@ -198,9 +178,7 @@ test('a suspended tenant that is deleted is no longer charged at Stripe', async 
     db.updateTable('tenants').set({ isSuspended: true }).where('id', '=', free.id).execute(),
   );
   expect((await owner.cloud('DELETE', `/tenants/${free.id}`)).status).toBe(204);
-  expect(stripe.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toContain(
-    '/v1/subscriptions/sub_abandoned',
-  );
+  expect(stripe.ended()).toContain('sub_abandoned');
 });
 
 test('a checkout that ended at Stripe without our hearing of it keeps nobody from a new one', async () => {

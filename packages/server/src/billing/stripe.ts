@@ -28,6 +28,11 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
     };
   };
 
+  const cancelSubscription = async (subscriptionId: string) => {
+    // One that is over already refuses.
+    await stripe.subscriptions.cancel(subscriptionId).catch(unlessRefused);
+  };
+
   const gateway: PaymentGateway = {
     async openCheckout({ successUrl, cancelUrl, email, tenantName, language }) {
       const session = await stripe.checkout.sessions.create({
@@ -65,19 +70,29 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
     async switchPlan({ subscriptionId }) {
       await stripe.subscriptions.update(subscriptionId, await switchOf(subscriptionId));
     },
-    async cancelSubscription(subscriptionId) {
-      await stripe.subscriptions.cancel(subscriptionId);
+    cancelSubscription,
+    async returnPayment(subscriptionId) {
+      await cancelSubscription(subscriptionId);
+      const paid = await stripe.invoices.list({ subscription: subscriptionId, status: 'paid' });
+      for (const { id } of paid.data) {
+        const { data } = await stripe.invoicePayments.list({ invoice: id, status: 'paid' });
+        for (const { payment } of data)
+          if (payment.payment_intent)
+            await stripe.refunds
+              .create({ payment_intent: idOf(payment.payment_intent) })
+              .catch(unlessRefused);
+      }
     },
     findInvoicePdf: async ({ invoiceId }) =>
       (await stripe.invoices.retrieve(invoiceId)).invoice_pdf ?? undefined,
   };
 
-  const describeSubscription = async (id: string): Promise<PaymentEvent> => {
-    const subscription = await stripe.subscriptions.retrieve(id);
-    if (subscription.status === 'canceled') return { type: 'subscription-ended', subscriptionId: id };
+  const describeSubscription = (subscription: Stripe.Subscription): PaymentEvent => {
+    const { id: subscriptionId } = subscription;
+    if (subscription.status === 'canceled') return { type: 'subscription-ended', subscriptionId };
     return {
       type: 'subscription-changed',
-      subscriptionId: id,
+      subscriptionId,
       status: subscriptionStatus.parse(subscription.status),
       isCancelled: subscription.cancel_at_period_end,
       ...periodOf(subscription),
@@ -119,9 +134,9 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
       subscriptionId: subscription.id,
       ...periodOf(subscription),
     };
-    // Its invoice may have been told before there was a subscription to put it under.
+    // What became of it, and its invoice, may have been told before there was a subscription to put it under.
     const invoice = session.invoice ? await describeInvoice(idOf(session.invoice)) : [];
-    return [completed, ...invoice];
+    return [completed, describeSubscription(subscription), ...invoice];
   };
 
   return {
@@ -136,7 +151,7 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
           return [{ type: 'checkout-expired', sessionId: event.data.object.id }];
         case 'customer.subscription.updated':
         case 'customer.subscription.deleted':
-          return [await describeSubscription(event.data.object.id)];
+          return [describeSubscription(await stripe.subscriptions.retrieve(event.data.object.id))];
         case 'invoice.finalized':
         case 'invoice.paid':
         case 'invoice.payment_failed':

@@ -58,11 +58,12 @@ export const createTenantFor = async (
 
 /**
  * Everything in it, and what the admin tenant holds for it, at once: whoever is in there meanwhile finds that the tenant
- * is gone, not that they may no longer enter.
+ * is gone, not that they may no longer enter. Gives what it paid for up to the end.
  */
 export const deleteTenant = async (id: string, { database, audienceOf }: DeletionMeans) => {
-  await database.system(db => deleteTenantRows(db, id, audienceOf));
+  const paid = await database.system(db => deleteTenantRows(db, id, audienceOf));
   forgetTenant(database, id);
+  return paid;
 };
 
 type DeletionMeans = Pick<Means, 'database' | 'audienceOf'>;
@@ -75,9 +76,13 @@ export const deleteTenantRows = async (db: Kysely<Tables>, id: string, audienceO
   };
   for (const [table, rowId] of Object.entries(own) as [keyof typeof own, string][])
     await db.deleteFrom(table).where('tenantId', '=', adminTenantId).where('id', '=', rowId).execute();
+  // A payment that comes at the same moment is either part of this, or finds the tenant gone.
+  await db.selectFrom('tenants').select('id').where('id', '=', id).forUpdate().execute();
+  const paid = await db.selectFrom('subscriptions').selectAll().where('tenantId', '=', id).executeTakeFirst();
   await db.deleteFrom('tenants').where('id', '=', id).execute();
   await tellChanged(db, id, 'tenant');
   for (const topic of adminTopics) await tellChanged(db, adminTenantId, topic);
+  return paid;
 };
 
 const forgetTenant = (database: Database, id: string) => {
@@ -105,7 +110,7 @@ export const keepFreeTenant = async (
   database: Database,
   userId: string,
   id: string,
-  giveUp: (db: Kysely<Tables>) => Promise<void>,
+  giveUp: (db: Kysely<Tables>) => Promise<unknown>,
 ) => {
   const isKept = await database.system(async db => {
     const own = await oneAtATime(`free-tenants:${userId}`, () => listOwn(db, userId));

@@ -2,7 +2,10 @@ import type { checkouts as rows } from '@gatehouse/contract/checkout.ts';
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { isPaidPlan, offeredPlans, planMove, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import { newTenant as proposed } from '@gatehouse/contract/tenants.ts';
+import type { Kysely } from 'kysely';
 import { giveUpCheckout } from '../../billing/billing.ts';
+import type { Tables } from '../../database/tables.ts';
+import { oneAtATime } from '../../database/transactions.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { freshTenantId } from '../../domain/tenant-lifecycle.ts';
 import { findPaid, isCurrent } from '../../domain/tenant-view.ts';
@@ -23,7 +26,6 @@ export const checkouts: DirectHandlers<typeof rows> = {
     if (!isPaidPlan(skuId) || !offered.some(id => id === skuId))
       throw new RequestError('checkout.plan_not_offered');
     const payer = await findPayer(context);
-    await closeEarlier(context, payer);
     const { primaryEmail } = await admin.database.read(db =>
       db.selectFrom('users').select('primaryEmail').where('id', '=', caller.id).executeTakeFirstOrThrow(),
     );
@@ -37,8 +39,9 @@ export const checkouts: DirectHandlers<typeof rows> = {
       cancelUrl,
       language: languageOf(request.headers['accept-language']),
     });
-    await admin.database.write(origin, ({ db }) =>
-      db
+    const earlier = await admin.database.write(origin, async ({ db }) => {
+      const open = await findOpen(db, caller.id, payer);
+      await db
         .insertInto('checkoutSessions')
         .values({
           id: opened.sessionId,
@@ -51,8 +54,11 @@ export const checkouts: DirectHandlers<typeof rows> = {
           cancelUrl,
           createdAt: services.payments.now(),
         })
-        .execute(),
-    );
+        .execute();
+      return open;
+    });
+    const { database, payments } = services;
+    for (const { id } of earlier) await giveUpCheckout({ database, ...payments.gateway }, id);
     return opened;
   },
 
@@ -78,23 +84,24 @@ type Payer = Awaited<ReturnType<typeof findPayer>>;
 const wayBack = ({ env }: Services, { newTenant, tenantId }: Payer) =>
   `${env.ADMIN_ENDPOINT}/${newTenant ? '' : `${tenantId}/tenant-settings/subscription`}`;
 
-/** Whoever begins anew pays once: what they began before for the same tenant is closed. */
-const closeEarlier = async ({ caller, tenant: admin, services }: Context, payer: Payer) => {
-  const open = await admin.database.read(db =>
+/**
+ * Whoever begins anew pays once: what they began before for the same tenant is closed. One at a time, so that of several
+ * that begin at once each knows of those before it.
+ */
+const findOpen = async (db: Kysely<Tables>, userId: string, payer: Payer) => {
+  const open = await oneAtATime(`checkouts of ${userId}`, () =>
     db
       .selectFrom('checkoutSessions')
       .select(['id', 'payingTenantId', 'newTenant'])
-      .where('userId', '=', caller.id)
+      .where('userId', '=', userId)
       .where('status', '=', 'open')
       .execute(),
   );
-  const earlier = open.filter(session =>
+  return open.filter(session =>
     payer.newTenant
       ? session.newTenant?.name === payer.newTenant.name
       : session.payingTenantId === payer.tenantId,
   );
-  const { database, payments } = services;
-  for (const { id } of earlier) await giveUpCheckout({ database, ...payments.gateway }, id);
 };
 
 /** The tenant that pays: one that there is, which the caller may manage, or one that will be made. */

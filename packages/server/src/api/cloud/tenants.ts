@@ -64,11 +64,15 @@ export const tenants: DirectHandlers<typeof rows> = {
     if (issues.length > 0 && !found.isSuspended)
       throw new RequestError('subscription.tenant_not_deletable', { data: { issues } });
     const paid = await services.database.tenant(tenantId).read(findPaid);
-    if (isCurrent(paid)) await services.payments.gateway.cancelSubscription(paid.subscriptionId);
+    const { gateway } = services.payments;
+    if (isCurrent(paid)) await gateway.cancelSubscription(paid.subscriptionId);
     await services.customDomains.releaseAll(tenantId);
-    await closeOpenCheckouts({ database: services.database, ...services.payments.gateway }, tenantId);
-    await deleteTenant(tenantId, cloudMeans(services));
+    await closeOpenCheckouts({ database: services.database, ...gateway }, tenantId);
+    const last = await deleteTenant(tenantId, cloudMeans(services));
     services.tenants.forget(tenantId);
+    // Paid for while it was being deleted.
+    if (isCurrent(last) && last.subscriptionId !== paid?.subscriptionId)
+      await gateway.returnPayment(last.subscriptionId);
   },
 
   readSettings: ({ params, tenant: admin }) =>

@@ -11,8 +11,8 @@ export const startStripe = async (webhookSecret: string) => {
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    const form = new URLSearchParams(text);
-    const path = (request.url ?? '').split('?')[0] ?? '';
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    const form = new URLSearchParams(text || query);
     calls.push({ method: request.method ?? '', path, form });
     const answer = (status: number, body: Object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -28,6 +28,17 @@ export const startStripe = async (webhookSecret: string) => {
       const refusal = { type: 'invalid_request_error', message: 'Only open sessions can be expired.' };
       return isOver ? answer(400, { error: refusal }) : answer(200, {});
     }
+    if (path === '/v1/invoices') {
+      const paidBy = (invoice: Object) =>
+        invoice.status === form.get('status') &&
+        JSON.stringify(invoice.parent ?? '').includes(`"${form.get('subscription')}"`);
+      return answer(200, { object: 'list', data: [...objects.values()].filter(paidBy) });
+    }
+    if (path === '/v1/invoice_payments') {
+      const payment = { type: 'payment_intent', payment_intent: `pi_${form.get('invoice')}` };
+      return answer(200, { object: 'list', data: [{ payment }] });
+    }
+    if (path === '/v1/refunds') return answer(200, { id: `re_${calls.length}` });
     const object = objects.get(path.split('/')[3] ?? '');
     if (request.method === 'DELETE' && object) object.status = 'canceled';
     return object ? answer(200, object) : answer(404, { error: { message: 'No such object' } });
@@ -50,6 +61,10 @@ export const startStripe = async (webhookSecret: string) => {
         secret,
         ...(timestamp === undefined ? {} : { timestamp }),
       }),
+    /** The payments that were given back, and the subscriptions that were ended. */
+    refunds: () =>
+      calls.filter(({ path }) => path === '/v1/refunds').map(({ form }) => form.get('payment_intent')),
+    ended: () => calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path.split('/').at(-1)),
     close: () => new Promise(resolve => server.close(resolve)),
   };
 };
