@@ -15,12 +15,20 @@ export const revokeInvitation = async (tx: Write, invitation: OrganizationInvita
   await closeInvitation(tx, invitation, { status: 'Revoked' });
 };
 
-/** What a member has sent ends with the right to invite: otherwise a way back in would be left. */
-export const revokeInvitationsOf = async (tx: Write, tenantId: string, inviterId: string) => {
+/**
+ * What a member has sent ends with the right to invite, in one tenant or in all: otherwise a way back in would be left to
+ * whoever held the account.
+ */
+export const revokeInvitationsOf = async (tx: Write, inviterId: string, tenantId?: string) => {
+  const organizationId = tenantOrganizationId(tenantId ?? '');
   const pending = await tx.db
     .selectFrom('organizationInvitations')
     .select('id')
-    .where('organizationId', '=', tenantOrganizationId(tenantId))
+    .where(eb =>
+      tenantId === undefined
+        ? eb('organizationId', 'like', `${organizationId}%`)
+        : eb('organizationId', '=', organizationId),
+    )
     .where('inviterId', '=', inviterId)
     .where('status', '=', 'Pending')
     .where('expiresAt', '>', Date.now())

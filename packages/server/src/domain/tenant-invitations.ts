@@ -1,4 +1,5 @@
-import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { createHash } from 'node:crypto';
+import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { OrganizationInvitation } from '@gatehouse/contract/organization-invitations.ts';
 import type { TenantRole } from '@gatehouse/contract/scopes.ts';
@@ -23,6 +24,7 @@ import {
   refuseMember,
   replaceOverdue,
 } from './invitations.ts';
+import { takeTurn } from './rate-limits.ts';
 import { RequestError } from './request-error.ts';
 import { requirePending } from './revoked-invitations.ts';
 import { countMembers, presentRoles } from './tenant-members.ts';
@@ -77,6 +79,7 @@ const sendTenantInvitation = async (
 ) => {
   await revokeInvitationTokens(tx.db, invitation.id);
   if (!(await canEmail(tx.db, hasMailServer))) return;
+  await requireTurns(tx.db, { inviterId: inviter.id, invitee: invitation.invitee });
   const isClosed = await isRegistrationClosed(tx.db);
   const token = isClosed ? await createInvitationToken(tx.db, vault, invitation) : undefined;
   await queueMessage(tx, vault, {
@@ -90,6 +93,33 @@ const sendTenantInvitation = async (
       inviter: { name: inviter.name },
     },
   });
+};
+
+/** In an hour. An invitation says in our name what the inviter has called the tenant. */
+const mostToOne = 10;
+const mostByOne = 100;
+const hourMs = 60 * 60 * 1000;
+
+const requireTurns = async (
+  db: Kysely<Tables>,
+  { inviterId, invitee }: { inviterId: string; invitee: string },
+) => {
+  const limits = [
+    { targetType: 'Recipient', target: invitee.toLowerCase(), limit: mostToOne },
+    { targetType: 'Sender', target: inviterId, limit: mostByOne },
+  ] as const;
+  for (const { target, ...limit } of limits) {
+    const targetHash = createHash('sha256').update(target).digest('hex');
+    const turn = await takeTurn(db, {
+      tenantId: adminTenantId,
+      targetHash,
+      action: 'TenantInvitation',
+      windowMs: hourMs,
+      ...limit,
+    });
+    if ('retryAfterSeconds' in turn)
+      throw new RequestError('request.rate_limited', { ...turn, data: { seconds: turn.retryAfterSeconds } });
+  }
 };
 
 export const canEmail = async (db: Kysely<Tables>, hasMailServer: boolean) =>
@@ -144,10 +174,9 @@ const namesOfInviters = async (db: Kysely<Tables>, invitations: { inviterId: str
 export const linkOfInvitation = async (
   tx: Write,
   vault: Vault,
-  { tenantId, page, hasMailServer, isVouched }: Invite & { isVouched: boolean },
-  id: string,
+  { page, hasMailServer, isVouched }: Invite & { isVouched: boolean },
+  invitation: OrganizationInvitation,
 ) => {
-  const invitation = await findSentInvitation(tx.db, tenantId, id);
   requirePending(invitation);
   const isPass = isVouched && !(await canEmail(tx.db, hasMailServer)) && (await isRegistrationClosed(tx.db));
   return invitationLink(
@@ -209,12 +238,14 @@ export const withInviters = async (db: Kysely<Tables>, invitations: Organization
   return invitations.map(invitation => ({ ...invitation, inviterName: inviterName(invitation.inviterId) }));
 };
 
+/** The address that invitations are for. Where anybody can register with any address, it has to be proven. */
 const addressOf = async (db: Kysely<Tables>, userId: string) => {
   const user = await db
     .selectFrom('users')
-    .select('primaryEmail')
+    .select(['primaryEmail', 'isEmailVerified'])
     .where('id', '=', userId)
     .executeTakeFirst();
+  if (!user?.isEmailVerified && !(await isRegistrationClosed(db))) return undefined;
   return user?.primaryEmail?.toLowerCase();
 };
 

@@ -1,5 +1,5 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
-import { type TenantRole, tenantRoles } from '@gatehouse/contract/scopes.ts';
+import { type TenantPermission, type TenantRole, tenantRoles } from '@gatehouse/contract/scopes.ts';
 import type { TenantMember } from '@gatehouse/contract/tenant-members.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
@@ -26,7 +26,7 @@ export const addMember = async (tx: Write, tenantId: string, userId: string, rol
 export const setMemberRole = async (tx: Write, tenantId: string, userId: string, role: TenantRole) => {
   await requireOtherAdministrator(tx.db, tenantId, role === 'admin' ? undefined : userId);
   await requireMember(tx.db, tenantId, userId);
-  if (role !== 'admin') await revokeInvitationsOf(tx, tenantId, userId);
+  if (role !== 'admin') await revokeInvitationsOf(tx, userId, tenantId);
   const parent = { organizationId: tenantOrganizationId(tenantId), userId };
   await replaceRelated(tx, { table: 'organizationUserRoles', parent, column: 'organizationRoleId' }, [
     organizationRoleId(role),
@@ -36,11 +36,43 @@ export const setMemberRole = async (tx: Write, tenantId: string, userId: string,
 export const removeMember = async (tx: Write, tenantId: string, userId: string) => {
   await requireOtherAdministrator(tx.db, tenantId, userId);
   await requireMember(tx.db, tenantId, userId);
-  await revokeInvitationsOf(tx, tenantId, userId);
+  await revokeInvitationsOf(tx, userId, tenantId);
   await tx.delete('organizationUsers', { organizationId: tenantOrganizationId(tenantId), userId });
   // Administrators that were made by hand have the management API by a role of their own as well.
   await tx.delete('usersRoles', { userId, roleId: administratorRoleId(tenantId) });
   tx.invalidate('people');
+};
+
+/**
+ * What a member does to others is decided by what the member holds at that moment. Removals take the same lock: who is
+ * removed at the same time invites and promotes nobody on the way out. Their suspension waits for the end of this, too.
+ */
+export const requireHeld = async (
+  db: Kysely<Tables>,
+  tenantId: string,
+  { kind, id: userId }: { kind: string; id: string },
+  permission: TenantPermission,
+) => {
+  if (kind !== 'user') return;
+  const held = await oneAtATime(administratorsOf(tenantId), () =>
+    db
+      .selectFrom('organizationUserRoles as held')
+      .innerJoin('users', 'users.id', 'held.userId')
+      .select(['held.organizationRoleId', 'users.isSuspended', 'users.deletionDueAt'])
+      .where('held.organizationId', '=', tenantOrganizationId(tenantId))
+      .where('held.userId', '=', userId)
+      .forShare('users')
+      .execute(),
+  );
+  const roles = presentRoles(held.filter(role => !isShutOut(role)).map(role => role.organizationRoleId));
+  const isHeld = roles.some(({ name }) => tenantRoles[name].some(each => each === permission));
+  if (!isHeld) throw new RequestError('auth.forbidden');
+};
+
+/** Who belongs to a tenant leaves it first. The account is held: nobody joins one meanwhile. */
+export const requireNoTenants = async (db: Kysely<Tables>, userId: string) => {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  if ((await tenantIdsOf(db, userId)).length > 0) throw new RequestError('tenant.account_has_tenants');
 };
 
 /** Members and those who are invited. */
@@ -106,6 +138,7 @@ export const tenantIdsOf = async (db: Kysely<Tables>, userId: string) => {
 export const presentRoles = (roleIds: readonly string[]) =>
   roleNames.filter(name => roleIds.includes(organizationRoleId(name))).map(name => ({ id: name, name }));
 
+const administratorsOf = (tenantId: string) => `administrators of ${tenantId}`;
 const roleNames = Object.keys(tenantRoles) as TenantRole[];
 const organizationPrefix = tenantOrganizationId('');
 
@@ -125,7 +158,7 @@ const requireOtherAdministrator = async (
   tenantId: string,
   userId: string | undefined,
 ) => {
-  const administrators = await oneAtATime(`administrators of ${tenantId}`, () =>
+  const administrators = await oneAtATime(administratorsOf(tenantId), () =>
     db
       .selectFrom('organizationUserRoles as held')
       .innerJoin('users', 'users.id', 'held.userId')

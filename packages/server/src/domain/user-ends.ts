@@ -3,13 +3,14 @@ import type { Write } from '../database/database.ts';
 import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry } from '../database/tables.ts';
 import { credentialsChange } from './credential-changes.ts';
+import { revokeInvitationsOf } from './revoked-invitations.ts';
 import { type Guarded, noticeChanges } from './security-notices.ts';
 import { revokeEverything, revokeOtherAccess } from './sessions.ts';
 import { presentUser, type UserRow, updateUser } from './users.ts';
 
 /**
  * Shuts somebody out, or lets them in again. What they signed in to is over for good, also what is being written at the
- * same moment, and so are the links by which they could have locked the account themselves.
+ * same moment, the links by which they could have locked the account themselves, and the invitations they have sent.
  */
 export const suspendUser = async (
   tx: Write,
@@ -21,6 +22,7 @@ export const suspendUser = async (
   const user = await updateUser(tx, userId, { isSuspended, suspensionReason, ...ending });
   if (isSuspended) {
     await revokeEverything(tx, user.id);
+    await revokeInvitationsOf(tx, user.id);
     await tx.db.deleteFrom('lockLinks').where('userId', '=', user.id).execute();
   }
   tx.emit('User.SuspensionStatus.Updated', presentUser(user));

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { accountPersonalData as rows } from '@gatehouse/contract/account-personal-data.ts';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { sessionsScope } from '@gatehouse/contract/scopes.ts';
 import { takeTurn } from '../../domain/rate-limits.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { scheduleDeletion } from '../../domain/self-deletion.ts';
+import { requireNoTenants } from '../../domain/tenant-members.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { noteDeletion } from '../../http/personal-data-notes.ts';
 import { exportPerson } from '../../person-export/export-person.ts';
@@ -46,6 +48,7 @@ export const personalData: DirectHandlers<typeof rows> = {
       const open = await openAccount({ ...context, db: tx.db });
       const { graceDays } = open.requirePersonalData('canDelete');
       await requireProof({ db: tx.db, request, user: open.user, level: 'factor' });
+      if (tenant.id === adminTenantId) await requireNoTenants(tx.db, open.user.id);
       return scheduleDeletion(tx, open.user, { now: services.now(), graceDays });
     });
     noteDeletion(context, 'Schedule', { userId: context.caller.id, deletionDueAt });

@@ -1,7 +1,8 @@
 import type { cloudAccount as rows } from '@gatehouse/contract/cloud-account.ts';
 import { regions } from '@gatehouse/contract/regions.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import { tenantIdsOf } from '../../domain/tenant-members.ts';
+import { requireNoTenants } from '../../domain/tenant-members.ts';
+import { deleteUser } from '../../domain/user-ends.ts';
+import { findUser } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 
 export const cloudAccount: DirectHandlers<typeof rows> = {
@@ -11,9 +12,8 @@ export const cloudAccount: DirectHandlers<typeof rows> = {
 
   async delete({ caller, tenant: admin, origin }) {
     await admin.database.write(origin, async tx => {
-      const remaining = await tenantIdsOf(tx.db, caller.id);
-      if (remaining.length > 0) throw new RequestError('tenant.account_has_tenants');
-      await tx.delete('users', { id: caller.id });
+      await requireNoTenants(tx.db, caller.id);
+      await deleteUser(tx, await findUser(tx.db, caller.id));
     });
   },
 };

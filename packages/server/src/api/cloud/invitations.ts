@@ -6,6 +6,7 @@ import type {
   sentInvitations as sentRows,
 } from '@gatehouse/contract/tenant-members.ts';
 import type { TenantTag } from '@gatehouse/contract/tenants.ts';
+import type { Write } from '../../database/database.ts';
 import { closeInvitation } from '../../domain/invitations.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { requirePending, revokeInvitation } from '../../domain/revoked-invitations.ts';
@@ -21,7 +22,7 @@ import {
   renewInvitation,
   withInviters,
 } from '../../domain/tenant-invitations.ts';
-import { presentRoles } from '../../domain/tenant-members.ts';
+import { presentRoles, requireHeld } from '../../domain/tenant-members.ts';
 import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
 import { limitExceeded } from '../../http/quota.ts';
 import type { Services } from '../../http/services.ts';
@@ -39,6 +40,7 @@ export const sentInvitations: DirectHandlers<typeof sentRows> = {
     const invitees = new Map(body.invitee.map(invitee => [invitee.toLowerCase(), invitee]));
     const invite = await inviteFor(context, tenantId);
     const ids = await admin.database.write(origin, async tx => {
+      await requireHeld(tx.db, tenantId, caller, 'invite:member');
       const ids: string[] = [];
       for (const invitee of invitees.values()) {
         ids.push(await inviteToTenant(tx, services.vault, invite, { invitee, role: body.roleName }));
@@ -56,12 +58,10 @@ export const sentInvitations: DirectHandlers<typeof sentRows> = {
   },
 
   async resend(context) {
-    const { params, caller, tenant: admin, origin, services } = context;
+    const { params, tenant: admin, origin, services } = context;
     const invite = await inviteFor(context, params.tenantId);
     await admin.database.write(origin, async tx => {
-      const invitation = await findSentInvitation(tx.db, params.tenantId, params.invitationId);
-      for (const role of presentRoles(invitation.organizationRoles.map(({ id }) => id)))
-        requireGrantable(caller, role.name);
+      const invitation = await findToGrant(tx, context);
       await renewInvitation(tx, services.vault, invite, invitation);
     });
   },
@@ -71,8 +71,8 @@ export const sentInvitations: DirectHandlers<typeof sentRows> = {
     const invite = await inviteFor(context, params.tenantId);
     // In the cloud an account reaches further than the tenant that invites: its address is proven by email only.
     const isVouched = services.env.GATEHOUSE_EDITION === 'oss';
-    const link = await admin.database.write(origin, tx =>
-      linkOfInvitation(tx, services.vault, { ...invite, isVouched }, params.invitationId),
+    const link = await admin.database.write(origin, async tx =>
+      linkOfInvitation(tx, services.vault, { ...invite, isVouched }, await findToGrant(tx, context)),
     );
     return { link };
   },
@@ -118,6 +118,16 @@ export const receivedInvitations: DirectHandlers<typeof receivedRows> = {
     });
     admin.cached.invalidate('members');
   },
+};
+
+/** Its link and its message are worth the role that it gives: for callers who could give it. */
+const findToGrant = async (tx: Write, { params, caller }: RequestContext<(typeof sentRows)['link']>) => {
+  const { tenantId, invitationId } = params;
+  await requireHeld(tx.db, tenantId, caller, 'invite:member');
+  const invitation = await findSentInvitation(tx.db, tenantId, invitationId);
+  for (const { name } of presentRoles(invitation.organizationRoles.map(({ id }) => id)))
+    requireGrantable(caller, name);
+  return invitation;
 };
 
 const tenantIdOf = (organizationId: string) => organizationId.slice(tenantOrganizationId('').length);

@@ -1,7 +1,7 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { tenantMembers as rows } from '@gatehouse/contract/tenant-members.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { listMembers, removeMember, setMemberRole } from '../../domain/tenant-members.ts';
+import { listMembers, removeMember, requireHeld, setMemberRole } from '../../domain/tenant-members.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { requireGrantable } from './grantable.ts';
 
@@ -10,13 +10,19 @@ export const tenantMembers: DirectHandlers<typeof rows> = {
 
   async setRole({ params: { tenantId, userId }, body, caller, tenant: admin, origin }) {
     requireGrantable(caller, body.roleName);
-    await admin.database.write(origin, tx => setMemberRole(tx, tenantId, userId, body.roleName));
+    await admin.database.write(origin, async tx => {
+      await requireHeld(tx.db, tenantId, caller, 'update:member:role');
+      await setMemberRole(tx, tenantId, userId, body.roleName);
+    });
     admin.cached.invalidate('members');
   },
 
   async remove({ params: { tenantId, userId }, caller, tenant: admin, origin }) {
     if (userId !== caller.id && !caller.scopes.has('remove:member')) throw new RequestError('auth.forbidden');
-    await admin.database.write(origin, tx => removeMember(tx, tenantId, userId));
+    await admin.database.write(origin, async tx => {
+      if (userId !== caller.id) await requireHeld(tx.db, tenantId, caller, 'remove:member');
+      await removeMember(tx, tenantId, userId);
+    });
     admin.cached.invalidate('members');
   },
 

@@ -17,7 +17,9 @@ export const createPerson = async (app: TestApp, username: string) => {
   const primaryEmail = `${username}@harbour.example`;
   const { id } = await app.database
     .tenant(adminTenantId)
-    .write(systemOrigin('test'), tx => createUser(tx, { username, primaryEmail, passwordEncrypted }));
+    .write(systemOrigin('test'), tx =>
+      createUser(tx, { username, primaryEmail, isEmailVerified: true, passwordEncrypted }),
+    );
   const session = await signInToConsole(app, { username, password });
   const ask = (
     token: string,
