@@ -76,7 +76,7 @@ export const createListener = async (
         response.setHeader(headers.requestId, requestId);
         setSecurityHeaders(response, isSecure);
         if (!(await isOurHost(request, response))) return;
-        readTenantPath(env, request);
+        if (!isAdmin) readTenantPath(env, request);
         request.url = withIssuerFirst(request.url);
         if (isForged(request)) return refuse(request, response, new RequestError('auth.forbidden'));
         if (!isOidc(request.url)) return handle(request, response);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import type { Environment } from '../env.ts';
+import { hostnameOf } from './forwarded.ts';
 
 type Addresses = Pick<
   Environment,
@@ -62,9 +63,13 @@ export const tenantIdOf = (env: Addresses, hostname: string) => {
 
 const pathTenants = new WeakMap<IncomingMessage, string>();
 
-/** Takes the tenant off the path of a request, where tenants have paths: what follows it is the same for all. */
+/**
+ * Takes the tenant off the path of a request, where tenants have paths: what follows it is the same for all. At the domain
+ * of one tenant no other one answers.
+ */
 export const readTenantPath = (env: Addresses, request: IncomingMessage) => {
   if (env.GATEHOUSE_EDITION !== 'cloud' || env.GATEHOUSE_TENANTS_BY !== 'path') return;
+  if (hostnameOf(request) !== ownHostname(env)) return;
   const url = request.url ?? '';
   // RFC 8414 (section 3.1) puts the path of an issuer last.
   const [, known, id, rest] = /^(\/\.well-known\/[\w-]+)?\/t\/([a-z0-9]+)(?=[/?]|$)(.*)$/s.exec(url) ?? [];

@@ -16,7 +16,7 @@ describe.each(databaseKinds)('tenants by path on one host on %s', kind => {
   let tenantId: string;
   beforeAll(async () => {
     app = await startTestApp(kind, {
-      variables: { GATEHOUSE_EDITION: 'cloud', GATEHOUSE_TENANTS_BY: 'path' },
+      variables: { GATEHOUSE_EDITION: 'cloud', GATEHOUSE_TENANTS_BY: 'path', TRUST_PROXY: '1' },
     });
     ada = await createPerson(app, 'ada');
     tenantId = (await ada.cloud('POST', '/tenants', { name: 'Acme' })).body.id;
@@ -40,6 +40,24 @@ describe.each(databaseKinds)('tenants by path on one host on %s', kind => {
     expect(plain.body.issuer).toBe(`${app.env.ENDPOINT}/oidc`);
     for (const stranger of ['nobody', 'admin'])
       expect((await call(`${app.env.ENDPOINT}/t/${stranger}/oidc/jwks`)).status).toBe(404);
+  });
+
+  test('the domain of a tenant, and the console, serve no other tenant by its path', async () => {
+    const { body: other } = await ada.cloud('POST', '/tenants', { name: 'Other' });
+    await app.database.tenant(tenantId).write(testOrigin, tx =>
+      tx.insert('domains', {
+        id: 'own-domain',
+        domain: 'login.acme.example',
+        status: 'Active',
+        dnsRecords: [],
+      }),
+    );
+    const path = '/oidc/.well-known/openid-configuration';
+    const at = (address: string) =>
+      call(`${app.env.ENDPOINT}${address}`, { headers: { 'x-forwarded-host': 'login.acme.example' } });
+    await expect.poll(async () => (await at(path)).body?.issuer).toContain('login.acme.example');
+    for (const id of [other.id, tenantId]) expect((await at(`/t/${id}${path}`)).status, id).toBe(404);
+    expect((await call(`${app.env.ADMIN_ENDPOINT}/t/${other.id}${path}`)).body?.issuer).toBeUndefined();
   });
 
   test('people sign in below the path, with cookies that no other tenant gets', async () => {
