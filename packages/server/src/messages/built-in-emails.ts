@@ -3,6 +3,7 @@ import {
   builtInEmailId,
   builtInEmailsPerDay,
 } from '@gatehouse/contract/built-in-email.ts';
+import { isSecurityNotice } from '@gatehouse/contract/email-templates.ts';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../domain/request-error.ts';
@@ -10,26 +11,35 @@ import { loadStanding } from '../domain/tenant.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** The largest number of the column. */
-const mostAtAll = 2_147_483_647;
+const mostAtAll = 2_147_483_646;
 const dayOf = (time: number) => time - (time % dayMs);
+
+type Admitted = {
+  /** False where nobody has the address: refused like any other, so that the limit tells nothing about users. */
+  isSent: boolean;
+  templateType: string;
+};
 
 /**
  * Stands before every email of the built-in service, in the transaction that causes it. The row of the day is locked by
  * the count: of requests that come at once no more get through than of those in a row.
  */
-export const admitBuiltInEmail = async (db: Kysely<Tables>) => {
+export const admitBuiltInEmail = async (db: Kysely<Tables>, { isSent, templateType }: Admitted) => {
   const { planId } = await loadStanding(db);
   const limit = builtInEmailsPerDay(planId);
+  // Strangers can have codes sent until the limit is reached: what warns users has as much room again.
+  const room = (limit ?? mostAtAll / 2) * (isSecurityNotice(templateType) ? 2 : 1);
+  const sent = isSent ? 1 : 0;
   const now = Date.now();
   const day = dayOf(now);
   const counted = await db
     .insertInto('builtInEmailDays')
-    .values({ day, sentCount: 1 })
+    .values({ day, sentCount: sent })
     .onConflict(conflict =>
       conflict
         .columns(['tenantId', 'day'])
-        .doUpdateSet(({ eb }) => ({ sentCount: eb('builtInEmailDays.sentCount', '+', 1) }))
-        .where('builtInEmailDays.sentCount', '<', limit ?? mostAtAll),
+        .doUpdateSet(({ eb }) => ({ sentCount: eb('builtInEmailDays.sentCount', '+', sent) }))
+        .where('builtInEmailDays.sentCount', '<', room),
     )
     .returning('sentCount')
     .executeTakeFirst();

@@ -37,7 +37,7 @@ export const queueMessage = async (
   if (!connector && !hasMailServer)
     throw new RequestError('connector.not_found', { data: { type: message.channel } });
   const isBuiltIn = connector?.connectorId === builtInEmailId;
-  if (isBuiltIn && !isDropped) await admitBuiltInEmail(tx.db);
+  if (isBuiltIn) await admitBuiltInEmail(tx.db, { isSent: !isDropped, templateType: message.templateType });
   const isKept = !connector || (!isBuiltIn && findFactory(connector.connectorId)?.send === undefined);
   const sender = isBuiltIn ? senderOf(openConfig(vault, connector.config)) : {};
   await tx.db
