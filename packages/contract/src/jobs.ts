@@ -8,6 +8,7 @@ export const jobNames = [
   'webhook',
   'log-stream',
   'backchannel-logout',
+  'erased-pictures',
   'security-notice',
   'users.import',
   'users.bulk',

@@ -21,6 +21,7 @@ import type { Environment } from './env.ts';
 import { brandOf } from './env-brand.ts';
 import { eraseDue } from './erasure/erase-due.ts';
 import { finishErasures } from './erasure/finish-erasures.ts';
+import { createPictureJob } from './erasure/remove-pictures.ts';
 import { createExperiencePages } from './http/experience-pages.ts';
 import { guardQuota } from './http/quota.ts';
 import { audienceOf, type Services } from './http/services.ts';
@@ -164,6 +165,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
         }),
         createLogStreamJob({ database, vault, outgoing, now }),
         createLogoutJob({ tenants, providers }),
+        createPictureJob({ database, files }),
         ...Object.values(userJobs),
       ],
       schedules: [
@@ -171,7 +173,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
         {
           name: 'erasures',
           everyMs: hour,
-          run: () => eraseDue({ database, files }, { now: now(), graceDays: env.GATEHOUSE_ERASURE_DAYS }),
+          run: () => eraseDue({ database }, { now: now(), graceDays: env.GATEHOUSE_ERASURE_DAYS }),
         },
         {
           name: 'sealing',

@@ -54,10 +54,7 @@ describe.each(databaseKinds)(
       const end = () => Promise.reject(new Error('the process ends here'));
       app.database.tenant = id => (id === tenant.id ? { ...open(id), write: end } : open(id));
       const target = { tenantId: adminTenantId, userId: owner.id, now: Date.now() };
-      const { files } = app.app.services;
-      await expect(
-        eraseUser({ database: app.database, files }, systemOrigin('test'), target),
-      ).rejects.toThrow('the process ends here');
+      await expect(eraseUser(app, systemOrigin('test'), target)).rejects.toThrow('the process ends here');
       app.database.tenant = open;
 
       await finishErasures(app.database);

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { systemOrigin } from '../domain/origins.ts';
-import type { FileStore } from '../uploads/file-store.ts';
 import { eraseUsers } from './erase-user.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Erases the users who were deleted before the grace period, and those who asked for it when their own is over. */
 export const eraseDue = async (
-  means: { database: Database; files: FileStore },
+  means: { database: Database },
   { now, graceDays }: { now: number; graceDays: number },
 ) => {
   const { database } = means;

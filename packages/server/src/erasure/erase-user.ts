@@ -1,14 +1,15 @@
 import { sealUnlinkedOf } from '../database/chain/link.ts';
 import type { Database, Origin, Write } from '../database/database.ts';
 import { noteRewrite } from '../database/embedded/rewrites.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { deleteUser } from '../domain/user-ends.ts';
-import type { FileStore } from '../uploads/file-store.ts';
+import { enqueue } from '../jobs/queue.ts';
 import { finishErasures } from './finish-erasures.ts';
 import { forgetTraces } from './forget-traces.ts';
 import { formerIdentifiers } from './former-identifiers.ts';
-import { removePictures } from './remove-pictures.ts';
+import { pictureJob } from './remove-pictures.ts';
 
-type Means = { database: Database; files: FileStore };
+type Means = { database: Database };
 /** `onlyIfDue`: not if the user has decided to stay, perhaps a moment ago. */
 type Target = { tenantId: string; userId: string; now: number; onlyIfDue?: boolean };
 
@@ -31,7 +32,7 @@ export const eraseUsers = async (means: Means, origin: Origin, targets: readonly
 };
 
 const eraseOne = async (
-  { database, files }: Means,
+  { database }: Means,
   origin: Origin,
   { tenantId, userId, now, onlyIfDue = false }: Target,
 ) => {
@@ -58,8 +59,12 @@ const eraseOne = async (
     await forgetTraces(tx.db, { tenantId, userId, identifiers });
     await noteRewrite(tx.db, tenantId, 'users');
     tx.object('user', userId);
-    // Before the commit: afterwards their names are not known any more.
-    await removePictures(tx.db, files, { tenantId, names: pictures });
+    if (pictures.length)
+      await enqueue(tx, pictureJob, {
+        data: { names: pictures },
+        origin: systemOrigin('erasures'),
+        dueAt: now,
+      });
     return true;
   });
 };

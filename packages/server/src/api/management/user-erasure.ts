@@ -13,5 +13,6 @@ export const userErasure: DirectHandlers<Pick<typeof rows, 'erase'>> = {
     const target = { tenantId: tenant.id, userId, now: services.now() };
     if (!(await eraseUser(services, origin, target)))
       throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id: userId } });
+    services.jobs.look();
   },
 };
