@@ -38,6 +38,15 @@ describe('a thief at the open console of an administrator', () => {
     return JSON.parse(app.vault.open(message.payload)).code;
   };
 
+  test('cannot fill the database by what the console remembers of a user, and screens lose nothing', async () => {
+    const fields = Array.from({ length: 20 }, (_, index) => ({ [`field${index}`]: index }));
+    await Promise.all(fields.map(field => send('PATCH', '/custom-data', field)));
+    const kept = (await send('GET', '/custom-data')).body;
+    expect(kept).toMatchObject(Object.assign({}, ...fields));
+    expect((await send('PATCH', '/custom-data', { much: 'x'.repeat(100_000) })).status).toBe(413);
+    expect((await send('GET', '/custom-data')).body).toEqual(kept);
+  });
+
   test('cannot take the account over by an email address of their own, without the password', async () => {
     const email = 'thief@evil.example';
     await send('POST', '/verification-codes', { email });

@@ -1,6 +1,6 @@
 import type { me as rows } from '@gatehouse/contract/me.ts';
 import { imageLimits } from '@gatehouse/contract/uploads.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { proveByCode, proveByPassword, sendOwnCode } from '../../domain/own-proofs.ts';
 import { hashNewPassword } from '../../domain/password-policy.ts';
@@ -13,6 +13,9 @@ import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { keepUpload, readUploadStatus } from '../../uploads/keep.ts';
 import { findMe } from './signed-in.ts';
+
+/** Far more than the console keeps. Fields are added by every request, and all of them are read with the user. */
+const maximumCustomData = 64 * 1024;
 
 /** Direct: preferences are personal, not configuration, and are not recorded as changes. */
 export const me: DirectHandlers<typeof rows> = {
@@ -34,10 +37,17 @@ export const me: DirectHandlers<typeof rows> = {
 
   updateCustomData: ({ tenant, caller, origin, body }) =>
     tenant.database.write(origin, async tx => {
-      const { customData } = await findMe(tx.db, caller);
-      const merged = { ...customData, ...body };
-      await tx.db.updateTable('users').set({ customData: merged }).where('id', '=', caller.id).execute();
-      return merged;
+      await findMe(tx.db, caller);
+      // By the database: screens that save at the same moment do not lose each other's fields.
+      const { customData } = await tx.db
+        .updateTable('users')
+        .set({ customData: sql`custom_data || ${JSON.stringify(body)}::jsonb` })
+        .where('id', '=', caller.id)
+        .returning('customData')
+        .executeTakeFirstOrThrow();
+      if (JSON.stringify(customData).length > maximumCustomData)
+        throw new RequestError('request.body_too_large');
+      return customData;
     }),
 
   async verifyPassword(context) {
