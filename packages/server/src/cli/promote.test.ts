@@ -69,6 +69,23 @@ test('a trial grows up without loss: every row arrives, and the numbers go on', 
   await expect(promoteDatabase(promoted, url)).rejects.toThrow('Only an embedded database');
 });
 
+test('a target that does not keep what it gets ends up with nothing', async () => {
+  const embedded = await fillEmbedded();
+  onTestFinished(embedded.close);
+  const url = await emptyPostgresql();
+  await (await openDatabase({ url, vault: testVault })).close();
+  const target = new pg.Client({ connectionString: url });
+  await target.connect();
+  onTestFinished(() => target.end());
+  await target.query('create rule lose as on insert to oidc_model_instances do instead nothing');
+  await expect(promoteDatabase(embedded, url)).rejects.toThrow(
+    'The copy of oidc_model_instances differs (1 rows here, 0 there). Nothing was kept.',
+  );
+  await target.query("set app.tenant = '*'");
+  for (const table of ['tenants', 'scopes'])
+    expect((await target.query(`select from ${table}`)).rowCount, table).toBe(0);
+});
+
 test('a running server answers while its database is promoted', async () => {
   const embedded = await fillEmbedded();
   onTestFinished(embedded.close);
