@@ -22,7 +22,7 @@ export const peopleOf = async (browser: Browser, cloud: Product) => {
   const admin: Management = await connectManagement(cloud, 'admin');
 
   const createAccount = async (email = freshEmail()) => {
-    await admin('POST', '/users', { primaryEmail: email, password: newcomerPassword });
+    await admin('POST', '/users', { primaryEmail: email, isEmailVerified: true, password: newcomerPassword });
     return email;
   };
   /** Somebody new, who is signed in; `prepare` as they would, with a token for the cloud API. */

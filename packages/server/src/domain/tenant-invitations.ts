@@ -104,9 +104,10 @@ const requireTurns = async (
   db: Kysely<Tables>,
   { inviterId, invitee }: { inviterId: string; invitee: string },
 ) => {
+  // The sender first, so that two who invite the same people never wait for each other.
   const limits = [
-    { targetType: 'Recipient', target: invitee.toLowerCase(), limit: mostToOne },
     { targetType: 'Sender', target: inviterId, limit: mostByOne },
+    { targetType: 'Recipient', target: invitee.toLowerCase(), limit: mostToOne },
   ] as const;
   for (const { target, ...limit } of limits) {
     const targetHash = createHash('sha256').update(target).digest('hex');

@@ -42,7 +42,7 @@ export const sentInvitations: DirectHandlers<typeof sentRows> = {
     const ids = await admin.database.write(origin, async tx => {
       await requireHeld(tx.db, tenantId, caller, 'invite:member');
       const ids: string[] = [];
-      for (const invitee of invitees.values()) {
+      for (const [, invitee] of [...invitees].sort(([one], [other]) => (one < other ? -1 : 1))) {
         ids.push(await inviteToTenant(tx, services.vault, invite, { invitee, role: body.roleName }));
       }
       return ids;
