@@ -18,7 +18,7 @@ Gatehouse is configured by environment variables. They are read once, at start; 
 |---|---|---|
 ${rows.join('\n')}
 
-\`npm run gatehouse -- doctor\` checks the configuration, the database, the ports and the keys, and says how to mend what is wrong.
+\`npm run gatehouse -- doctor\` checks the configuration, the database, the ports and the keys, and says how to fix what is wrong.
 `;
 };
 

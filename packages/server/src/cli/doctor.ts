@@ -16,7 +16,7 @@ const marks = { good: '✓', warning: '!', bad: '✗' };
 export const doctor: Command = {
   name: 'doctor',
   summary:
-    'Checks the configuration, the database, the ports and the keys, and says how to mend what is wrong.',
+    'Checks the configuration, the database, the ports and the keys, and says how to fix what is wrong.',
   options: { json: { type: 'boolean', description: 'print the findings for a script' } },
   async run({ json }, env) {
     const { checks } = await import('./doctor-checks.ts');

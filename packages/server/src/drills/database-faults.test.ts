@@ -87,6 +87,23 @@ describe('a server whose database', () => {
         expect(headers.get('retry-after')).toBeTruthy();
       }
       expect(await refresh()).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
+      // A person who opens a page reads words, not JSON.
+      app.database.forget('default', 'tenant');
+      for (const path of ['/sign-in', `/oidc/auth?client_id=${spa.id}`]) {
+        const page = await fetch(`${app.env.ENDPOINT}${path}`, {
+          headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' },
+          redirect: 'manual',
+        });
+        const text = await page.text();
+        expect([path, page.status, page.headers.get('content-type')]).toEqual([
+          path,
+          503,
+          'text/html; charset=utf-8',
+        ]);
+        expect(page.headers.get('retry-after')).toBeTruthy();
+        expect(text).toContain('<html lang="de"');
+        expect(text).toContain(page.headers.get('gatehouse-request-id'));
+      }
     } finally {
       network.comeUp();
     }

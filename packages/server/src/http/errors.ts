@@ -12,6 +12,7 @@ import { createTranslator, type PhraseValues, type Translate } from '@gatehouse/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
 import { databaseError } from './database-errors.ts';
+import { drawFailurePage, opensPage } from './failure-page.ts';
 
 export type ErrorBody = { code: ErrorCode; message: string; data?: unknown; details?: string };
 
@@ -111,10 +112,12 @@ export const sendError = async (thrown: unknown, request: FastifyRequest, reply:
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
   const { locale } = (request.query ?? {}) as { locale?: unknown };
   const language = languageOf(request.headers['accept-language'], locale);
+  const body = await errorBody(error, language, request.body);
+  reply.code(error.status).header('cache-control', 'no-store');
+  if (error.status < 500 || !opensPage(request)) return reply.send(body);
   return reply
-    .code(error.status)
-    .header('cache-control', 'no-store')
-    .send(await errorBody(error, language, request.body));
+    .type('text/html; charset=utf-8')
+    .send(await drawFailurePage(language, body.message, request.id));
 };
 
 /** Refuses a request before the framework has seen it. */

@@ -1,10 +1,26 @@
 import type { ServerResponse } from 'node:http';
+import { headers } from '@gatehouse/contract/dialect.ts';
+import { RequestError } from '../domain/request-error.ts';
+import { errorBody, languageOf } from './errors.ts';
+import { drawFailurePage, opensPage } from './failure-page.ts';
 
 /** When the provider itself cannot be reached there is nobody to print an error but us. */
 export const sendOidcFailure = (response: ServerResponse, status: keyof typeof failures) => {
   if (response.headersSent) return response.destroy();
-  const fields = { 'content-type': 'application/json', ...(status === 503 ? { 'retry-after': '2' } : {}) };
-  response.writeHead(status, fields).end(JSON.stringify(failures[status]));
+  response.statusCode = status;
+  if (status === 503) response.setHeader('retry-after', '2');
+  if (opensPage(response.req)) return void sendPage(response, failures[status].code);
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(failures[status]));
+};
+
+/** A person whom an application has sent here reads it in their language. */
+const sendPage = async (response: ServerResponse, code: (typeof failures)[keyof typeof failures]['code']) => {
+  const language = languageOf(response.req.headers['accept-language']);
+  const { message } = await errorBody(new RequestError(code), language);
+  const page = await drawFailurePage(language, message, String(response.getHeader(headers.requestId)));
+  if (response.headersSent) return;
+  response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('cache-control', 'no-store');
+  response.end(page);
 };
 
 const answerTimeoutMs = 20_000;
