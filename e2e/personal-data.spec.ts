@@ -72,6 +72,7 @@ test('a person downloads everything, deletes the account, and keeps it at the ne
   await mine.reload();
   await button(mine, 'Continue deleting').click();
   await expect(mine.getByRole('heading', { name: 'Your account will still be deleted' })).toBeVisible();
+  await expect(mine.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
   expect((await management('GET', `/users/${id}`)).deletionDueAt).not.toBe(null);
   await enter();
   await button(mine, 'Keep my account').click();

@@ -20,7 +20,10 @@ export const OptionLine = ({ label, detail, icon, aside, Tick }: OptionLineProps
   <>
     {icon}
     <span className={popup.words}>
-      <span className={popup.label}>{label}</span>
+      {/* A name is cut off at its own end, also in a menu that reads the other way. */}
+      <span className={popup.label} dir="auto">
+        {label}
+      </span>
       {detail && <span className={popup.detail}>{detail}</span>}
     </span>
     {aside}

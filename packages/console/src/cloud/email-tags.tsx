@@ -15,17 +15,19 @@ export const EmailTags = ({
   value,
   onChange,
   error: given,
+  isOptional,
 }: {
   label: string;
   help?: string;
   value: string[];
   onChange: (value: string[]) => void;
   error?: string;
+  isOptional?: boolean;
 }) => {
   const t = useT();
   const error = value.every(isEmail) ? given : t('tenant_members.errors.invalid_email');
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} help={help} error={error} isOptional={isOptional}>
       <TagInput
         value={value}
         onChange={onChange}

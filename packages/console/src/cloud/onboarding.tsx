@@ -116,6 +116,7 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
           <EmailTags
             label={t('onboarding.invite')}
             help={t('onboarding.invite_help')}
+            isOptional
             value={emails}
             onChange={value => form.setValue('emails', value, { shouldDirty: true })}
           />

@@ -7,21 +7,36 @@ import { useT } from '../phrases.tsx';
 
 export const projects = ['personal', 'company'] as const;
 
-type QuestionnaireFieldsProps = { value: Questionnaire; onChange: (value: Questionnaire) => void };
+const noAnswer = 'none' as const;
+type Answer<Key extends keyof Questionnaire> = NonNullable<Questionnaire[Key]> | typeof noAnswer;
+
+type QuestionnaireFieldsProps = {
+  value: Questionnaire;
+  onChange: (value: Questionnaire) => void;
+  /** How no answer is called, where one can be taken back. */
+  none?: string;
+};
 
 /** What a person tells of their project. Every question can be left out. */
-export const QuestionnaireFields = ({ value, onChange }: QuestionnaireFieldsProps) => {
+export const QuestionnaireFields = ({ value, onChange, none }: QuestionnaireFieldsProps) => {
   const t = useT();
+  const choose = (project: Questionnaire['project']) => {
+    const { companyName, companySize, project: _, ...rest } = value;
+    onChange(project === 'company' ? { ...value, project } : { ...rest, ...(project && { project }) });
+  };
   return (
     <>
       <Field label={t('questionnaire.project')} isOptional>
-        <RadioCards
-          value={value.project ?? null}
-          onChange={project => onChange({ ...value, project })}
-          options={projects.map(project => ({
-            value: project,
-            title: t(`questionnaire.projects.${project}`),
-          }))}
+        <RadioCards<Answer<'project'>>
+          value={value.project ?? (none ? noAnswer : null)}
+          onChange={project => choose(project === noAnswer ? undefined : project)}
+          options={[
+            ...projects.map(project => ({
+              value: project,
+              title: t(`questionnaire.projects.${project}`),
+            })),
+            ...(none ? [{ value: noAnswer, title: none }] : []),
+          ]}
           minWidth="160px"
         />
       </Field>
@@ -36,10 +51,13 @@ export const QuestionnaireFields = ({ value, onChange }: QuestionnaireFieldsProp
             />
           </Field>
           <Field label={t('questionnaire.company_size')} isOptional>
-            <Select
-              value={value.companySize ?? null}
-              onChange={companySize => onChange({ ...value, companySize })}
-              options={companySizes.map(size => ({ value: size, label: size }))}
+            <Select<Answer<'companySize'>>
+              value={value.companySize ?? (none ? noAnswer : null)}
+              onChange={size => onChange({ ...value, companySize: size === noAnswer ? undefined : size })}
+              options={[
+                ...(none ? [{ value: noAnswer, label: none }] : []),
+                ...companySizes.map(size => ({ value: size, label: size })),
+              ]}
             />
           </Field>
         </>

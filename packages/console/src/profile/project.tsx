@@ -87,7 +87,7 @@ const EditProject = ({ saved, onClose }: { saved: Questionnaire; onClose: () => 
       }
     >
       <Stack gap={5}>
-        <QuestionnaireFields value={value} onChange={setValue} />
+        <QuestionnaireFields value={value} onChange={setValue} none={t('profile.not_set')} />
       </Stack>
     </Dialog>
   );

@@ -25,6 +25,7 @@ export const BackupCodesDialog = ({ reload, onClose }: BackupCodesDialogProps) =
       description={t('mfa.bind.BackupCode.text')}
       submitLabel={t('mfa.bind.BackupCode.action')}
       done={say('backup_codes.added')}
+      isReady={prepared.value !== undefined}
       save={save}
       onClose={onClose}
     >

@@ -13,6 +13,8 @@ type EditDialogProps = {
   /** False: something is missing, and the form says what. */
   save: () => Promise<boolean | undefined>;
   done: string;
+  /** False as long as there is nothing to agree to. */
+  isReady?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
@@ -24,6 +26,7 @@ export const EditDialog = ({
   submitLabel = say('save'),
   save,
   done,
+  isReady = true,
   onClose,
   children,
 }: EditDialogProps) => {
@@ -46,7 +49,7 @@ export const EditDialog = ({
       actions={
         <>
           <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button type="submit" variant="primary" isLoading={action.isBusy}>
+          <Button type="submit" variant="primary" disabled={!isReady} isLoading={action.isBusy}>
             {submitLabel}
           </Button>
         </>

@@ -19,7 +19,7 @@ export const AccountDeletion = () => {
     return (
       <Frame title={t('deletion.left_title')} description={t('deletion.left_text', { date })}>
         <Button size="large" isFullWidth href="/sign-in">
-          {t('sign_in.submit')}
+          {t('register.sign_in')}
         </Button>
       </Frame>
     );

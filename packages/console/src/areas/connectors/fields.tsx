@@ -1,3 +1,4 @@
+import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
@@ -51,7 +52,7 @@ export const ConnectorFields = ({ form, factory, id, steps, isNew }: ConnectorFi
       )}
       <FormSection
         title={t(steps ? 'connectors.steps' : 'connectors.configuration')}
-        help={steps ?? t('connectors.configuration_help')}
+        help={steps ?? (factory.id === builtInEmailId ? undefined : t('connectors.configuration_help'))}
       >
         {type === 'Social' && <CallbackUri id={id} />}
         {formItems
