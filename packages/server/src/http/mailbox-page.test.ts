@@ -18,8 +18,10 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
 
   test('shows every kept message, newest first, with its link, and those of one recipient', async () => {
     expect((await open()).text).toContain('No message was kept yet.');
-    const invitee = ['grace@harbour.example', 'alan@harbour.example'];
-    const { body } = await ada.member(tenantId, 'POST', '/invitations', { invitee, roleName: 'admin' });
+    const invite = (invitee: string) =>
+      ada.member(tenantId, 'POST', '/invitations', { invitee: [invitee], roleName: 'admin' });
+    const sent = [await invite('grace@harbour.example'), await invite('alan@harbour.example')];
+    const body = sent.flatMap(answer => answer.body);
     const page = await open();
     expect(page.headers.get('cache-control')).toBe('no-store');
     for (const { id, invitee } of body) {
@@ -29,6 +31,11 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
     expect(page.text).toContain('Harbour &#60;b&#62;');
     expect(page.text).not.toContain('Harbour <b>');
     expect(page.text.indexOf('To alan@')).toBeLessThan(page.text.indexOf('To grace@'));
+    const [, address] = /<h2><a href="([^"]+)">/.exec(page.text) ?? [];
+    const shown = await call(`${app.env.ADMIN_ENDPOINT}${address}`);
+    expect(shown.text).toContain('<!doctype html>');
+    expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none';.*sandbox/);
+    expect((await call(`${app.env.ADMIN_ENDPOINT}/mailbox/admin/0`)).status).toBe(404);
     const one = await open('?recipient=grace%40harbour.example');
     expect(one.text).toContain('To grace@');
     expect(one.text).not.toContain('To alan@');
