@@ -218,7 +218,8 @@ test('[TEN-19] a development tenant with a custom domain is offered production u
     (await manage('GET', '/configs/admin-console')).developmentTenantMigrationNotification;
   const applications = async () => {
     await page.goto(`${cloud.console}/${tenantId}/applications`);
-    await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
+    // The dialog hides the page behind it from screen readers.
+    await expect(page.getByRole('heading', { name: 'Applications', includeHidden: true })).toBeVisible();
   };
   await applications();
   await expect(dialog).toContainText('This development tenant has a custom domain or many users.');

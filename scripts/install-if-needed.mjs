@@ -13,22 +13,16 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const installIfNeeded = (folder = root, command = ['ci']) => {
   if (isInstalled(folder)) return;
   console.log('Installing dependencies…');
-  const isWindows = process.platform === 'win32';
-  const flags = [
-    '--include=dev',
-    '--include=optional',
-    '--prefer-offline',
-    '--no-fund',
-    '--no-audit',
-    '--loglevel=error',
-  ];
-  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', [...command, ...flags], {
-    cwd: folder,
-    stdio: 'inherit',
-    shell: isWindows,
-  });
-  if (status !== 0)
+  // What npm remembers of a package can be older than the version wanted: it asks the registry then.
+  if (!npm(folder, [...command, '--prefer-offline']) && !npm(folder, command))
     throw new Error('The dependencies could not be installed: see the messages of npm above.');
+};
+
+const npm = (folder, parameters) => {
+  const isWindows = process.platform === 'win32';
+  const flags = ['--include=dev', '--include=optional', '--no-fund', '--no-audit', '--loglevel=error'];
+  const options = { cwd: folder, stdio: 'inherit', shell: isWindows };
+  return spawnSync(isWindows ? 'npm.cmd' : 'npm', [...parameters, ...flags], options).status === 0;
 };
 
 /** npm notes what it installed: every package of the lock file must be there, but those of other platforms. */

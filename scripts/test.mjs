@@ -82,14 +82,14 @@ const ended = child => new Promise(resolve => child.on('exit', code => resolve(c
 
 /** Frameworks, linters and generators of others: only the browser tests need them, so they are installed meanwhile. */
 const installOutsideSoftware = async () => {
-  for (const folder of ['e2e/guides', 'e2e/openapi'])
-    await ended(
-      spawn(
-        process.execPath,
-        [join(root, 'scripts/install-if-needed.mjs'), join(root, folder), 'install', '--no-save'],
-        { stdio: 'inherit' },
-      ),
-    );
+  const failed = [];
+  for (const folder of ['e2e/guides', 'e2e/openapi']) {
+    const script = join(root, 'scripts/install-if-needed.mjs');
+    const parameters = [script, join(root, folder), 'install', '--no-save'];
+    const code = await ended(spawn(process.execPath, parameters, { stdio: 'inherit' }));
+    if (code !== 0) failed.push({ name: `The packages of ${folder} could not be installed: see above` });
+  }
+  return failed;
 };
 
 await run(async () => {
@@ -103,11 +103,11 @@ await run(async () => {
   // One after the other: both are at home on all the cores there are.
   const pooler = await runThroughPooler();
   const unit = await runVitest();
-  await outsideSoftware;
+  const missing = await outsideSoftware;
   const browser = await runPlaywright();
   const passed = pooler.passed + unit.passed + browser.passed;
   const checks = isClean ? [] : [{ name: 'The checks: see above' }];
-  const failed = [...checks, ...pooler.failed, ...unit.failed, ...browser.failed];
+  const failed = [...checks, ...missing, ...pooler.failed, ...unit.failed, ...browser.failed];
   // Told again at the end: what a runner said of them is hundreds of lines away.
   for (const { name, message = '' } of failed) {
     const lines = message.split('\n').filter(line => !line.includes('node_modules'));
