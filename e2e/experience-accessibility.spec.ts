@@ -72,6 +72,7 @@ test('axe finds nothing on the pages of a sign-in, on a phone, in light, dark an
   const company = await management('POST', '/sso-connectors', {
     providerName: 'OIDC',
     connectorName: 'Harbour Works',
+    config: { issuer: 'https://works.example', clientId: 'client', clientSecret: 'secret' },
   });
   await management('PATCH', '/sign-in-exp', {
     signIn: { methods: ['email', 'phone', 'username'].map(method) },

@@ -33,7 +33,7 @@ test('[V6.3.7] a user locks the account by the link of a notice, and the adminis
   await expect(page.getByLabel('Email verified')).not.toBeChecked();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Email verified')).toBeChecked();
-  await management('PATCH', `/users/${user.id}`, { primaryPhone: '15550123' });
+  await management('PATCH', `/users/${user.id}`, { primaryPhone: '12025550123' });
   const readNotices = async () =>
     (await management('GET', `/development-mailbox?recipient=${primaryEmail}`)) as {
       templateType: string;

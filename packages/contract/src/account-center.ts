@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { clearableUrl, id } from './fields.ts';
+import { clearable, clearableUrl, id, url } from './fields.ts';
 import { fieldKey } from './patterns.ts';
 import { origin } from './redirect-uris.ts';
 
@@ -49,9 +49,11 @@ export const accountCenter = z.object({
 });
 export type AccountCenter = z.infer<typeof accountCenter>;
 
-export const updateAccountCenter = z.strictObject(
-  accountCenter.omit({ tenantId: true, id: true }).partial().shape,
-);
+export const updateAccountCenter = z.strictObject({
+  ...accountCenter.omit({ tenantId: true, id: true }).partial().shape,
+  deleteAccountUrl: clearable(url).optional(),
+  customCss: clearable(z.string()).optional(),
+});
 
 export const accountCenters = defineRows({
   read: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { jsonObject } from './fields.ts';
+import { jsonObject, reference } from './fields.ts';
 import { email, phone } from './patterns.ts';
 import { uploadRow } from './user-assets.ts';
 import { updateUserConfigs, userConfigs } from './user-configs.ts';
@@ -11,7 +11,7 @@ export const verificationHeaders = ['gatehouse-verification-id', 'logto-verifica
 
 const path = '/my-account';
 const view = user.partial();
-export const recordId = z.string().min(1).max(21);
+export const recordId = reference;
 /** Why an account or a part of it stays closed. */
 export const accessErrors = [
   'account_center.not_enabled',
@@ -32,8 +32,6 @@ export const presenceProofs = [
 export type PresenceProof = (typeof presenceProofs)[number];
 
 const profileFieldValues = z.strictObject({ values: jsonObject });
-
-const removalErrors = ['user.email_or_phone_required', 'user.last_sign_in_method_required'] as const;
 
 /** What users see and change of their own account. */
 export const account = defineRows({
@@ -57,7 +55,7 @@ export const account = defineRows({
     status: 200,
     permission: 'profile',
     change: 'user',
-    errors: [...accessErrors, 'user.username_already_in_use', 'user.username_required'],
+    errors: [...accessErrors, 'user.username_already_in_use', 'user.last_sign_in_method_required'],
   },
   updateProfile: {
     method: 'patch',
@@ -97,7 +95,7 @@ export const account = defineRows({
     status: 204,
     permission: 'email',
     change: 'user',
-    errors: [...accessErrors, ...removalErrors, 'user.email_required'],
+    errors: [...accessErrors, 'user.last_sign_in_method_required'],
   },
   setPhone: {
     method: 'post',
@@ -116,7 +114,7 @@ export const account = defineRows({
     status: 204,
     permission: 'phone',
     change: 'user',
-    errors: [...accessErrors, ...removalErrors, 'user.phone_required'],
+    errors: [...accessErrors, 'user.last_sign_in_method_required'],
   },
   readFields: {
     method: 'get',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { id, userId } from './fields.ts';
-import { namedRoles, organization, organizationId } from './organizations.ts';
+import { reference } from './fields.ts';
+import { namedRoles, organization } from './organizations.ts';
 
 const maximumRules = 1000;
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maximumRules);
 
 /** Who may sign in to an application whose access is controlled: whoever any of the rules names. */
 const accessRules = {
-  userIds: list(userId),
-  userRoleIds: list(id),
-  organizationIds: list(organizationId),
+  userIds: list(reference),
+  userRoleIds: list(reference),
+  organizationIds: list(reference),
   organizationRoleRules: list(
-    z.strictObject({ organizationId, organizationRoleIds: z.array(id).min(1).max(maximumRules) }),
+    z.strictObject({ organizationId: reference, organizationRoleIds: list(reference).min(1) }),
   ),
 };
 const accessControl = z.object(accessRules);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { id, idList, maximumRelated } from './fields.ts';
-import { organization, organizationId } from './organizations.ts';
+import { id, idList } from './fields.ts';
+import { organization } from './organizations.ts';
 import { userDataScopes } from './scopes.ts';
 
 /** The kinds of permissions that a third-party application can ask its users for, as paths name them. */
@@ -28,7 +28,7 @@ const consentScopes = z.object({
 export type ConsentScopes = z.infer<typeof consentScopes>;
 
 const ids = idList.optional();
-const organizationIds = z.array(organizationId).max(maximumRelated);
+const organizationIds = idList;
 
 const permission = 'applications:write';
 const change = 'application';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { branding, color } from './branding.ts';
 import { defineRows } from './endpoint.ts';
-import { clearableUrl, id } from './fields.ts';
+import { clearable, clearableUrl, id } from './fields.ts';
 
 /** How one application changes the sign-in pages that its users see. */
 export const applicationSignInExperience = z.object({
@@ -16,9 +16,11 @@ export const applicationSignInExperience = z.object({
 });
 export type ApplicationSignInExperience = z.infer<typeof applicationSignInExperience>;
 
-export const updateApplicationSignInExperience = z.strictObject(
-  applicationSignInExperience.omit({ tenantId: true, applicationId: true }).partial().shape,
-);
+export const updateApplicationSignInExperience = z.strictObject({
+  ...applicationSignInExperience.omit({ tenantId: true, applicationId: true }).partial().shape,
+  customCss: clearable(z.string()).optional(),
+  displayName: clearable(z.string().max(256)).optional(),
+});
 
 const path = '/applications/:applicationId/sign-in-experience';
 

@@ -4,9 +4,10 @@ import {
   oidcClientMetadata,
   protectedAppMetadata,
   siteName,
+  wantsExactUris,
 } from './client-metadata.ts';
 import { crud, defineRows, repeated } from './endpoint.ts';
-import { id, idList, jsonObject, timestamp } from './fields.ts';
+import { id, idList, jsonObject, reference, timestamp } from './fields.ts';
 import { origin, uriFlaws } from './redirect-uris.ts';
 import { role } from './roles.ts';
 import { namedSearchFields, searchQuery } from './search.ts';
@@ -87,9 +88,9 @@ const createApplication = z
     error: 'application.protected_app_metadata_is_required',
   })
   .refine(({ type }) => type !== 'SAML', { path: ['type'], error: 'application.saml.use_saml_app_api' })
-  .check(({ value: { type, oidcClientMetadata }, issues }) => {
+  .check(({ value: { type, oidcClientMetadata, customClientMetadata: custom }, issues }) => {
     if (!oidcClientMetadata) return;
-    for (const { path, code, uri } of uriFlaws(type, oidcClientMetadata))
+    for (const { path, code, uri } of uriFlaws(type, oidcClientMetadata, { isExact: wantsExactUris(custom) }))
       issues.push({ code: 'custom', path: ['oidcClientMetadata', ...path], message: code, input: uri });
   })
   .refine(({ type, isThirdParty }) => !isThirdParty || ['Traditional', 'SPA', 'Native'].includes(type), {
@@ -145,8 +146,8 @@ export const applications = defineRows({
       .looseObject({
         ...searchQuery(namedSearchFields),
         types: repeated(applicationType).optional(),
-        excludeRoleId: id.optional(),
-        excludeOrganizationId: id.optional(),
+        excludeRoleId: reference.optional(),
+        excludeOrganizationId: reference.optional(),
         isThirdParty: z.stringbool().optional(),
       })
       .refine(query => !(query.excludeRoleId && query.excludeOrganizationId), {

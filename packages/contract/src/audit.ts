@@ -79,7 +79,7 @@ export const auditKeys = [
     ...outside,
     ...secondFactors,
   ]),
-  ...verificationsOf('ForgotPassword', [...codes, ...phoneCodes]),
+  ...verificationsOf('ForgotPassword', ['OneTimeToken.Submit', ...codes, ...phoneCodes]),
   'JwtCustomizer.AccessToken',
   'JwtCustomizer.ClientCredentials',
   'Action.PostFirstFactorVerification',

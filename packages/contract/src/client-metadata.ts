@@ -32,6 +32,10 @@ export const securityProfiles = ['Standard', 'Hardened', 'Fapi2'] as const;
 const securityProfile = z.enum(securityProfiles);
 export type SecurityProfile = z.infer<typeof securityProfile>;
 
+/** Codes go to addresses that somebody has written down in full, and to no others. */
+export const wantsExactUris = (metadata: { securityProfile?: string } | undefined) =>
+  ['Hardened', 'Fapi2'].includes(metadata?.securityProfile ?? '');
+
 /** What a client sets beyond the standard. Lifetimes are seconds unless the name says days. */
 export const customClientMetadata = z.strictObject({
   corsAllowedOrigins: z.array(origin).optional(),

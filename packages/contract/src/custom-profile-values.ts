@@ -13,8 +13,14 @@ const longestPattern = 256;
  * What people may fill in, by the definitions of the tenant: any of the fields, each as its type wants it. An optional field
  * that was left empty is left out. Whether a text matches a pattern is not asked here: see `patternsOf`.
  */
-export const profileValues = (fields: readonly NamedField[]) =>
-  z.strictObject(Object.fromEntries(fields.map(field => [field.name, optional(field, schemaOf(field))])));
+export const profileValues = (
+  fields: readonly NamedField[],
+  builtIn: Readonly<Record<string, z.ZodType>> = {},
+) =>
+  z.strictObject({
+    ...builtIn,
+    ...Object.fromEntries(fields.map(field => [field.name, optional(field, schemaOf(field))])),
+  });
 
 /** The patterns that the values have to match. They are the tenant's: whoever runs them must be able to stop them. */
 export const patternsOf = (fields: readonly NamedField[], values: Readonly<Record<string, unknown>>) =>

@@ -29,6 +29,8 @@ export const accountCenterApplicationId = 'account-center';
 
 /** The internal role whose one scope grants the whole management API to machine-to-machine applications. */
 export const managementRole = { id: 'admin-role', name: 'admin', type: 'MachineToMachine' } as const;
+/** How scripts of the dialect name the management API and its scope, whose IDs are others with us. */
+export const managementAliases = { resource: 'management-api', scope: 'management-api-all' } as const;
 /** The single scope of the management API and of the me API that grants everything. */
 export const allScope = 'all';
 

@@ -328,7 +328,7 @@ export const errors = {
   'site.origin_unreachable': 502,
   'site.sign_in_failed': 400,
 
-  'sign_in_experiences.adaptive_mfa_requires_mfa': 400,
+  'sign_in_experiences.adaptive_mfa_requires_mfa': 422,
   'sign_in_experiences.adaptive_mfa_requires_non_skippable_policy': 400,
   'sign_in_experiences.at_least_one_authentication_factor': 400,
   'sign_in_experiences.backup_code_cannot_be_enabled_alone': 400,
@@ -533,6 +533,7 @@ export const violations = [
   'validation.verification_code',
   'validation.verification_id',
   'validation.web_redirect_uri',
+  'validation.wildcard_redirect_uri',
 ] as const;
 
 export type Violation = (typeof violations)[number];

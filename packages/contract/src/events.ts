@@ -30,7 +30,12 @@ export const dataHookEvents = [
 ] as const;
 
 /** What went wrong and deserves attention. */
-export const exceptionHookEvents = ['Identifier.Lockout', 'PostSignInAdaptiveMfaTriggered'] as const;
+export const exceptionHookEvents = [
+  'Identifier.Lockout',
+  'PostSignInAdaptiveMfaTriggered',
+  'Message.RateLimited',
+  'Grant.LimitExceeded',
+] as const;
 
 export const hookEvents = [...interactionHookEvents, ...dataHookEvents, ...exceptionHookEvents] as const;
 

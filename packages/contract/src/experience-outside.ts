@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { verification } from './experience.ts';
+import { reference } from './fields.ts';
 
 /** The caller is the browser that holds the interaction cookie: no token. */
 const permission = 'public';
 const base = '/experience/verification';
+const verificationId = reference;
 
 const begin = z.strictObject({ state: z.string().min(1).max(256), redirectUri: z.url().max(2048) });
 const begun = z.object({ ...verification.shape, authorizationUri: z.url() });
 const answer = z.record(z.string(), z.unknown());
-const verificationId = z.string().min(1).max(21);
 const beginErrors = [
   'session.invalid_connector_id',
   'connector.not_enabled',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { verifiedProfile } from './experience.ts';
-import { jsonObject } from './fields.ts';
+import { jsonObject, reference } from './fields.ts';
 import { mfaFactors } from './mfa.ts';
 import { username } from './patterns.ts';
 
@@ -31,6 +31,7 @@ export const experienceProfile = defineRows({
       'session.verification_session_not_found',
       'session.email_blocklist.email_not_allowed',
       'session.email_blocklist.email_subaddressing_not_allowed',
+      'session.sso_enabled',
       'user.username_already_in_use',
       'user.username_exists_in_profile',
       'user.email_already_in_use',
@@ -60,7 +61,7 @@ export const experienceProfile = defineRows({
     method: 'post',
     path: '/experience/profile/mfa',
     summary: 'Set up the second factor that was prepared and proven',
-    body: z.strictObject({ type: z.enum(mfaFactors), verificationId: z.string().min(1).max(21) }),
+    body: z.strictObject({ type: z.enum(mfaFactors), verificationId: reference }),
     status: 204,
     permission,
     errors: [
@@ -92,7 +93,7 @@ export const experienceProfile = defineRows({
     method: 'post',
     path: '/experience/profile/mfa/passkey',
     summary: 'Take the passkey that was prepared and proven, to sign in with from now on',
-    body: z.strictObject({ verificationId: z.string().min(1).max(21) }),
+    body: z.strictObject({ verificationId: reference }),
     status: 204,
     permission,
     errors: [

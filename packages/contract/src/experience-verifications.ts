@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { identifier, interactionEvent, verification } from './experience.ts';
+import { reference } from './fields.ts';
 import { codeErrors, smsErrors, verificationCode } from './passcodes.ts';
 import { email, phone } from './patterns.ts';
 
@@ -10,7 +11,7 @@ export const codeIdentifier = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('phone'), value: phone }),
 ]);
 const identifierType = z.enum(['email', 'phone']);
-const verificationId = z.string().min(1).max(21);
+const verificationId = reference;
 
 /** The caller is the browser that holds the interaction cookie: no token. */
 const permission = 'public';
@@ -83,7 +84,7 @@ export const experienceProofs = defineRows({
     method: 'post',
     path: `${base}/one-time-token/verify`,
     summary: 'Prove an email address by the token of a link',
-    body: z.strictObject({ identifier: codeIdentifier.options[0], token: z.string().min(1).max(256) }),
+    body: z.strictObject({ identifier: codeIdentifier.options[0], token: z.string().min(1).max(4096) }),
     response: verification,
     status: 200,
     permission,
@@ -168,7 +169,7 @@ export const experienceFactors = defineRows({
     method: 'post',
     path: `${base}/backup-code/verify`,
     summary: 'Use a backup code up as second factor',
-    body: z.strictObject({ code: z.string().min(1).max(256) }),
+    body: z.strictObject({ code: z.string().min(1).max(1024) }),
     response: verification,
     status: 200,
     permission,

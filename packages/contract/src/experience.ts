@@ -63,6 +63,17 @@ export const firstStep = z.object({
 });
 export type FirstStep = z.infer<typeof firstStep>;
 
+/** What going on would be answered with. */
+const pending = z.object({ code: z.string(), data: z.record(z.string(), z.unknown()).optional() });
+
+const outsideAccount = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  avatar: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+});
+
 export const interaction = z.object({
   interactionEvent,
   userId: z.string().optional(),
@@ -74,7 +85,13 @@ export const interaction = z.object({
       z.object({
         id: z.string(),
         type: z.enum(verificationTypes),
-        isVerified: z.boolean(),
+        verified: z.boolean(),
+        /** The connector of an account elsewhere, and what its provider said of the account. */
+        connectorId: z.string().optional(),
+        target: z.string().optional(),
+        issuer: z.string().optional(),
+        socialUserInfo: outsideAccount.optional(),
+        enterpriseSsoUserInfo: outsideAccount.optional(),
         /** Whose address, number or name it is about. */
         identifier: z.object({ type: z.enum(signInIdentifiers), value: z.string() }).optional(),
         /** When its code was sent. */
@@ -83,7 +100,7 @@ export const interaction = z.object({
     )
     .optional(),
   /** What going on would be answered with now: why not, or what for. Nothing when nobody is known yet. */
-  pending: z.object({ code: z.string(), data: z.record(z.string(), z.unknown()).optional() }).optional(),
+  pending: pending.optional(),
   /** What was decided about second factors on the way, and what is to be set up. */
   mfa: z.object({
     mfaSkipped: z.boolean(),
@@ -191,7 +208,9 @@ export const experience = defineRows({
       verificationId: z.string().min(1).optional(),
       linkSocialIdentity: z.boolean().optional(),
     }),
-    status: 204,
+    /** Registering: what the profile still lacks before submitting makes the user. */
+    response: z.object({ pending }).optional(),
+    status: 201,
     permission,
     errors: [
       'session.verification_failed',
@@ -221,6 +240,7 @@ export const experience = defineRows({
       'session.mfa.backup_code_required',
       'user.missing_mfa',
       'user.missing_profile',
+      'user.suggest_mfa',
       'user.new_password_required_in_profile',
       'user.passkey_preferred',
       'user.suspended',

@@ -6,9 +6,12 @@ import { idSizes } from './ids.ts';
 export const id = z.string().min(1).max(idSizes.standard);
 export const userId = z.string().min(1).max(idSizes.user);
 
+/** An ID that a request names. No format is checked: an ID that cannot exist is not found, like any other. */
+export const reference = z.string().min(1).max(1024);
+
 /** As many as one request can name: more would not fit into one statement of the database. */
 export const maximumRelated = 5000;
-export const idList = z.array(id).max(maximumRelated);
+export const idList = z.array(reference).max(maximumRelated);
 
 /** Milliseconds since the epoch, as far as a date can count them. */
 export const timestamp = z.number().min(-8.64e15).max(8.64e15);
@@ -18,6 +21,15 @@ export const jsonObject = z.record(z.string(), z.unknown());
 export const url = z.url().max(2048);
 /** A URL that a form can clear. */
 export const clearableUrl = z.union([url, z.literal('')]);
+
+/** A text that `null` or an empty text clears. */
+export const clearable = <Text extends z.ZodType>(text: Text) =>
+  z
+    .union([
+      text.refine(value => value !== '', { error: 'validation.required' }),
+      z.literal('').transform(() => null),
+    ])
+    .nullable();
 
 /** A list without repetitions. */
 export const distinct = <Item extends z.ZodType>(

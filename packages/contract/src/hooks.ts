@@ -59,8 +59,11 @@ export const hookDelivery = log.omit({ tenantId: true }).extend({
   payload: logPayload.extend({
     hookId: z.string(),
     hookRequest: hookRequest.optional(),
-    /** Absent when nobody answered; then `error` says why. The body is cut off after some kilobytes. */
-    response: z.object({ statusCode: z.number(), body: z.string() }).optional(),
+    /**
+     * Absent when nobody answered; then `error` says why. A body of JSON is parsed, any other is a text, cut off after
+     * some kilobytes.
+     */
+    response: z.object({ statusCode: z.number(), body: z.unknown() }).optional(),
     latencyMs: z.number().optional(),
     /** 1 is the first try. */
     attempt: z.number().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { id, timestamp } from './fields.ts';
+import { id, reference, timestamp } from './fields.ts';
 
 const parameters = z.record(z.string().max(128), z.string().max(1024));
 
@@ -8,13 +8,13 @@ const parameters = z.record(z.string().max(128), z.string().max(1024));
 const settable = z.discriminatedUnion('autoSendAuthorizationRequest', [
   z.strictObject({
     autoSendAuthorizationRequest: z.literal(true),
-    defaultApplicationId: id,
+    defaultApplicationId: reference,
     redirectUri: z.url().max(2048).optional(),
     authParameters: parameters.optional(),
   }),
   z.strictObject({
     autoSendAuthorizationRequest: z.literal(false),
-    defaultApplicationId: id,
+    defaultApplicationId: reference,
     clientIdpInitiatedAuthCallbackUri: z.url({ protocol: /^https?$/ }).max(2048),
   }),
 ]);

@@ -28,7 +28,7 @@ export const log = z.object({
 });
 export type Log = z.infer<typeof log>;
 
-/** Epoch milliseconds; entries of exactly these times are left out. */
+/** Epoch milliseconds; entries of exactly these times are in. */
 const time = z.coerce.number().int().min(0).optional();
 
 export const logFilters = z.object({

@@ -15,8 +15,11 @@ export const mfaPolicies = [
   'Mandatory',
   'PromptOnlyAtSignIn',
   'PromptAtSignInAndSignUp',
+  'PromptOnlyAtSignInMandatory',
+  'PromptAtSignInAndSignUpMandatory',
   'NoPrompt',
 ] as const;
+export type MfaPolicy = (typeof mfaPolicies)[number];
 export const organizationMfaPolicies = ['NoPrompt', 'Mandatory'] as const;
 
 /** Which second factors there are, and when a user is asked for one. */

@@ -10,8 +10,8 @@ export type OneTimeTokenStatus = z.infer<typeof oneTimeTokenStatus>;
 const context = z.strictObject({
   /** Organizations that the user joins by using the token. */
   jitOrganizationIds: idList.optional(),
-  /** What the token is good for; without it, for both. */
-  interactionEvent: z.enum(['SignIn', 'Register']).optional(),
+  /** What the token is good for; without it, to sign in and to register. Only one that says so replaces a password. */
+  interactionEvent: z.enum(['SignIn', 'Register', 'ForgotPassword']).optional(),
 });
 
 export const oneTimeToken = z.object({
@@ -93,7 +93,7 @@ export const oneTimeTokens = defineRows({
     method: 'post',
     path: '/one-time-tokens/verify',
     summary: 'Use a one-time token up',
-    body: z.strictObject({ token: z.string().min(1).max(256), email }),
+    body: z.strictObject({ token: z.string().min(1).max(4096), email }),
     response: oneTimeToken,
     status: 200,
     permission: write,

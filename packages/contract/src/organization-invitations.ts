@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { id, idList, timestamp, userId } from './fields.ts';
+import { id, idList, reference, timestamp, userId } from './fields.ts';
 import { organizationId } from './organizations.ts';
 import { email } from './patterns.ts';
 import { tenantTag } from './tenants.ts';
@@ -25,9 +25,10 @@ export const organizationInvitation = z.object({
 export type OrganizationInvitation = z.infer<typeof organizationInvitation>;
 
 export const createOrganizationInvitation = z.strictObject({
-  ...organizationInvitation.pick({ invitee: true, organizationId: true }).shape,
-  expiresAt: timestamp.refine(time => time > Date.now(), { error: 'validation.future_time' }),
-  inviterId: userId.nullable().optional(),
+  invitee: email,
+  organizationId: reference,
+  expiresAt: timestamp.refine(time => time > Date.now(), { error: 'request.invalid_input' }),
+  inviterId: reference.nullable().optional(),
   organizationRoleIds: idList.optional(),
   /** `false`: no message is sent. */
   messagePayload: z.union([z.literal(false), z.record(z.string(), z.unknown())]).optional(),
@@ -67,8 +68,8 @@ export const organizationInvitations = defineRows({
     path: '/organization-invitations',
     summary: 'List organization invitations',
     query: z.object({
-      organizationId: organizationId.optional(),
-      inviterId: userId.optional(),
+      organizationId: reference.optional(),
+      inviterId: reference.optional(),
       invitee: z.string().max(128).optional(),
     }),
     response: z.array(organizationInvitation),
@@ -85,7 +86,13 @@ export const organizationInvitations = defineRows({
     status: 201,
     permission,
     change,
-    errors: ['request.invalid_input', 'entity.unique_integrity_violation', 'connector.not_found'],
+    errors: [
+      'request.invalid_input',
+      'entity.relation_foreign_key_not_found',
+      'entity.unique_integrity_violation',
+      'connector.not_found',
+      'request.message_rate_limited',
+    ],
   },
   read: {
     method: 'get',
@@ -111,7 +118,7 @@ export const organizationInvitations = defineRows({
     status: 204,
     permission,
     change,
-    errors: ['connector.not_found'],
+    errors: ['connector.not_found', 'request.message_rate_limited'],
   },
   setStatus: {
     method: 'put',
@@ -119,7 +126,7 @@ export const organizationInvitations = defineRows({
     summary: 'Accept or revoke an organization invitation',
     body: z.strictObject({
       status: z.enum(['Accepted', 'Revoked']),
-      acceptedUserId: userId.nullable().optional(),
+      acceptedUserId: reference.nullable().optional(),
     }),
     response: organizationInvitation,
     status: 200,

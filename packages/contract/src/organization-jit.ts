@@ -18,7 +18,7 @@ const domains = relation({
   child: 'emailDomain',
   ids: 'emailDomains',
   item: emailDomain,
-  paging: 'always',
+  paging: 'onRequest',
 });
 
 const roles = relation({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { application } from './applications.ts';
 import { branding, color } from './branding.ts';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
-import { id, idList, jsonObject, maximumRelated, timestamp } from './fields.ts';
+import { clearable, id, idList, jsonObject, reference, timestamp } from './fields.ts';
 import { relation } from './relation.ts';
 import { roleType } from './roles.ts';
 import { user } from './users.ts';
@@ -48,13 +48,20 @@ const settable = {
   customCss: true,
 } as const;
 
+const clearedTexts = {
+  description: clearable(z.string().max(256)).optional(),
+  customCss: clearable(z.string()).optional(),
+};
+
 export const createOrganization = z.strictObject({
   ...organization.pick({ name: true }).shape,
   ...organization.pick(settable).partial().shape,
+  ...clearedTexts,
 });
-export const updateOrganization = z.strictObject(
-  organization.pick({ name: true, ...settable }).partial().shape,
-);
+export const updateOrganization = z.strictObject({
+  ...organization.pick({ name: true, ...settable }).partial().shape,
+  ...clearedTexts,
+});
 
 export const createOrganizationScope = z.strictObject({
   ...organizationScope.pick({ name: true }).shape,
@@ -82,7 +89,7 @@ export const namedRoles = z.array(z.object({ id, name: z.string() }));
 const member = user.extend({ organizationRoles: namedRoles });
 const memberApplication = application.extend({ organizationRoles: namedRoles });
 
-const ids = z.array(z.string().min(1).max(128)).max(maximumRelated);
+const ids = idList;
 const read = 'organizations:read';
 const write = 'organizations:write';
 const change = 'organization';
@@ -167,7 +174,7 @@ export const organizations = defineRows({
   delete: { ...plain.delete, event: 'Organization.Deleted' },
   listUsers: {
     ...users.list,
-    query: z.object({ q: z.string().optional(), organizationRoleId: id.optional() }),
+    query: z.object({ q: z.string().optional(), organizationRoleId: reference.optional() }),
   },
   addUsers: users.add,
   replaceUsers: users.replace,

@@ -12,8 +12,8 @@ export const patterns = {
   fieldKey: /^[\dA-Za-z]+$/,
   /** An email address, or a domain after an at sign. */
   blocklistItem: /^\S*@\S+\.\S+$/,
-  /** A domain of any depth. */
-  domain: /^(?:[\da-z](?:[\da-z-]{0,61}[\da-z])?\.)+[a-z][\da-z-]*[\da-z]$/i,
+  /** A domain of any depth. Underscores are no part of host names, but mail goes to such domains. */
+  domain: /^(?:[\da-z_](?:[\w-]{0,61}[\da-z_])?\.)+[a-z][\da-z-]*[\da-z]$/i,
   organizationId: /^[\da-z-]{1,21}$/,
   /** With a scheme, or a name that a mail program would make a link of. */
   containsUrl:

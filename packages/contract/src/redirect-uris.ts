@@ -21,15 +21,36 @@ export const isLoopback = (value: string) => loopbackHosts.has(parse(value)?.hos
 const fragmentFlaw = (value: string): Violation | undefined =>
   value.includes('#') ? 'validation.redirect_fragment' : undefined;
 
-const webFlaw = (value: string): Violation | undefined =>
-  isWebUrl(value) ? fragmentFlaw(value) : 'validation.web_redirect_uri';
+const webFlaw = (value: string): Violation | undefined => {
+  if (!isWebUrl(value)) return 'validation.web_redirect_uri';
+  return value.includes('*') ? 'validation.wildcard_redirect_uri' : fragmentFlaw(value);
+};
+
+/** One whole label, the first of at least three, of an https address with nothing else left open. */
+const wildcard = /^https:\/\/\*(?:\.[\da-z](?:[\da-z-]*[\da-z])?){2,}(?::\d+)?(?:[/?][^*]*)?$/i;
+
+/** Whether an address of an application stands for many: the pages of each branch or customer below one domain. */
+export const hasWildcard = (uri: string) => uri.includes('*');
+
+/** The web rule where an application may leave the first label of a host open. */
+const openWebFlaw = (value: string): Violation | undefined =>
+  wildcard.test(value) && isWebUrl(value) ? fragmentFlaw(value) : webFlaw(value);
+
+const label = /^[\da-z](?:[\da-z-]*[\da-z])?$/i;
+
+/** Whether an address that a request names is one of those that a wildcard stands for. The rest is compared as it is written. */
+export const matchesWildcard = (pattern: string, uri: string) => {
+  if (!hasWildcard(pattern) || hasWildcard(uri)) return false;
+  const [first = ''] = (parse(uri)?.hostname ?? '').split('.');
+  return label.test(first) && pattern.replace('*', first) === uri;
+};
 
 /** A scheme of its own, a claimed https address, or http on the device itself (RFC 8252 section 7). */
 const nativeFlaw = (value: string): Violation | undefined => {
   if (isAppUri(value)) return fragmentFlaw(value);
   const isSecure = /^https:/i.test(value);
   if (!isWebUrl(value) || isSecure === isLoopback(value)) return 'validation.native_redirect_uri';
-  return fragmentFlaw(value);
+  return value.includes('*') ? 'validation.wildcard_redirect_uri' : fragmentFlaw(value);
 };
 
 const address = (flawOf: (value: string) => Violation | undefined) =>
@@ -43,11 +64,17 @@ const address = (flawOf: (value: string) => Violation | undefined) =>
 
 /** http or https, as browsers open it. */
 export const webRedirectUri = address(webFlaw);
+const openWebRedirectUri = address(openWebFlaw);
 const nativeRedirectUri = address(nativeFlaw);
 
 /** Where an application can have its users sent, after they sign in and after they sign out. */
-export const redirectUriFor = (applicationType: string) =>
-  applicationType === 'Native' ? nativeRedirectUri : webRedirectUri;
+export const redirectUriFor = (applicationType: string, { isExact = false }: Exactness = {}) => {
+  if (applicationType === 'Native') return nativeRedirectUri;
+  return isExact ? webRedirectUri : openWebRedirectUri;
+};
+
+/** Exact addresses only: for applications that asked for the strictest rules, and for those of strangers. */
+type Exactness = { isExact?: boolean };
 
 type Addresses = {
   redirectUris: readonly string[];
@@ -62,8 +89,13 @@ export type UriFlaw = { path: (string | number)[]; code: Violation; uri: string 
  * The rule for the addresses of an application. Requests that break it are refused; what earlier versions stored all the
  * same is left out by the provider, found by `doctor` and shown on the page of the application.
  */
-export const uriFlaws = (applicationType: string, addresses: Addresses): UriFlaw[] => {
-  const flawOf = applicationType === 'Native' ? nativeFlaw : webFlaw;
+export const uriFlaws = (
+  applicationType: string,
+  addresses: Addresses,
+  { isExact = false }: Exactness = {},
+): UriFlaw[] => {
+  const flawOfWeb = isExact ? webFlaw : openWebFlaw;
+  const flawOf = applicationType === 'Native' ? nativeFlaw : flawOfWeb;
   const { backchannelLogoutUri: called } = addresses;
   const flawsIn = (field: 'redirectUris' | 'postLogoutRedirectUris') =>
     addresses[field].flatMap((uri, index) => {
@@ -79,8 +111,12 @@ export const uriFlaws = (applicationType: string, addresses: Addresses): UriFlaw
 };
 
 /** The same without the addresses that cannot be used: a bad one must not cost an application the good ones. */
-export const withoutFlaws = <A extends Addresses>(applicationType: string, addresses: A): A => {
-  const flaws = uriFlaws(applicationType, addresses);
+export const withoutFlaws = <A extends Addresses>(
+  applicationType: string,
+  addresses: A,
+  exactness?: Exactness,
+): A => {
+  const flaws = uriFlaws(applicationType, addresses, exactness);
   if (flaws.length === 0) return addresses;
   const isFlawed = (...path: (string | number)[]) => flaws.some(flaw => flaw.path.join() === path.join());
   const sound = (field: 'redirectUris' | 'postLogoutRedirectUris') =>

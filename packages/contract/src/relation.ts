@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Row, Rows } from './endpoint.ts';
 import type { HookEvent } from './events.ts';
-import { maximumRelated } from './fields.ts';
+import { idList } from './fields.ts';
 import type { Permission } from './scopes.ts';
 
 /**
@@ -31,7 +31,6 @@ export const relation = <
   errors?: Row['errors'];
 }) => {
   const { path, what, child, ids, item, paging, read, write, change, event, errors } = definition;
-  const id = z.string().min(1).max(128);
   const shape = <List extends z.ZodType>(list: List) => ({ [ids]: list }) as Record<Ids, List>;
   const writes = { permission: write, change, event, errors };
   return {
@@ -48,8 +47,8 @@ export const relation = <
       method: 'post',
       path,
       summary: `Add to the ${what}`,
-      body: z.strictObject(shape(z.array(id).min(1).max(maximumRelated))),
-      response: z.object(shape(z.array(id))),
+      body: z.strictObject(shape(idList.min(1))),
+      response: z.object(shape(idList)),
       status: 201,
       ...writes,
     },
@@ -57,7 +56,7 @@ export const relation = <
       method: 'put',
       path,
       summary: `Replace the ${what}`,
-      body: z.strictObject(shape(z.array(id).max(maximumRelated))),
+      body: z.strictObject(shape(idList)),
       status: 204,
       ...writes,
     },

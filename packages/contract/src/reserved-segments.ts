@@ -13,4 +13,5 @@ export const reservedSegments = [
   'console',
   'sandbox',
   'mailbox',
+  'device',
 ] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud, defineRows } from './endpoint.ts';
-import { id, idList, timestamp } from './fields.ts';
+import { id, idList, reference, timestamp } from './fields.ts';
 import { resource, scope } from './resources.ts';
 import { namedSearchFields, searchQuery, userSearchFields } from './search.ts';
 import { user } from './users.ts';
@@ -74,8 +74,8 @@ export const roles = defineRows({
     ...plain.list,
     query: z.looseObject({
       ...search,
-      excludeUserId: id.optional(),
-      excludeApplicationId: id.optional(),
+      excludeUserId: reference.optional(),
+      excludeApplicationId: reference.optional(),
       type: roleType.optional(),
     }),
     response: z.array(roleSummary),

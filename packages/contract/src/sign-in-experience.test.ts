@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mfa } from './mfa.ts';
 import { darkColorOf, defaultSignInExperience } from './sign-in-defaults.ts';
 import { type SignInExperience, signInExperienceRows } from './sign-in-experience.ts';
-import { brokenSignInRules, neededConnectors } from './sign-in-rules.ts';
+import { brokenSignInRules, neededConnectors, signUpOnlyIdentifiers } from './sign-in-rules.ts';
 import { refusals } from './testing/refusals.ts';
 
 const update = (body: object) => refusals(signInExperienceRows.update.body, body);
@@ -68,7 +68,8 @@ describe('[ENT-14] what belongs together', () => {
     expect(
       broken({ signUp, signIn: { methods: [{ ...email, password: true, verificationCode: false }] } }),
     ).toEqual(['code_sign_in_must_be_enabled']);
-    expect(broken({ signUp })).toEqual(['miss_sign_up_identifier_in_sign_in']);
+    expect(broken({ signUp })).toEqual([]);
+    expect(signUpOnlyIdentifiers({ ...defaultSignInExperience, signUp })).toEqual(['email']);
   });
 
   test('a method needs a factor, a username a password', () => {

@@ -4,7 +4,7 @@ import { translation } from './custom-phrases.ts';
 import { createProfileField } from './custom-profile-fields.ts';
 import { customUiCsp } from './custom-ui-csp.ts';
 import { defineRows } from './endpoint.ts';
-import { clearableUrl, distinct, id, timestamp, userId } from './fields.ts';
+import { clearable, clearableUrl, distinct, id, reference, timestamp, userId } from './fields.ts';
 import { languageTag } from './languages.ts';
 import { mfa } from './mfa.ts';
 import { passwordPolicy } from './password-policy.ts';
@@ -16,6 +16,7 @@ import {
   securityNotices,
   signUpProfileFields,
   smsPolicy,
+  updatePasswordExpiration,
   usernamePolicy,
   verificationCodePolicy,
 } from './sign-in-policies.ts';
@@ -97,7 +98,7 @@ export const signInExperience = z.object({
     blockDisposableAddresses: z.boolean().optional(),
     blockSubaddressing: z.boolean().optional(),
     customBlocklist: z.array(addressOrDomain).optional(),
-    /** Let in whatever the rest says. */
+    /** Where it is not empty, only these may register. `*` stands for any characters, here as in the blocklist. */
     customAllowlist: z.array(addressOrDomain).optional(),
   }),
   /** `null`: whatever the connectors allow. */
@@ -128,7 +129,11 @@ export const signInExperienceRows = defineRows({
     method: 'patch',
     path: '/sign-in-exp',
     summary: 'Update the sign-in experience',
-    body: z.strictObject(signInExperience.omit({ tenantId: true, id: true }).partial().shape),
+    body: z.strictObject({
+      ...signInExperience.omit({ tenantId: true, id: true }).partial().shape,
+      customCss: clearable(z.string()).optional(),
+      passwordExpiration: updatePasswordExpiration.optional(),
+    }),
     response: signInExperience,
     status: 200,
     permission: 'sign-in-experience:write',
@@ -200,7 +205,7 @@ export const signInExperienceRows = defineRows({
     method: 'post',
     path: '/sign-in-exp/default/check-password',
     summary: 'Try a password against the password policy; 400 with the issues when it breaks it',
-    body: z.strictObject({ password: z.string().min(1).max(1024), userId: userId.optional() }),
+    body: z.strictObject({ password: z.string().min(1).max(1024), userId: reference.optional() }),
     response: z.object({
       result: z.boolean(),
       issues: z

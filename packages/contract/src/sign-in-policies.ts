@@ -47,6 +47,8 @@ export const passwordExpiration = z.strictObject({
   enabledAt: timestamp.optional(),
 });
 export type PasswordExpiration = z.infer<typeof passwordExpiration>;
+/** The period stays as it is where the request does not name one. */
+export const updatePasswordExpiration = passwordExpiration.partial({ validPeriodDays: true });
 
 const dayMs = 24 * 60 * 60 * 1000;
 

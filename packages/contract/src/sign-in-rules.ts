@@ -18,12 +18,12 @@ const everyMethodHasAFactor: Rule = ({ signIn }) =>
         ],
   );
 
-/** Whoever registers with an identifier must be able to come back with it. */
+/** An identifier that signs up need not sign in; where it does, what new users have must be enough for it. */
 const signUpIdentifiersSignIn: Rule = ({ signIn, signUp }) =>
   signUp.identifiers.flatMap((identifier): RuleBreak[] => {
     const path = ['signIn', 'methods'];
     const method = signIn.methods.find(candidate => candidate.identifier === identifier);
-    if (!method) return [{ path, code: 'sign_in_experiences.miss_sign_up_identifier_in_sign_in' }];
+    if (!method) return [];
     if (signUp.password && !method.password) {
       return [{ path, code: 'sign_in_experiences.password_sign_in_must_be_enabled' }];
     }
@@ -75,6 +75,10 @@ const rules = [
 
 /** What does not fit together in a whole sign-in experience; the server checks the stored one with the update merged in. */
 export const brokenSignInRules: Rule = experience => rules.flatMap(rule => rule(experience));
+
+/** The identifiers that new users bring and cannot come back with. */
+export const signUpOnlyIdentifiers = ({ signIn, signUp }: Pick<SignInExperience, 'signIn' | 'signUp'>) =>
+  signUp.identifiers.filter(identifier => !signIn.methods.some(method => method.identifier === identifier));
 
 /** The connectors without which the settings cannot work. */
 export const neededConnectors = ({

@@ -114,6 +114,14 @@ export const ssoConfigs = {
   }),
 } as const;
 
+/** Whether a configuration says enough to sign in by it. */
+export const isCompleteConfig = (providerName: SsoProviderName, config: Record<string, unknown> = {}) => {
+  const has = (...names: string[]) => names.every(name => config[name]);
+  if (ssoProviders[providerName] === 'saml')
+    return has('metadataUrl') || has('metadata') || has('entityId', 'signInEndpoint', 'x509Certificate');
+  return has('clientId', 'clientSecret', ...(providerName === 'GoogleWorkspace' ? [] : ['issuer']));
+};
+
 const ssoProvider = z.object({
   providerName: ssoProviderName,
   providerType: z.enum(['oidc', 'saml']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
-import { jsonObject, timestamp, userId } from './fields.ts';
+import { jsonObject, reference, timestamp } from './fields.ts';
 
 /** What every subject token begins with. */
 export const subjectTokenPrefix = 'sub_';
@@ -14,7 +14,7 @@ export const subjectTokens = defineRows({
     method: 'post',
     path: '/subject-tokens',
     summary: 'Create a token with which an application can act for a user',
-    body: z.strictObject({ userId, context: jsonObject.optional() }),
+    body: z.strictObject({ userId: reference, context: jsonObject.optional() }),
     response: z.object({ subjectToken: z.string(), expiresIn: z.number().int() }),
     status: 201,
     permission: 'users:write',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
-import { clearableUrl, id, jsonObject, timestamp, userId } from './fields.ts';
+import { clearable, clearableUrl, id, jsonObject, reference, timestamp, url, userId } from './fields.ts';
 import { email, phone, username } from './patterns.ts';
 import { personExportQuery, personExportTypes } from './person-export.ts';
 import { searchQuery, userSearchFields } from './search.ts';
@@ -98,10 +98,6 @@ export type User = z.infer<typeof user>;
 
 export const genders = ['female', 'male', 'prefer_not_to_say'] as const;
 
-/** Identifiers and texts can be cleared by `null` or by an empty text. */
-const clearable = <Text extends z.ZodType>(text: Text) =>
-  z.union([text, z.literal('').transform(() => null)]).nullable();
-
 const profileFields = {
   username: clearable(username),
   primaryEmail: clearable(email),
@@ -110,7 +106,7 @@ const profileFields = {
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
   name: clearable(z.string().max(128)),
-  avatar: clearable(clearableUrl),
+  avatar: clearable(url),
   customData: jsonObject,
   profile: userProfile,
 };
@@ -160,8 +156,8 @@ export const users = defineRows({
     query: z
       .looseObject({
         ...searchQuery(userSearchFields),
-        excludeRoleId: id.optional(),
-        excludeOrganizationId: id.optional(),
+        excludeRoleId: reference.optional(),
+        excludeOrganizationId: reference.optional(),
         isSuspended: queryFlag.optional(),
         includePasswordHash: queryFlag.optional(),
       })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { identifier, verification } from './experience.ts';
-import { jsonObject } from './fields.ts';
+import { jsonObject, reference } from './fields.ts';
 import { webAuthnTransports } from './mfa.ts';
 
 const bytes = z.string().min(1).max(16_384);
@@ -39,7 +39,7 @@ export type WebAuthnAuthentication = z.infer<typeof webAuthnAuthentication>;
 /** The caller is the browser that holds the interaction cookie: no token. */
 const permission = 'public';
 const base = '/experience/verification/web-authn';
-const verificationId = z.string().min(1).max(21);
+const verificationId = reference;
 
 /** Passkeys as second factor. */
 export const experiencePasskeys = defineRows({

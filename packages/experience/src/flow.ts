@@ -1,5 +1,5 @@
 import type { Identifier, InteractionEvent } from '@gatehouse/contract/experience.ts';
-import { ExperienceError, post, put, remove } from './api.ts';
+import { ExperienceError, get, post, put, remove } from './api.ts';
 import { data, t } from './data.ts';
 import { go } from './location.ts';
 import { advance, type CodeIdentifier, getProgress, startOver } from './progress.ts';
@@ -18,10 +18,14 @@ const askForCaptcha = async () => data.captcha && (await import('./captcha.ts'))
 export const goOn = async (verificationId?: string, { linksAccount = false } = {}): Promise<void> => {
   try {
     if (!getProgress().isIdentified) {
-      await post('/experience/identification', {
+      const identified = await post('/experience/identification', {
         ...(verificationId ? { verificationId } : {}),
         ...(linksAccount ? { linkSocialIdentity: true } : {}),
       });
+      if (identified?.pending) {
+        const { code, data: details } = identified.pending;
+        return follow(new ExperienceError(code, '', details));
+      }
       advance({ isIdentified: true });
       if (isAskedForMore()) return go('/continue/profile');
     }
@@ -109,6 +113,7 @@ export const sendCode = async (identifier: CodeIdentifier, purpose: CodePurpose)
   if (!isOnTheWay) await begin(purpose);
   const interactionEvent = isOnTheWay ? (getProgress().event ?? 'SignIn') : purpose;
   try {
+    if (await isOfEnterprise(identifier)) throw new ExperienceError('session.sso_enabled', '');
     const { verificationId } = await post('/experience/verification/verification-code', {
       identifier,
       interactionEvent,
@@ -118,6 +123,13 @@ export const sendCode = async (identifier: CodeIdentifier, purpose: CodePurpose)
   } catch (error) {
     follow(error);
   }
+};
+
+/** A code would be for nothing: the server refuses it when it comes back. */
+const isOfEnterprise = async ({ type, value }: CodeIdentifier) => {
+  if (type !== 'email' || !data.signInExperience.singleSignOnEnabled) return false;
+  const { connectorIds } = await get('/experience/sso-connectors', { email: value });
+  return connectorIds.length > 0;
 };
 
 /** A code that was right once is not asked for again, also after going back. */

@@ -28,11 +28,11 @@ type Progress = {
 
 const factorCodesOf = (interaction: Interaction | undefined): Progress['factorCodes'] =>
   Object.fromEntries(
-    (interaction?.verificationRecords ?? []).flatMap(({ type, id, sentAt, isVerified }) => {
+    (interaction?.verificationRecords ?? []).flatMap(({ type, id, sentAt, verified }) => {
       const channel = { MfaEmailVerificationCode: 'email', MfaPhoneVerificationCode: 'phone' }[
         type as string
       ];
-      return channel && sentAt && !isVerified ? [[channel, { verificationId: id, sentAt }]] : [];
+      return channel && sentAt && !verified ? [[channel, { verificationId: id, sentAt }]] : [];
     }),
   );
 
@@ -42,9 +42,9 @@ const read = (interaction: Interaction | undefined): Progress => ({
   pending: interaction?.pending,
   factorCodes: factorCodesOf(interaction),
   code: (interaction?.verificationRecords ?? [])
-    .flatMap(({ id, identifier, sentAt, isVerified }) =>
+    .flatMap(({ id, identifier, sentAt, verified }) =>
       sentAt !== undefined && identifier && identifier.type !== 'username'
-        ? [{ identifier: identifier as CodeIdentifier, verificationId: id, sentAt, isVerified }]
+        ? [{ identifier: identifier as CodeIdentifier, verificationId: id, sentAt, isVerified: verified }]
         : [],
     )
     .sort((one, other) => other.sentAt - one.sentAt)[0],

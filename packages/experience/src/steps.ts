@@ -23,6 +23,12 @@ const missingPaths: Readonly<Record<string, string>> = {
 export const factorsOf = (pending: Pending | undefined) =>
   (pending?.data?.availableFactors as MfaFactor[] | undefined) ?? [];
 
+/** Those that can be set up: an address or a number that the user has already is one of the available factors. */
+export const newFactorsOf = (pending: Pending | undefined) => {
+  const held = pending?.data?.maskedIdentifiers as Partial<Record<MfaFactor, string>> | undefined;
+  return factorsOf(pending).filter(factor => !held?.[factor]);
+};
+
 export const missingOf = (pending: Pending | undefined) =>
   (pending?.data?.missingProfile as string[] | undefined) ?? [];
 
@@ -50,8 +56,9 @@ export const stepOf = ({ code, details }: Pick<ExperienceError, 'code' | 'detail
     case 'session.mfa.require_mfa_verification':
       return `/mfa-verification/${factorPaths[factorsOf(pending)[0] ?? 'Totp']}`;
     case 'user.missing_mfa':
+    case 'user.suggest_mfa':
     case 'session.mfa.suggest_additional_mfa': {
-      const [only, ...others] = factorsOf(pending);
+      const [only, ...others] = newFactorsOf(pending);
       return only && others.length === 0 ? `/mfa-binding/${factorPaths[only]}` : '/mfa-binding';
     }
     case 'user.passkey_preferred':

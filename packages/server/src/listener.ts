@@ -10,6 +10,7 @@ import { requireGoodStanding, type Tenant } from './domain/tenant.ts';
 import { mountAssistant } from './http/assistant.ts';
 import { mountConsole } from './http/console-pages.ts';
 import { isApi } from './http/cors.ts';
+import { mountDevicePage } from './http/device-page.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountDomainQuestions } from './http/domain-questions.ts';
 import { mountEnterpriseSso } from './http/enterprise-sso.ts';
@@ -105,6 +106,7 @@ export const buildListener = async (
   mountRelatedOrigins(server, tenantOf);
   mountUploads(server, services, tenantOf);
   pages.experience.mount(server, services, tenantOf);
+  mountDevicePage(server, tenantOf);
   if (isAdmin) {
     pages.experience.mountPreview(server);
     mountMessagePreview(server);

@@ -117,7 +117,7 @@ export const SecondSteps = ({ factors, reload }: SecondStepsProps) => {
       <Text tone="soft">{say('factors.text')}</Text>
       <Failure action={action} />
       <SettingList settings={settings} />
-      {policy !== 'Mandatory' && factors.length > 0 && <AskAtSignIn />}
+      {!/Mandatory$/.test(policy) && factors.length > 0 && <AskAtSignIn />}
       {open === 'totp' && <TotpDialog isReplacing={!!totp} reload={reload} onClose={close} />}
       {open === 'backup-codes' && <BackupCodesDialog reload={reload} onClose={close} />}
     </Card>

@@ -1,3 +1,4 @@
+import { organizationResource } from '@gatehouse/contract/dialect.ts';
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
@@ -117,7 +118,9 @@ const RequestedScopes = () => {
       </Stack>
       {missingResourceScopes.map(({ resource, scopes }) => (
         <Stack key={resource.id} gap={2}>
-          <Text isStrong>{t('consent.api', { api: resource.name })}</Text>
+          {resource.id !== organizationResource && (
+            <Text isStrong>{t('consent.api', { api: resource.name })}</Text>
+          )}
           <BulletList
             mark="tick"
             items={scopes.map(({ id, name, description }) => ({ key: id, content: description ?? name }))}

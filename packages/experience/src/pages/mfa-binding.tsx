@@ -11,7 +11,7 @@ import { go } from '../location.ts';
 import { PasskeyForm } from '../passkey-form.tsx';
 import { PasskeyNotice } from '../passkey-notice.tsx';
 import { getProgress } from '../progress.ts';
-import { factorPaths, factorsOf } from '../steps.ts';
+import { factorPaths, newFactorsOf } from '../steps.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { Code } from './code.tsx';
 import { FactorList } from './factor-list.tsx';
@@ -25,7 +25,7 @@ export const MfaBinding = ({ part }: { part: string }) => {
     if (isLost) go('/sign-in', { replaces: true });
   }, [isLost]);
   if (isLost) return null;
-  const factors = factorsOf(pending);
+  const factors = newFactorsOf(pending);
   if (part === factorPaths.BackupCode) return <BackupCodes />;
   if (part === 'code') return <Code purpose="mfa" />;
   const footer = <Others isChoice={factors.length > 1} />;
@@ -73,7 +73,7 @@ const Skip = () => {
 
 const PasskeySetUp = () => {
   const action = useAction();
-  const factors = factorsOf(getProgress().pending);
+  const factors = newFactorsOf(getProgress().pending);
   return (
     <Frame
       title={t('mfa.bind.WebAuthn.title')}
@@ -89,7 +89,7 @@ const PasskeySetUp = () => {
 const AddressSetUp = ({ kind }: { kind: 'email' | 'phone' }) => {
   const identifier = useIdentifier([kind]);
   const action = useAction();
-  const factors = factorsOf(getProgress().pending);
+  const factors = newFactorsOf(getProgress().pending);
   const submit = async () => {
     const who = identifier.read();
     if (!who || who.type === 'username') return;

@@ -96,10 +96,10 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
 
   test('[V6.3.7] another phone number; an unproven address hears nothing', async () => {
     const id = await people.create('phil');
-    await app.manage('PATCH', `/users/${id}`, { primaryPhone: '15550100' });
+    await app.manage('PATCH', `/users/${id}`, { primaryPhone: '12025550100' });
     expect(await people.typesTo('phil@example.com')).toEqual(['PhoneChanged']);
     const stranger = await people.create('una', { isEmailVerified: false });
-    await app.manage('PATCH', `/users/${stranger}`, { primaryPhone: '15550101' });
+    await app.manage('PATCH', `/users/${stranger}`, { primaryPhone: '12025550101' });
     await app.manage('PATCH', `/users/${stranger}/password`, { password: another });
     await app.manage('PATCH', `/users/${stranger}`, { primaryEmail: 'una2@example.com' });
     for (const address of ['una@example.com', 'una2@example.com'])
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
   test('more than ten of one kind within an hour are not sent', async () => {
     const id = await people.create('lou');
     for (let index = 0; index < 14; index += 1) {
-      await app.manage('PATCH', `/users/${id}`, { primaryPhone: `155502${10 + index}` });
+      await app.manage('PATCH', `/users/${id}`, { primaryPhone: `120255502${10 + index}` });
       await app.app.services.jobs.runDue();
     }
     expect(await people.toldTo('lou@example.com')).toHaveLength(10);
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
     const id = await people.create('sue');
     const change = async (count: number, from: number) => {
       for (let index = 0; index < count; index += 1)
-        await app.manage('PATCH', `/users/${id}`, { primaryPhone: `155503${from + index}` });
+        await app.manage('PATCH', `/users/${id}`, { primaryPhone: `120255503${from + index}` });
       await app.app.services.jobs.runDue();
     };
     await change(6, 10);
@@ -238,7 +238,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
   test('a notice that is switched off is not sent, and the others are', async () => {
     const id = await people.create('ola');
     await app.manage('PATCH', '/sign-in-exp', { securityNotices: { PhoneChanged: false } });
-    await app.manage('PATCH', `/users/${id}`, { primaryPhone: '15550190' });
+    await app.manage('PATCH', `/users/${id}`, { primaryPhone: '12025550190' });
     await app.manage('PATCH', `/users/${id}/password`, { password: another });
     expect(await people.typesTo('ola@example.com')).toEqual(['PasswordChanged']);
     await app.manage('PATCH', '/sign-in-exp', { securityNotices: {} });

@@ -20,8 +20,8 @@ export const selectLogs = (
     .$if(applicationId !== undefined, q => q.where('applicationId', '=', applicationId ?? ''))
     .$if(logKey !== undefined, q => q.where('key', '=', logKey ?? ''))
     .$if(result !== undefined, q => q.where('result', '=', result ?? ''))
-    .$if(start !== undefined, q => q.where('createdAt', '>', start ?? 0))
-    .$if(end !== undefined, q => q.where('createdAt', '<', end ?? 0))
+    .$if(start !== undefined, q => q.where('createdAt', '>=', start ?? 0))
+    .$if(end !== undefined, q => q.where('createdAt', '<=', end ?? 0))
     .orderBy('createdAt', 'desc')
     .orderBy('id');
 

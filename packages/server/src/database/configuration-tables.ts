@@ -58,6 +58,8 @@ type SsoConnectors = TenantRow<{
   signingKey: string | null;
   signingCertificate: string | null;
   idpInitiatedAuthConfig: Json<JsonObject> | null;
+  /** Whether the configuration says enough to sign in by it. */
+  isComplete: Generated<boolean>;
 }>;
 
 type SsoAssertions = TenantRow<{

@@ -10,7 +10,7 @@ export type ClientApplication = Pick<
   Application,
   'id' | 'name' | 'type' | 'isThirdParty' | 'oidcClientMetadata' | 'customClientMetadata'
 > & {
-  secrets: { value: string; expiresAt: number | null }[];
+  secrets: { name: string; value: string; expiresAt: number | null }[];
   /** Only users that it names may sign in to it. */
   appLevelAccessControlEnabled?: boolean;
   isPkceRequired?: boolean;
@@ -44,13 +44,13 @@ export const loadClientApplication = async (
   const { protectedAppMetadata: site, ...fields } = application;
   const secrets = await db
     .selectFrom('applicationSecrets')
-    .select(['value', 'expiresAt'])
+    .select(['name', 'value', 'expiresAt'])
     .where('applicationId', '=', id)
     .execute();
   return {
     ...(fields as Omit<ClientApplication, 'secrets'>),
     ...(site ? { hosts: [String(site.host), ...(await loadSiteDomains(db, id))] } : {}),
-    secrets: secrets.map(({ value, expiresAt }) => ({ value: vault.open(value), expiresAt })),
+    secrets: secrets.map(secret => ({ ...secret, value: vault.open(secret.value) })),
     ...(application.isThirdParty ? { consentCeiling: await loadConsentCeiling(db, id) } : {}),
   };
 };

@@ -53,10 +53,11 @@ export const loadClientDocument = async (
   if (data.client_id !== clientId)
     throw new ClientDocumentError('the document is about another client_id than its address');
   const type = isNative(data) ? 'Native' : 'SPA';
-  const [flaw] = uriFlaws(type, {
+  const addresses = {
     redirectUris: data.redirect_uris,
     postLogoutRedirectUris: data.post_logout_redirect_uris ?? [],
-  });
+  };
+  const [flaw] = uriFlaws(type, addresses, { isExact: true });
   if (flaw) {
     const name = flaw.path[0] === 'redirectUris' ? 'redirect_uris' : 'post_logout_redirect_uris';
     throw new ClientDocumentError(`users cannot be sent back to an address in ${name}: ${flaw.uri}`);

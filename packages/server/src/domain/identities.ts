@@ -52,14 +52,21 @@ export const requireFreeIdentity = async (
 };
 
 /** Gives a user an account elsewhere, in place of an earlier one with the same provider. */
-export const linkIdentity = async (
+export const linkIdentity = (tx: Write, user: UserRow, target: string, account: OutsideAccount) =>
+  setIdentity(tx, user, target, identityOf(account));
+
+/** The tokens of an account that makes room for another one go with it. */
+export const setIdentity = async (
   tx: Write,
   user: UserRow,
   target: string,
-  account: OutsideAccount,
+  identity: Identities[string],
 ): Promise<UserRow> => {
-  await requireFreeIdentity(tx.db, target, account.id, user.id);
-  return updateUser(tx, user.id, { identities: { ...identitiesOf(user), [target]: identityOf(account) } });
+  await requireFreeIdentity(tx.db, target, identity.userId, user.id);
+  const known = identitiesOf(user);
+  const replaced = known[target];
+  if (replaced && replaced.userId !== identity.userId) await forgetTokens(tx.db, user.id, { target });
+  return updateUser(tx, user.id, { identities: { ...known, [target]: identity } });
 };
 
 /** The user is told of an account of an enterprise, as of one of a social provider. */

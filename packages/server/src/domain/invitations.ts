@@ -68,6 +68,7 @@ export const closeInvitation = async (
   if (!canMoveInvitation(invitation.status, close.status)) {
     throw new RequestError('request.invalid_input', {
       details: `The invitation is ${invitation.status.toLowerCase()} already.`,
+      status: 422,
     });
   }
   if (close.status === 'Accepted') await join(tx, invitation, close.acceptedUserId);
@@ -93,6 +94,7 @@ const join = async (
   if (user?.primaryEmail?.toLowerCase() !== invitee.toLowerCase()) {
     throw new RequestError('request.invalid_input', {
       details: 'The invitation is for another email address.',
+      status: 422,
     });
   }
   const { added } = await addRelated(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { InteractionEvent } from '@gatehouse/contract/experience.ts';
 import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
 import {
   type OneTimeToken,
@@ -51,7 +52,7 @@ export const createOneTimeToken = async (
 export const consumeOneTimeToken = async (
   db: Kysely<Tables>,
   vault: Vault,
-  { token, email, event }: { token: string; email: string; event?: 'SignIn' | 'Register' },
+  { token, email, event }: { token: string; email: string; event?: InteractionEvent },
 ) => {
   const row = await db
     .selectFrom('oneTimeTokens')
@@ -64,9 +65,9 @@ export const consumeOneTimeToken = async (
     throw new RequestError('one_time_token.email_mismatch');
   const status = currentStatus(row.status, row.expiresAt);
   if (status !== 'active') throw new RequestError(`one_time_token.token_${status}`);
-  const { interactionEvent = event } = row.context as OneTimeToken['context'];
-  if (event && interactionEvent !== event)
-    throw new RequestError('one_time_token.interaction_event_mismatch');
+  const { interactionEvent } = row.context as OneTimeToken['context'];
+  const isMeant = interactionEvent === undefined ? event !== 'ForgotPassword' : interactionEvent === event;
+  if (event && !isMeant) throw new RequestError('one_time_token.interaction_event_mismatch');
   const consumed = await db
     .updateTable('oneTimeTokens')
     .set({ status: 'consumed' })

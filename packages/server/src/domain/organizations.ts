@@ -4,7 +4,7 @@ import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { readFeatured } from './featured.ts';
 import { fetchPage } from './listing.ts';
-import type { RelationDelta } from './relations.ts';
+import { asUnknownRelated, type RelationDelta, unknownRelated } from './relations.ts';
 import { RequestError } from './request-error.ts';
 
 export const presentOrganization = (row: Selectable<Tables['organizations']>) => row as Organization;
@@ -22,6 +22,10 @@ export const findOrganization = async (db: Kysely<Tables>, id: string) => {
   return presentOrganization(organization);
 };
 
+/** The organization that something is about to hang from. */
+export const requireOrganization = (db: Kysely<Tables>, id: string) =>
+  findOrganization(db, id).catch(asUnknownRelated);
+
 /** Roles of users are for users, roles of machines for machines. */
 export const requireOrganizationRoles = async (
   db: Kysely<Tables>,
@@ -35,10 +39,7 @@ export const requireOrganizationRoles = async (
     .where('id', 'in', ids)
     .execute();
   const unknown = ids.filter(id => !roles.some(role => role.id === id));
-  if (unknown.length)
-    throw new RequestError('entity.relation_foreign_key_not_found', {
-      data: { organizationRoleIds: unknown },
-    });
+  if (unknown.length) throw unknownRelated({ data: { organizationRoleIds: unknown } });
   if (roles.some(role => role.type !== type)) throw new RequestError('entity.db_constraint_violated');
 };
 

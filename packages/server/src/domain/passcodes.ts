@@ -2,14 +2,14 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import { passcodeRules, sendLimit } from '@gatehouse/contract/passcodes.ts';
-import type { Kysely } from 'kysely';
+import { passcodeRules } from '@gatehouse/contract/passcodes.ts';
 import type { Origin } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { queueMessage } from '../messages/queue.ts';
 import { countVerifiedSms } from '../messages/sms-limits.ts';
-import { takeTurn } from './rate-limits.ts';
+import { describeContext } from './message-context.ts';
+import { requireFewSent } from './message-limits.ts';
+import { plainPhone } from './phones.ts';
 import { RequestError } from './request-error.ts';
 import { guardAttempt, requireNotBlocked } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
@@ -27,28 +27,30 @@ export const sendPasscode = async (
     templateType: TemplateType;
     /** The language that the recipient reads, where it is known. */
     locale: string | undefined;
-    /** What the recipient signs in to, where it is known. */
+    /** What the recipient signs in to, and whose pages they see, where it is known. */
     applicationId?: string;
+    organizationId?: string;
     isDropped?: boolean;
     /** The user who has it sent, where one is known: to whatever numbers, only so many. */
     senderId?: string;
   },
 ): Promise<string> => {
-  const { identifier, templateType, locale, applicationId, isDropped, senderId } = message;
+  const { templateType, locale, organizationId, isDropped, senderId } = message;
+  const identifier = readIdentifier(message.identifier);
+  const applicationId = message.applicationId ?? (senderId === undefined ? undefined : origin.applicationId);
   await requireNotBlocked(tenant, { action: 'VerificationCode', identifier });
   const { digits } = passcodeRules;
   const { lifetimeMs } = await rulesOf(tenant);
   const code = `${randomInt(10 ** digits)}`.padStart(digits, '0');
   const id = generateId();
   await tenant.database.write(origin, async tx => {
-    await requireFewSent(tx.db, tenant.id, 'Recipient', `${identifier.type}:${identifier.value}`);
-    if (senderId !== undefined) await requireFewSent(tx.db, tenant.id, 'Sender', senderId);
-    const application = applicationId && (await nameApplication(tx.db, applicationId));
+    await requireFewSent(tx.db, tenant.id, identifier, senderId);
+    const context = await describeContext(tx.db, { applicationId, organizationId, userId: senderId });
     await queueMessage(tx, vault, {
       channel: channels[identifier.type],
       recipient: identifier.value,
       templateType,
-      payload: { code, ...(locale ? { locale } : {}), ...(application ? { application } : {}) },
+      payload: { code, ...(locale ? { locale } : {}), ...context },
       isDropped,
     });
     await tx.db
@@ -66,16 +68,11 @@ export const sendPasscode = async (
   return id;
 };
 
-/** By the name that people see on its sign-in pages. */
-const nameApplication = async (db: Kysely<Tables>, id: string) => {
-  const found = await db
-    .selectFrom('applications')
-    .leftJoin('applicationSignInExperiences as shown', 'shown.applicationId', 'applications.id')
-    .select(['applications.name', 'shown.displayName'])
-    .where('applications.id', '=', id)
-    .executeTakeFirst();
-  return found && { id, name: found.displayName ?? found.name };
-};
+/** A number is the same with and without the zero that is dialed inside its country. */
+const readIdentifier = ({ type, value }: CodeIdentifier): CodeIdentifier => ({
+  type,
+  value: type === 'phone' ? plainPhone(value) : value,
+});
 
 /** How long codes live and how often they can be tried, as the tenant wants it. */
 const rulesOf = async (tenant: Tenant) => {
@@ -85,26 +82,13 @@ const rulesOf = async (tenant: Tenant) => {
   return { lifetimeMs: expirationDuration * 1000, maximumTries: maxRetryAttempts };
 };
 
-/** Nobody fills a stranger's mailbox, or runs up a bill for text messages. */
-const requireFewSent = async (
-  db: Kysely<Tables>,
-  tenantId: string,
-  targetType: 'Recipient' | 'Sender',
-  target: string,
-) => {
-  const targetHash = createHash('sha256').update(target.toLowerCase()).digest('hex');
-  const { messages: limit, window } = sendLimit;
-  const limited = { tenantId, targetType, targetHash, action: 'messages', limit, windowMs: window * 1000 };
-  const turn = await takeTurn(db, limited);
-  if ('retryAfterSeconds' in turn) throw new RequestError('request.message_rate_limited', turn);
-};
-
 /** Checks a code by who got it, for callers that know nothing else of it: the last one that was sent for this purpose. */
 export const checkLastPasscode = async (
   writer: Writer,
   attempt: { identifier: CodeIdentifier; templateType: TemplateType; code: string },
 ) => {
-  const { identifier, templateType, code } = attempt;
+  const { templateType, code } = attempt;
+  const identifier = readIdentifier(attempt.identifier);
   const last = await writer.tenant.database.read(db =>
     db
       .selectFrom('passcodes')
@@ -126,7 +110,7 @@ export const checkPasscode = async (
   { tenant, origin }: Writer,
   attempt: { id: string; identifier: CodeIdentifier; code: string },
 ) => {
-  const { identifier } = attempt;
+  const identifier = readIdentifier(attempt.identifier);
   const sent = await tenant.database.read(db =>
     db
       .selectFrom('passcodes')

@@ -1,5 +1,6 @@
 import type { ProfileField } from '@gatehouse/contract/custom-profile-fields.ts';
 import { type NamedField, patternsOf, profileValues } from '@gatehouse/contract/custom-profile-values.ts';
+import { user, userProfile } from '@gatehouse/contract/users.ts';
 import { explain } from '@gatehouse/contract/validation.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
@@ -18,15 +19,25 @@ export const listProfileFields = async (db: Kysely<Tables>) => {
   return fields as ProfileField[];
 };
 
-/** What people have filled in, as the fields of the tenant want it; what nobody asked for is refused. */
+/** What every user can have, whether or not the tenant has a field for it. */
+const builtInFields = {
+  ...user.pick({ name: true, avatar: true }).partial().shape,
+  ...userProfile.shape,
+};
+
+/**
+ * What people have filled in, as the fields of the tenant want it; what nobody asked for is refused. Where the fields are
+ * not a choice of them, the built-in parts of a profile are welcome too.
+ */
 export const readProfileValues = async (
   { tenant, scripts }: { tenant: Tenant; scripts: Sandbox },
   values: Record<string, unknown>,
-  isWanted: (name: string) => boolean = () => true,
+  isWanted?: (name: string) => boolean,
 ): Promise<Record<string, unknown>> => {
   const known = await tenant.database.read(listProfileFields);
-  const fields = known.filter(({ name }) => isWanted(name)) as unknown as NamedField[];
-  const result = profileValues(fields).safeParse(values);
+  const fields = known.filter(({ name }) => isWanted?.(name) ?? true) as unknown as NamedField[];
+  const ownNames = isWanted ? {} : builtInFields;
+  const result = profileValues(fields, ownNames).safeParse(values);
   if (!result.success) throw refusal(explain(result.error, values));
   const given = Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
   const broken = await brokenPatterns({ tenant, scripts }, patternsOf(fields, given));

@@ -104,7 +104,12 @@ const listSocialConnectors = async (
 };
 
 const listSsoConnectors = async (db: Kysely<Tables>) => {
-  const connectors = await db.selectFrom('ssoConnectors').selectAll().orderBy('createdAt').execute();
+  const connectors = await db
+    .selectFrom('ssoConnectors')
+    .selectAll()
+    .where('isComplete', '=', true)
+    .orderBy('createdAt')
+    .execute();
   return connectors.map(({ id, connectorName, providerName, branding }) => {
     const provider = ssoProvider(providerName as SsoProviderName);
     const { displayName, logo, darkLogo } = branding as {

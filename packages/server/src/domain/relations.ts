@@ -19,9 +19,28 @@ export const addRelated = async <T extends TableName>(
   const present = new Set(await relatedIds(tx, relation));
   const added = [...new Set(ids)].filter(id => !present.has(id));
   const rows = added.map(id => ({ ...relation.parent, [relation.column]: id }));
-  await tx.insertMany(relation.table, rows as unknown as NewRow<T>[]);
+  await tx.insertMany(relation.table, rows as unknown as NewRow<T>[]).catch(refuseUnknown);
   return { added, removed: [] };
 };
+
+/** Nothing has an ID that is not there, or one that is too long for the column. */
+const refuseUnknown = (error: unknown): never => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isUnknown = code === '23503' || code === '22001';
+  throw isUnknown ? new RequestError('entity.relation_foreign_key_not_found', { cause: error }) : error;
+};
+
+const missing: readonly string[] = ['entity.not_exists_with_id', 'entity.relation_foreign_key_not_found'];
+
+/** In organizations, an object that something should hang from is missing like what should hang from it. */
+export const asUnknownRelated = (error: unknown): never => {
+  const isMissing = error instanceof RequestError && missing.includes(error.code);
+  throw isMissing ? unknownRelated({ data: error.data, cause: error }) : error;
+};
+
+/** The dialect answers it with 404, except for what hangs from organizations. */
+export const unknownRelated = (options: { data?: unknown; cause?: unknown } = {}) =>
+  new RequestError('entity.relation_foreign_key_not_found', { ...options, status: 422 });
 
 /** Makes the relation be what the list says; what is on both sides stays untouched. */
 export const replaceRelated = async <T extends TableName>(

@@ -5,7 +5,7 @@ import type { Explanation } from '@gatehouse/contract/validation.ts';
 export type FieldViolation = Omit<Explanation, 'path'> & { path: string };
 
 /**
- * The only error that a caller gets to see. The code decides the status and the words; the cause is for the log.
+ * The only error that a caller gets to see. The code decides the words and, as a rule, the status; the cause is for the log.
  */
 export class RequestError extends Error {
   readonly code: ErrorCode;
@@ -23,12 +23,14 @@ export class RequestError extends Error {
       violations?: readonly FieldViolation[];
       cause?: unknown;
       retryAfterSeconds?: number;
+      /** Where the dialect answers the code with another status than the table of errors has. */
+      status?: number;
     } = {},
   ) {
     super(code, { cause: options.cause });
     this.name = 'RequestError';
     this.code = code;
-    this.status = errors[code];
+    this.status = options.status ?? errors[code];
     this.data = options.data;
     this.details = options.details;
     this.violations = options.violations ?? [];

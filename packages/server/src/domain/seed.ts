@@ -25,6 +25,7 @@ import {
   insertResource,
   insertRole,
   organizationRoleId,
+  scopeIdOf,
   seedBuiltInEmail,
   seedTenant,
   type TenantSeed,
@@ -98,7 +99,7 @@ const cloudWaysIn = {
  * are those of every tenant, and grant nothing of a single one: an installation that becomes a cloud takes it back.
  */
 const seedMembersAccess = async (db: Kysely<Tables>, audience: string, isCloud: boolean) => {
-  const scopeId = fixedId(`scope:${audience}:${allScope}`);
+  const scopeId = scopeIdOf(audience, allScope);
   const grants = Object.keys(tenantRoles).map(name => ({
     organizationRoleId: organizationRoleId(name),
     scopeId,

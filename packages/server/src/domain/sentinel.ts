@@ -64,14 +64,14 @@ export const isChallenged = async (db: Kysely<Tables>, identifier: { type: strin
 /**
  * Runs a check that somebody could guess their way through, and answers whether it succeeded. The attempt is written down
  * as a failure before anything is checked, so that guesses that come at the same time count like those that come one after
- * the other. Only a success takes it back.
+ * the other. Only a success takes it back. The failure that locks the identifier out is answered as the lockout.
  */
 export const guardAttempt = async (
   { tenant, origin }: { tenant: Tenant; origin: Origin },
   target: SentinelTarget,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const { id, isLast, isChallenge } = await reserveAttempt(tenant, target);
+  const { id, lastUntil, isChallenge } = await reserveAttempt(tenant, target);
   if (await check()) {
     await tenant.database.send(db =>
       db
@@ -86,9 +86,9 @@ export const guardAttempt = async (
     );
     return true;
   }
-  if (isLast)
-    await tenant.database.write(origin, async tx => tx.emit('Identifier.Lockout', target.identifier));
-  return false;
+  if (lastUntil === undefined) return false;
+  await tenant.database.write(origin, async tx => tx.emit('Identifier.Lockout', target.identifier));
+  throw blockedUntil(lastUntil);
 };
 
 /** From so many failures in a row on, who succeeds is asked for a second factor too, where the tenant adapts. */
@@ -104,6 +104,7 @@ const reserveAttempt = async (tenant: Tenant, { action, identifier }: SentinelTa
   const targetHash = hashOf(identifier);
   const id = generateId();
   const now = Date.now();
+  const lockedUntil = now + lockoutDuration * minute;
   const mine = sql`target_type = 'User' and target_hash = ${targetHash} and action = ${action}`;
   const reserve = (db: Kysely<Tables>) =>
     sql<{ blockedUntil: Date | null; isLast: boolean | null; isChallenge: boolean | null }>`
@@ -132,7 +133,7 @@ const reserveAttempt = async (tenant: Tenant, { action, identifier }: SentinelTa
         select ${id}, 'User', ${targetHash}, ${action}, 'Failed',
           case when is_last then 'Blocked' when is_challenge then 'Challenge' else 'Allowed' end,
           case
-            when is_last then ${new Date(now + lockoutDuration * minute)}::timestamptz
+            when is_last then ${new Date(lockedUntil)}::timestamptz
             when is_challenge then ${new Date(now + windowMs)}::timestamptz
           end
         from judged where blocked_until is null
@@ -143,7 +144,8 @@ const reserveAttempt = async (tenant: Tenant, { action, identifier }: SentinelTa
   );
   const { blockedUntil: until, isLast, isChallenge } = rows[0] ?? {};
   if (until) throw blockedUntil(Number(until));
-  return { id, isLast: isLast === true, isChallenge: isChallenge === true };
+  const lastUntil = isLast ? lockedUntil : undefined;
+  return { id, lastUntil, isChallenge: isChallenge === true };
 };
 
 /** Forgets how attempts with these identifiers went, of whatever type they are: whoever was blocked can try again. */

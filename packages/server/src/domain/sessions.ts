@@ -35,7 +35,7 @@ export const revokeSession = async (
     const isWanted = session.grants === 'all' || !(await isThirdParty(tenant, clientId));
     if (session.grants && grantId && isWanted) grantIds.push(grantId);
   }
-  await revokeGrants(db, grantIds);
+  await revokeGrants(db, session.userId, grantIds);
   const ended = await db
     .deleteFrom('oidcModelInstances')
     .where('modelName', '=', 'Session')
@@ -59,25 +59,32 @@ export const listGrants = async (
 export const revokeGrant = async (db: Kysely<Tables>, userId: string, grantId: string) => {
   const grant = await liveInstances(db, 'Grant', userId).where('id', '=', grantId).executeTakeFirst();
   if (!grant) throw new RequestError('entity.not_found');
-  await revokeGrants(db, [grantId]);
+  await revokeGrants(db, userId, [grantId]);
   return { applicationId: (grant.payload as GrantPayload).clientId };
 };
 
 /** A user has at most so many grants with an application: the oldest are taken back, never the one in use. */
 export const limitGrants = async (
-  db: Kysely<Tables>,
+  tx: Write,
   inUse: { id: string; userId: string; clientId: string },
   maximum: number,
 ) => {
-  const grants = await liveInstances(db, 'Grant', inUse.userId).execute();
+  const { userId, clientId: applicationId } = inUse;
+  const grants = await liveInstances(tx.db, 'Grant', userId).execute();
   const others = grants
     .map(({ id, payload }) => ({ id, ...(payload as GrantPayload) }))
-    .filter(({ id, clientId }) => clientId === inUse.clientId && id !== inUse.id)
+    .filter(({ id, clientId }) => clientId === applicationId && id !== inUse.id)
     .toSorted((one, other) => other.iat - one.iat);
-  await revokeGrants(
-    db,
-    others.slice(maximum - 1).map(({ id }) => id),
-  );
+  const revokedGrantIds = others.slice(maximum - 1).map(({ id }) => id);
+  if (revokedGrantIds.length === 0) return;
+  await revokeGrants(tx.db, userId, revokedGrantIds);
+  tx.emit('Grant.LimitExceeded', {
+    userId,
+    applicationId,
+    maxAllowedGrants: maximum,
+    preRevocationActiveGrantCount: others.length + 1,
+    revokedGrantIds,
+  });
 };
 
 /** Signs a user out of everything: sessions, what applications were allowed, and every token. */
@@ -118,8 +125,8 @@ export const revokeOtherAccess = async (tx: Write, userId: string, keptUid: stri
   await settleEnded(tx, userId, ended);
 };
 
-/** With a grant go all tokens that hang from it. */
-const revokeGrants = async (db: Kysely<Tables>, grantIds: string[]) => {
+/** With a grant go all tokens that hang from it, and the application from the user's sessions. */
+const revokeGrants = async (db: Kysely<Tables>, userId: string, grantIds: string[]) => {
   if (grantIds.length === 0) return;
   await db
     .deleteFrom('oidcModelInstances')
@@ -131,6 +138,13 @@ const revokeGrants = async (db: Kysely<Tables>, grantIds: string[]) => {
     .where('modelName', '=', 'Grant')
     .where(sql<boolean>`id = any(${grantIds})`)
     .execute();
+  await sql`
+    update oidc_model_instances set payload = jsonb_set(payload, '{authorizations}', (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(payload -> 'authorizations')
+      where coalesce(value ->> 'grantId', '') <> all(${grantIds})))
+    where model_name = 'Session' and account_id = ${userId} and payload -> 'authorizations' is not null`.execute(
+    db,
+  );
 };
 
 const grantedModels = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'DeviceCode'];

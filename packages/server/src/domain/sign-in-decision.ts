@@ -1,12 +1,11 @@
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import type { FirstStep, InteractionEvent } from '@gatehouse/contract/experience.ts';
 import { termsOf } from '@gatehouse/contract/terms.ts';
-import { isBlocklisted, isSsoOnly } from './sign-in/email-rules.ts';
+import { isBlocklisted, isSsoOnly, resetIsSsoOnly } from './sign-in/email-rules.ts';
 import {
   allowedEvents,
   captchaFails,
   captchaIsMissing,
-  codeIsOff,
   firstFactors,
   isCaptchaOn,
   isLeaving,
@@ -36,12 +35,14 @@ export type Trace = { rule: string; says: 'pass' | ErrorCode; because?: readonly
 export type Decision = { isAllowed: boolean; verdict?: Verdict; trace: Trace };
 
 const stages = {
-  /** The event is chosen. */
-  start: { modeForbids, captchaFails },
+  /** The event is chosen. What the tenant lets people begin is asked once there is a proof: some always may. */
+  start: { captchaFails },
+  /** Another event is chosen on the way. */
+  change: { modeForbids, captchaFails },
   /** A username and a password are proposed: whoever cannot register by them must not learn which are taken. */
   propose: { modeForbids, methodIsOff },
-  /** A code is to be sent. */
-  sendCode: { modeForbids, codeIsOff, captchaIsMissing, isSsoOnly, isBlocklisted },
+  /** A code is to be sent. What it is good for is asked when it comes back. */
+  sendCode: { modeForbids, captchaIsMissing, resetIsSsoOnly, isBlocklisted },
   /** A proof names a user, or makes one. */
   identify: {
     modeForbids,

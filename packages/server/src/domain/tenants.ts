@@ -95,6 +95,7 @@ export const administratorRoleId = (tenantId: string) => fixedId(`${tenantId}:ad
 export const consoleUserRoleId = fixedId('console-user');
 /** Of the resources that the server puts in itself. */
 export const resourceIdOf = (indicator: string) => fixedId(`resource:${indicator}`);
+export const scopeIdOf = (indicator: string, name: string) => fixedId(`scope:${indicator}:${name}`);
 export const organizationRoleId = (name: string) => fixedId(`organization-role:${name}`);
 
 export const createTenantRows = async (database: Database, vault: Vault, seed: TenantSeed) => {
@@ -152,7 +153,7 @@ export const insertResource = async (
     .onConflict(conflict => conflict.doNothing())
     .execute();
   const rows = scopes.map(name => ({
-    id: fixedId(`scope:${resource.indicator}:${name}`),
+    id: scopeIdOf(resource.indicator, name),
     resourceId,
     name,
     description: describeScope(name),

@@ -6,6 +6,7 @@ import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { changesCredentials, credentialsChange } from './credential-changes.ts';
 import { passwordAlgorithm } from './passwords.ts';
+import { requirePhone, spellingsOf } from './phones.ts';
 import { RequestError } from './request-error.ts';
 import { noticeChanges } from './security-notices.ts';
 import { revokeOtherAccess } from './sessions.ts';
@@ -77,10 +78,11 @@ const holdGuarded = (db: Kysely<Tables>, id: string) =>
 export const updateUser = async (
   tx: Write,
   id: string,
-  patch: Parameters<typeof tx.update<'users'>>[2],
+  given: Parameters<typeof tx.update<'users'>>[2],
   { isQuiet = false }: { isQuiet?: boolean } = {},
 ): Promise<UserRow> => {
   const now = Date.now();
+  const patch = withPhone(given);
   // Whoever sets a password sets a fresh one.
   const fresh = patch.passwordEncrypted
     ? { passwordChangedAt: now, isPasswordExpired: false, passwordResetBy: null }
@@ -96,6 +98,9 @@ export const updateUser = async (
   tx.object('user', id, nameOfUser(user));
   return user;
 };
+
+const withPhone = <Columns extends { primaryPhone?: string | null }>(columns: Columns): Columns =>
+  columns.primaryPhone ? { ...columns, primaryPhone: requirePhone(columns.primaryPhone) } : columns;
 
 /** How history and lists name a user. */
 export const nameOfUser = ({
@@ -117,7 +122,8 @@ type UserIdentifier = { type: keyof typeof identifierColumns; value: string };
 export const findUserByIdentifier = async (db: Kysely<Tables>, { type, value }: UserIdentifier) => {
   const column = identifierColumns[type];
   const users = db.selectFrom('users').selectAll();
-  const exact = type === 'email' ? undefined : await users.where(column, '=', value).executeTakeFirst();
+  const spellings = type === 'phone' ? spellingsOf(value) : [value];
+  const exact = type === 'email' ? undefined : await users.where(column, 'in', spellings).executeTakeFirst();
   if (exact || type === 'phone' || (type === 'username' && (await isCaseCounted(db)))) return exact;
   return users
     .where('id', '=', eb =>
@@ -150,7 +156,8 @@ export const requireUsername = async (db: Kysely<Tables>, username: string, exce
 type NewUser = Omit<Insertable<Tables['users']>, 'id' | 'tenantId'>;
 
 /** Creates a user with the roles that every new user gets. */
-export const createUser = async (tx: Write, user: NewUser): Promise<UserRow> => {
+export const createUser = async (tx: Write, given: NewUser): Promise<UserRow> => {
+  const user = withPhone(given);
   const row = await tx.insert('users', {
     id: generateShortId(),
     ...(user.passwordEncrypted

@@ -1,3 +1,4 @@
+import { verificationHeaders } from '@gatehouse/contract/account.ts';
 import { headers } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance } from 'fastify';
 
@@ -11,20 +12,26 @@ export const descriptions = [
   '/api/.well-known/user.openapi.json',
 ] as const;
 
-/** Which pages may call: the console everywhere, the API description from anywhere; the sign-in pages are at home. */
+/**
+ * Which pages may call: the console everywhere; from anywhere the API description, and the account API, which takes tokens
+ * and no cookies; the sign-in pages are at home.
+ */
 export const allowOrigins = (server: FastifyInstance, consoleOrigins: readonly string[]) => {
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (origin === undefined || !isApi(request.url)) return;
     reply.header('vary', 'Origin');
-    if (!isDescription(request.url) && !consoleOrigins.includes(origin)) return;
+    const isOpen = isDescription(request.url) || isAccount(request.url);
+    if (!isOpen && !consoleOrigins.includes(origin)) return;
     reply.header('access-control-allow-origin', origin);
     reply.header('access-control-expose-headers', exposed);
     if (request.method !== 'OPTIONS') return;
     reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
     reply.header(
       'access-control-allow-headers',
-      'Authorization, Content-Type, Accept-Language, If-None-Match',
+      ['Authorization', 'Content-Type', 'Accept-Language', 'If-None-Match', ...verificationHeaders].join(
+        ', ',
+      ),
     );
     reply.header('access-control-max-age', '3600');
     return reply.code(204).send();
@@ -32,6 +39,9 @@ export const allowOrigins = (server: FastifyInstance, consoleOrigins: readonly s
   // Without a route for it the hook above would never see a preflight.
   server.options('/*', (_, reply) => reply.code(204).send());
 };
+
+/** What users do with their own account: whoever calls has a token of theirs. */
+const isAccount = (url: string) => /^\/api\/(my-account|verifications)(\/|\?|$)/.test(url);
 
 /** By the whole path: what follows the question mark names nothing. */
 const isDescription = (url: string) => descriptions.some(path => path === url.split('?', 1)[0]);

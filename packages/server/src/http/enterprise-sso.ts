@@ -87,7 +87,9 @@ const beginUnasked = async (tenant: Tenant, connector: SsoConnector): Promise<st
     return address.href;
   }
   const client = await tenant.cached.client(config.defaultApplicationId);
-  const [first] = client ? withoutFlaws(client.type, client.oidcClientMetadata).redirectUris : [];
+  const [first] = client
+    ? withoutFlaws(client.type, client.oidcClientMetadata, { isExact: true }).redirectUris
+    : [];
   const redirectUri = config.redirectUri ?? first;
   if (!redirectUri)
     throw new RequestError('single_sign_on.idp_initiated_authentication_redirect_uri_not_registered');

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Origin, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { tellMessageLimit } from '../domain/message-limits.ts';
 import { anonymousActor } from '../domain/origins.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { type Tenant, topicsOfChange } from '../domain/tenant.ts';
@@ -105,6 +106,9 @@ const bindAll = (server: FastifyInstance, api: Api, handlers: object, gate: Gate
 
 /** The caller hears why, whether or not it could be written down. */
 const refuse = async (gate: Gate, row: Row, context: AnyContext, error: unknown): Promise<never> => {
+  await tellMessageLimit(context, error)?.catch(reason =>
+    context.request.log.error({ err: reason }, 'a limit could not be told'),
+  );
   await gate
     .noteRefusal?.(row, context, error)
     .catch(reason => context.request.log.error({ err: reason }, 'a refusal could not be logged'));

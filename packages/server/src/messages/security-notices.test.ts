@@ -78,7 +78,7 @@ describe('a notice as it arrives', () => {
       ],
     });
     const id = await create('cyd');
-    await app.manage('PATCH', `/users/${id}`, { primaryPhone: '15550100' });
+    await app.manage('PATCH', `/users/${id}`, { primaryPhone: '12025550100' });
     const own = await receivedBy('cyd@example.com');
     expect(own).toContain('Subject: Careful');
     expect(own).toMatch(/An administrator changed the phone number of your account\. At .* Not you\? http/);

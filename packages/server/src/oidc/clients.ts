@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isClientDocument } from '@gatehouse/contract/cimd.ts';
+import { wantsExactUris } from '@gatehouse/contract/client-metadata.ts';
 import {
   accountCenterApplicationId,
   adminTenantId,
@@ -7,9 +8,9 @@ import {
   demoApplicationId,
 } from '@gatehouse/contract/dialect.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
-import { withoutFlaws } from '@gatehouse/contract/redirect-uris.ts';
+import { hasWildcard, matchesWildcard, withoutFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import { reservedScopes } from '@gatehouse/contract/scopes.ts';
-import { type Client, type ClientMetadata, errors, type Provider } from 'oidc-provider';
+import { type Client, type ClientMetadata, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import { ClientDocumentError } from '../domain/client-documents.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -18,7 +19,7 @@ import { applicationOf, applicationProperty } from './application-of.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { profileMetadata } from './security-profile.ts';
 
-/** The library insists on one secret for confidential clients; ours are compared by `acceptsSecret` instead. */
+/** The library insists on one secret for confidential clients; ours are compared by `nameOfSecret` instead. */
 const placeholderSecret = generateSecret();
 
 const day = 24 * 60 * 60;
@@ -90,8 +91,37 @@ export const useApplicationsAsClients = (
   };
   provider.Client.prototype.compareClientSecret = async function (given) {
     const application = await findClientApplication(tenant, this.clientId, consoleApp);
-    return application !== undefined && acceptsSecret(application, given);
+    const name = application && nameOfSecret(application, given);
+    const { ctx } = Provider;
+    if (name !== undefined && ctx) usedSecrets.set(ctx, name);
+    return name !== undefined;
   };
+  openWildcards(provider);
+};
+
+const usedSecrets = new WeakMap<object, string>();
+
+/** By which of its secrets the client of a request has authenticated: the log names it. */
+export const secretOf = (ctx: KoaContextWithOIDC) => {
+  const name = usedSecrets.get(ctx);
+  return name === undefined ? {} : { applicationSecret: { name } };
+};
+
+/** The library knows addresses that are written down in full. Nobody is sent to a wildcard itself. */
+const openWildcards = ({ Client: { prototype } }: Provider) => {
+  const { redirectUriAllowed, postLogoutRedirectUriAllowed } = prototype;
+  prototype.redirectUriAllowed = function (uri) {
+    return isAllowed(uri, this.redirectUris, () => redirectUriAllowed.call(this, uri));
+  };
+  prototype.postLogoutRedirectUriAllowed = function (uri) {
+    return isAllowed(uri, this.postLogoutRedirectUris, () => postLogoutRedirectUriAllowed.call(this, uri));
+  };
+};
+
+const isAllowed = (uri: string | undefined, registered: readonly string[] = [], isKnown: () => boolean) => {
+  if (uri === undefined) return isKnown();
+  const [, , host = ''] = uri.split(/[/?#]/, 3);
+  return !hasWildcard(host) && (isKnown() || registered.some(pattern => matchesWildcard(pattern, uri)));
 };
 
 /** Whoever wrote the document learns what is wrong with it. */
@@ -146,7 +176,7 @@ const toClientMetadata = (application: ClientApplication): ClientMetadata => {
   const isPublic = type === 'Native' || type === 'SPA';
   // The library would refuse the whole client for one address.
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
-    withoutFlaws(type, stored);
+    withoutFlaws(type, stored, { isExact: wantsExactUris(customClientMetadata) });
   const canAuthorize = !isMachine && redirectUris.length > 0;
   return {
     client_id: id,
@@ -190,14 +220,17 @@ export const refreshTokenTtlSeconds = (client: Client) => {
   return refreshTokenTtlInDays ? refreshTokenTtlInDays * day : (refreshTokenTtl ?? 14 * day);
 };
 
-/** Any secret of the application that has not expired will do. Every one is compared, so that time tells nothing. */
-export const acceptsSecret = (application: ClientApplication, given: string) => {
+/**
+ * The name of the secret that was given. Any of the application that has not expired will do, and every one is compared, so
+ * that time tells nothing.
+ */
+export const nameOfSecret = (application: ClientApplication, given: string) => {
   const givenBytes = Buffer.from(given);
-  let accepted = false;
-  for (const { value, expiresAt } of application.secrets) {
+  let accepted: string | undefined;
+  for (const { name, value, expiresAt } of application.secrets) {
     const bytes = Buffer.from(value);
     const equal = bytes.length === givenBytes.length && timingSafeEqual(bytes, givenBytes);
-    if (equal && (expiresAt === null || expiresAt > Date.now())) accepted = true;
+    if (equal && (expiresAt === null || expiresAt > Date.now())) accepted = name;
   }
   return accepted;
 };
@@ -205,5 +238,8 @@ export const acceptsSecret = (application: ClientApplication, given: string) => 
 /** Origins whose pages may call the token endpoint for this client. */
 export const isOriginAllowed = (tenant: Tenant, origin: string, client: Client) =>
   origin === new URL(tenant.endpoint).origin ||
-  (client.redirectUris ?? []).some(uri => URL.parse(uri)?.origin === origin) ||
+  (client.redirectUris ?? []).some(uri => {
+    const own = URL.parse(uri)?.origin ?? '';
+    return own === origin || matchesWildcard(own, origin);
+  }) ||
   (applicationOf(client).customClientMetadata.corsAllowedOrigins ?? []).includes(origin);

@@ -1,6 +1,8 @@
-import { organizationsScope } from '@gatehouse/contract/dialect.ts';
+import { organizationResource, organizationsScope } from '@gatehouse/contract/dialect.ts';
 import type { Consent } from '@gatehouse/contract/experience.ts';
+import { reservedScopes } from '@gatehouse/contract/scopes.ts';
 import type { Provider } from 'oidc-provider';
+import { organizationScopesOf } from '../domain/organization-access.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { shareOrganizations } from '../domain/shared-organizations.ts';
@@ -22,16 +24,23 @@ export const describeConsent = async (tenant: Tenant, interaction: FoundInteract
   const { missingOIDCScope, missingResourceScopes = {} } = interaction.prompt.details as Missing;
   const resources = await Promise.all(
     Object.entries(missingResourceScopes).map(async ([indicator, names]) => {
-      const resource = await tenant.cached.resource(indicator);
+      const resource =
+        indicator === organizationResource
+          ? await organizationsAsResource(tenant)
+          : await tenant.cached.resource(indicator);
       return resource && describeResource(resource, names);
     }),
   );
   const seesOrganizations = String(interaction.params.scope).split(' ').includes(organizationsScope);
+  const ofOrganizations = resources.find(found => found?.resource.id === organizationResource);
   return {
-    ...(seesOrganizations ? { organizations: await organizationsOf(tenant, userId) } : {}),
+    ...(seesOrganizations
+      ? { organizations: await describeOrganizations(tenant, userId, ofOrganizations) }
+      : {}),
     application: { id: application.id, name: application.name, ...(await brandOf(tenant, application.id)) },
     user: presentUser(user),
-    missingOIDCScope: missingOIDCScope?.filter(scope => scope !== 'openid'),
+    // Who stays signed in is between the user and the application: it gives nothing away.
+    missingOIDCScope: missingOIDCScope?.filter(scope => !reservedScopes.includes(scope as 'openid')),
     missingResourceScopes: resources.filter(resource => resource !== undefined),
     redirectUri: String(interaction.params.redirect_uri),
   };
@@ -70,6 +79,38 @@ export const grantConsent = async (
 export const denyConsent = async (interaction: FoundInteraction) => {
   requireUser(interaction);
   return interaction.finish({ error: 'access_denied', error_description: 'The user refused the request.' });
+};
+
+/** What can be asked for in organizations, in the shape of an API resource. */
+const organizationsAsResource = async (tenant: Tenant) => ({
+  id: organizationResource,
+  name: organizationResource,
+  indicator: organizationResource,
+  scopes: await tenant.database.read(db =>
+    db.selectFrom('organizationScopes').select(['id', 'name', 'description']).orderBy('name').execute(),
+  ),
+});
+
+/** The user's organizations, each with what the application would be able to do there. */
+const describeOrganizations = async (
+  tenant: Tenant,
+  userId: string,
+  asked: ReturnType<typeof describeResource> | undefined,
+) => {
+  const organizations = await organizationsOf(tenant, userId);
+  if (!asked) return organizations;
+  return tenant.database.read(async db => {
+    const described = [];
+    for (const organization of organizations) {
+      const held = await organizationScopesOf(db, organization.id, { kind: 'user', id: userId });
+      const scopes = asked.scopes.filter(({ name }) => held.includes(name));
+      described.push({
+        ...organization,
+        ...(scopes.length ? { missingResourceScopes: [{ ...asked, scopes }] } : {}),
+      });
+    }
+    return described;
+  });
 };
 
 const organizationsOf = (tenant: Tenant, userId: string) =>

@@ -127,9 +127,9 @@ describe.each(databaseKinds)('flows of OAuth on %s', kind => {
     const client = await createPublic({ isDeviceFlow: true }, 'Native');
     const device = await openid.initiateDeviceAuthorization(client, { scope: 'openid profile' });
     const browser = createBrowser();
-    const page = await browser.send(device.verification_uri);
-    expect(formOf(page.text).kind).toBe('device_code');
-    const wrong = await submit(browser, page.text, { user_code: 'AAAA-AAAA' });
+    const { answer: page } = await browser.follow(device.verification_uri, origin);
+    expect(formOf(page!.text).kind).toBe('device_code');
+    const wrong = await submit(browser, page!.text, { user_code: 'AAAA-AAAA' });
     expect(formOf(wrong.text)).toMatchObject({ kind: 'device_code', problem: 'code' });
     const confirm = await submit(browser, wrong.text, { user_code: device.user_code });
     expect(formOf(confirm.text)).toMatchObject({
@@ -166,8 +166,8 @@ describe.each(databaseKinds)('flows of OAuth on %s', kind => {
     const client = await createPublic({ isDeviceFlow: true }, 'Native');
     const device = await openid.initiateDeviceAuthorization(client, { scope: 'openid' });
     const browser = createBrowser();
-    const page = await browser.send(device.verification_uri);
-    const confirm = await submit(browser, page.text, { user_code: device.user_code });
+    const { answer: page } = await browser.follow(device.verification_uri, origin);
+    const confirm = await submit(browser, page!.text, { user_code: device.user_code });
     const aborted = await submit(browser, confirm.text, { user_code: device.user_code, abort: 'yes' });
     expect(formOf(aborted.text)).toMatchObject({ kind: 'device_code', problem: 'aborted' });
     await expect(
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('flows of OAuth on %s', kind => {
     const { browser, tokens, userId } = await people.register(client, 'emil');
     const url = openid.buildEndSessionUrl(client, { id_token_hint: tokens!.id_token! });
     const page = await browser.send(url.href);
-    await submit(browser, page.text, { logout: 'yes' });
+    await submit(browser, page!.text, { logout: 'yes' });
     await expect.poll(() => received.join('')).toContain('logout_token=');
     const token = new URLSearchParams(received.join('')).get('logout_token') ?? '';
     const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(`${origin}/oidc/jwks`)), {

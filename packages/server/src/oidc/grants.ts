@@ -40,7 +40,7 @@ export const loadGrant = (tenant: Tenant) => async (ctx: KoaContextWithOIDC) => 
   const maximum = client && applicationOf(client).customClientMetadata.maxAllowedGrants;
   if (grant && account && maximum) {
     const inUse = { id: grant.jti, userId: account.accountId, clientId: client.clientId };
-    await tenant.database.write(systemOrigin('grants'), tx => limitGrants(tx.db, inUse, maximum));
+    await tenant.database.write(systemOrigin('grants'), tx => limitGrants(tx, inUse, maximum));
   }
   return grant;
 };

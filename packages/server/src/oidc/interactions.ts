@@ -20,6 +20,8 @@ export type ExperienceState = {
   verifications: Verification[];
   /** The proof that was right but not enough: something is still missing, or it is for another event. */
   candidateId?: string;
+  /** Whoever registers has said who they are, and becomes a user once the profile is complete. */
+  awaitsProfile?: boolean;
   /** The proof that said who the interaction is about. */
   proof?: Proof;
   userId?: string;

@@ -7,7 +7,7 @@ import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { clientAddressOf } from '../http/forwarded.ts';
 import { createTokenSigner } from './access-token-signer.ts';
-import { acceptsSecret, type ConsoleApp, findClientApplication } from './clients.ts';
+import { type ConsoleApp, findClientApplication, nameOfSecret } from './clients.ts';
 import { type MachineRequest, readMachineRequest } from './machine-request.ts';
 import { isOrganizationAudience } from './organizations.ts';
 import { noteToken, type Watchers } from './watch.ts';
@@ -36,7 +36,7 @@ export const createMachineTokens = (
     const token = asked && (await describeToken(tenant, asked, options.consoleApp));
     if (!token) return false;
 
-    const { clientId, scope, audience, ttl } = token;
+    const { clientId, secretName, scope, audience, ttl } = token;
     const issuedAt = Math.floor(Date.now() / 1000);
     const accessToken = await sign({
       jti: generateState(tokenIdSize),
@@ -54,6 +54,7 @@ export const createMachineTokens = (
       ip: clientAddressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       applicationId: clientId,
+      applicationSecret: { name: secretName },
       scope,
     });
     send(response, { access_token: accessToken, expires_in: ttl, scope, token_type: 'Bearer' });
@@ -71,8 +72,9 @@ const describeToken = async (
   consoleApp: ConsoleApp | undefined,
 ) => {
   const application = await findClientApplication(tenant, clientId, consoleApp);
-  if (!application || !isPlainMachine(application) || !acceptsSecret(application, clientSecret))
-    return undefined;
+  if (!application || !isPlainMachine(application)) return undefined;
+  const secretName = nameOfSecret(application, clientSecret);
+  if (secretName === undefined) return undefined;
   if (indicator === organizationResource || isOrganizationAudience(indicator)) return undefined;
   const resource = await tenant.cached.resource(indicator);
   if (!resource) return undefined;
@@ -80,7 +82,8 @@ const describeToken = async (
   const scopes = [...new Set(scope?.split(' '))].filter(name => granted.includes(name));
   return {
     clientId,
-    scope: scopes.join(' ') || undefined,
+    secretName,
+    scope: scopes.join(' '),
     audience: resource.indicator,
     ttl: resource.accessTokenTtl,
   };

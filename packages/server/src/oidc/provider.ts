@@ -7,6 +7,7 @@ import {
   type CanBePromise,
   type Client,
   type Configuration,
+  errors,
   type KoaContextWithOIDC,
   Provider,
   type TokenEndpointGrantContext,
@@ -22,6 +23,7 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { claimsByScope, findAccount, signInOfToken } from './accounts.ts';
 import { createModelAdapter, refuseParallelReplays, refuseRowId } from './adapter.ts';
+import { completeAnswers } from './answers.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
 import { type ConsoleApp, isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { cookieNameOf, cookiePathOf } from './cookie-names.ts';
@@ -116,6 +118,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   provider.use(limitDeviceGuesses(tenant, options));
   provider.use(requireOwnInteraction(tenant, provider, options));
   provider.use(addErrorCodes);
+  provider.use(completeAnswers(tenant));
   return provider;
 };
 
@@ -160,6 +163,14 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       tellsAuthentication: config.tellsAuthentication,
       tellsSession: tenant.id === adminTenantId,
     }),
+    formats: {
+      // Clients of the dialect read the claim whether or not anything was granted.
+      customizers: {
+        jwt: (_, __, { payload }) => {
+          payload.scope ??= '';
+        },
+      },
+    },
     extraClientMetadata: { properties: [applicationProperty] },
     ...(config.allowsClientDocuments ? { discovery: { client_id_metadata_document_supported: true } } : {}),
     features: {
@@ -187,7 +198,10 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     findAccount: async ({ oidc: { client, route, session } }, id, token) => {
       // At the other addresses a person is there, who is told.
       const isTokenCheck = route === 'token' || route === 'userinfo';
-      if (isTokenCheck && client && !(await isAdmitted(tenant, applicationOf(client), id))) return undefined;
+      if (isTokenCheck && client && !(await isAdmitted(tenant, applicationOf(client), id))) {
+        if (route === 'token') throw new errors.AccessDenied('this application is not open to the user');
+        return undefined;
+      }
       const signIn = token ? signInOfToken(token) : { sessionUid: session?.uid, atSeconds: session?.loginTs };
       return findAccount(tenant, id, {
         idTokenClaims,

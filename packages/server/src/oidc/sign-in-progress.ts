@@ -9,7 +9,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import { findUser, findUserByIdentifier, type UserRow } from '../domain/users.ts';
 import { amrOf, provenFactor } from './authentication.ts';
 import type { ExperienceState, FoundInteraction, Verification } from './interactions.ts';
-import { isOutside, resolveOutside } from './outside-proof.ts';
+import { isOutside, type OutsideVerification, resolveOutside } from './outside-proof.ts';
 
 /** How far an interaction has come, for the browser that it belongs to: its pages go on from there after a reload. */
 export const describeProgress = async (
@@ -26,7 +26,8 @@ export const describeProgress = async (
     verificationRecords: state.verifications.map(verification => ({
       id: verification.id,
       type: verification.type,
-      isVerified: verification.isVerified,
+      verified: verification.isVerified,
+      ...(isOutside(verification) ? connectorFields(verification) : {}),
       ...('identifier' in verification ? { identifier: verification.identifier } : {}),
       ...('sentAt' in verification ? { sentAt: verification.sentAt } : {}),
     })),
@@ -42,6 +43,14 @@ export const describeProgress = async (
     firstStep: describeFirstStep(configuration, state.event),
     parameters: readSignInParameters(interaction.params),
   };
+};
+
+/** What a provider said of the account is for the user to see; its raw answer is not. */
+const connectorFields = (verification: OutsideVerification) => {
+  const { connectorId, account } = verification;
+  if (verification.type === 'Social')
+    return { connectorId, target: verification.target, socialUserInfo: account };
+  return { connectorId, issuer: verification.issuer, enterpriseSsoUserInfo: account };
 };
 
 /** Asks the rules what they would say now, and does nothing. */

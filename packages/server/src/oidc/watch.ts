@@ -7,6 +7,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
+import { secretOf } from './clients.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { queueLogout } from './logout-job.ts';
 import { exchangeOf } from './token-exchange.ts';
@@ -49,6 +50,7 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
         ...(RefreshToken ? ['RefreshToken'] : []),
         ...(isRecord(ctx.body) && 'id_token' in ctx.body ? ['IdToken'] : []),
       ],
+      ...secretOf(ctx),
       scope: (AccessToken ?? ClientCredentials)?.scope,
       ...exchangeOf(ctx),
     });

@@ -1,4 +1,4 @@
-import { interactionHookEvents } from '@gatehouse/contract/events.ts';
+import { exceptionHookEvents, interactionHookEvents } from '@gatehouse/contract/events.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { HookBody } from './send.ts';
@@ -13,6 +13,9 @@ const owners: Readonly<Record<string, string>> = {
 };
 
 const signInEvents: readonly string[] = [...interactionHookEvents, 'PostSignInAdaptiveMfaTriggered'];
+
+/** Those that carry what happened beside the request, and no object. */
+const exceptions: readonly string[] = exceptionHookEvents;
 
 /** What the receiver of a webhook gets, in the words of the dialect. */
 export const bodyOfEvent = async (db: Kysely<Tables>, row: EventRow, hookId: string): Promise<HookBody> => {
@@ -31,7 +34,11 @@ export const bodyOfEvent = async (db: Kysely<Tables>, row: EventRow, hookId: str
     matchedRoute: via.route,
     params: via.params,
   };
-  if (event === 'Identifier.Lockout') return { ...start, ...request, ...data };
+  if (exceptions.includes(event)) {
+    const { applicationId } = data;
+    const application = await findApplication(db, applicationId);
+    return { ...start, ...request, ...data, ...(application ? { application } : {}) };
+  }
   const owner = owners[event];
   if (!owner) return { ...start, ...request, data: row.data };
   const { [owner]: ownerId = via.params?.id, ...told } = Array.isArray(row.data) ? {} : data;

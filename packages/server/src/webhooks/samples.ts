@@ -63,6 +63,17 @@ const detailsOf = (event: HookEvent) => {
     };
   const ip = '203.0.113.7';
   if (event === 'Identifier.Lockout') return { ip, type: 'email', value: user.primaryEmail };
+  if (event === 'Message.RateLimited')
+    return { ip, type: 'email', value: user.primaryEmail, retryAfterSeconds: 600 };
+  if (event === 'Grant.LimitExceeded')
+    return {
+      userId: user.id,
+      applicationId: user.applicationId,
+      application: { ...named, id: user.applicationId, type: 'SPA' },
+      maxAllowedGrants: 1,
+      preRevocationActiveGrantCount: 2,
+      revokedGrantIds: ['sample-grant'],
+    };
   if (event === 'Organization.Membership.Updated')
     return { ip, data: null, organizationId: named.id, addedUserIds: [user.id] };
   if (event === 'Role.Scopes.Updated') return { ip, data: null, roleId: named.id };

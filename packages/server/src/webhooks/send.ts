@@ -37,7 +37,7 @@ export const sendToHook = async (
       headers: headersWith(config.headers),
       body: text,
     });
-    const answer = { statusCode: response.status, body: await readStart(response) };
+    const answer = { statusCode: response.status, body: await readAnswer(response) };
     const sent = { hookRequest, response: answer, latencyMs: latencyMs() };
     if (response.ok) return { result: 'Success', ...sent };
     return { result: 'Error', error: `The endpoint answered with ${response.status}.`, ...sent };
@@ -55,4 +55,18 @@ export const signatureOf = (text: string, signingKey: string) => {
 const maskAll = (headers: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskSecret(value)]));
 
-const readStart = async (response: Response) => (await response.text()).slice(0, keptResponseLength);
+/** What is too long to keep whole stays a text: half of an object is none. */
+const readAnswer = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (text.length > keptResponseLength) return text.slice(0, keptResponseLength);
+  const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
+  return isJson ? parsed(text) : text;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};

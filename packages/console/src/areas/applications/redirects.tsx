@@ -7,6 +7,7 @@ import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { FormLines } from '../../templates/form-lines.tsx';
 import type { SettingsForm } from './settings-fields.ts';
 import { UnusableUris } from './unusable-uris.tsx';
+import { WildcardUris } from './wildcard-uris.tsx';
 
 /** Where people come back to, and who is told when they leave. */
 export const Redirects = ({ form }: { form: SettingsForm }) => {
@@ -20,6 +21,7 @@ export const Redirects = ({ form }: { form: SettingsForm }) => {
           <Callout tone="warning">{t('applications.redirects.none')}</Callout>
         )}
         <UnusableUris form={form} />
+        <WildcardUris form={form} />
         <FormLines
           form={form}
           name="oidcClientMetadata.redirectUris"

@@ -7,7 +7,8 @@ export const experienceOf = ({
 }: MfaValues) => {
   if (factors.length === 0) return ['off'] as const;
   return [
-    `policy_${policy}`,
+    // What is required from the start is mandatory by another name.
+    policy === 'PromptAtSignInAndSignUpMandatory' ? 'policy_Mandatory' : (`policy_${policy}` as const),
     adaptiveMfa.enabled ? 'asked_when_unusual' : 'asked_always',
     ...(factors.includes('BackupCode') ? (['backup_codes'] as const) : []),
     ...(organizationRequiredMfaPolicy === 'Mandatory' ? (['organization'] as const) : []),

@@ -1,4 +1,6 @@
 import { forgotPasswordMethods, signInIdentifiers } from '@gatehouse/contract/sign-in-experience.ts';
+import { signUpOnlyIdentifiers } from '@gatehouse/contract/sign-in-rules.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
 import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
@@ -16,7 +18,7 @@ export const SignInSection = ({ form }: { form: SignUpForm }) => {
   const t = useT();
   const { field, fieldState } = useController({ control: form.control, name: 'signIn.methods' });
   const resets = useController({ control: form.control, name: 'forgotPasswordMethods' });
-  const { passkeySignIn, hasOwnResets, signUp } = form.watch();
+  const { passkeySignIn, hasOwnResets, signUp, signIn } = form.watch();
   useLabel(form, 'signIn.methods', t('sign_in_experience.sign_in.methods'));
   useLabel(form, 'forgotPasswordMethods', t('sign_in_experience.sign_in.resets'));
   return (
@@ -63,6 +65,9 @@ export const SignInSection = ({ form }: { form: SignUpForm }) => {
           )}
         </OrderedChoices>
       </FieldGroup>
+      {signUpOnlyIdentifiers({ signUp, signIn }).length > 0 && (
+        <Callout tone="warning">{t('sign_in_experience.sign_in.sign_up_only')}</Callout>
+      )}
       <FormSwitch
         form={form}
         name="passkeySignIn.enabled"

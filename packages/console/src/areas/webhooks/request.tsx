@@ -22,6 +22,9 @@ import { eventOf } from './delivery.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { useEventWords } from './events.ts';
 
+/** What a receiver answered: JSON comes parsed. */
+const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body, undefined, 2));
+
 /** One request to a receiver: what was sent, what came back, and the same once more. */
 export const WebhookRequest = () => {
   const t = useT();
@@ -115,7 +118,7 @@ export const WebhookRequest = () => {
           )}
           <FormSection title={t('webhooks.requests.response')} help={t('webhooks.requests.response_help')}>
             {response ? (
-              <CodeBlock label={String(response.statusCode)} code={response.body} />
+              <CodeBlock label={String(response.statusCode)} code={textOf(response.body)} />
             ) : (
               t('webhooks.requests.no_answer')
             )}

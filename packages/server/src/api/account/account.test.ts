@@ -95,13 +95,16 @@ describe.each(databaseKinds)('the account API on %s', kind => {
   test('name, username and profile are changed when they may be, and never to what somebody has', async () => {
     await allow({ name: edit, username: edit, profile: edit, customData: 'ReadOnly' });
     await enter('owner');
-    const { send } = await enter('changer');
-    const changed = await send('PATCH', '/my-account', { name: 'Changed', username: 'changed' });
+    const { send, prove } = await enter('changer');
+    const proof = await prove();
+    const changed = await send('PATCH', '/my-account', { name: 'Changed', username: 'changed' }, proof);
     expect(changed).toMatchObject({ status: 200, body: { name: 'Changed', username: 'changed' } });
-    expect((await send('PATCH', '/my-account', { username: 'owner' })).body.code).toBe(
+    expect((await send('PATCH', '/my-account', { username: 'owner' }, proof)).body.code).toBe(
       'user.username_already_in_use',
     );
-    expect((await send('PATCH', '/my-account', { username: null })).body.code).toBe('user.username_required');
+    expect((await send('PATCH', '/my-account', { username: null }, proof)).body.code).toBe(
+      'user.last_sign_in_method_required',
+    );
     expect((await send('PATCH', '/my-account', { customData: { a: 1 } })).body.code).toBe(
       'account_center.field_not_editable',
     );

@@ -3,16 +3,21 @@ import { avatarLimits } from '@gatehouse/contract/uploads.ts';
 import { proofsOf } from '../../domain/own-proofs.ts';
 import { hashNewPassword } from '../../domain/password-policy.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
+import { requireAllowed } from '../../domain/sign-in/allowed-addresses.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
-import type { Tenant } from '../../domain/tenant.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
 import { requireFree, requireUsername } from '../../domain/users.ts';
 import { requireProven } from '../../domain/verification-records.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { keepUpload } from '../../uploads/keep.ts';
 import { readFields, updateFields } from './fields.ts';
-import { type AccountContext, changeAccount, openAccount, requireProof } from './open-account.ts';
+import {
+  type AccountContext,
+  changeAccount,
+  openAccount,
+  requirePossibleProof,
+  requireProof,
+} from './open-account.ts';
 
 /** Direct: hashing a password must not hold a transaction, and people's own data is no configuration. */
 export const account: DirectHandlers<typeof rows> = {
@@ -23,13 +28,15 @@ export const account: DirectHandlers<typeof rows> = {
     }),
 
   async update(context) {
-    const { body, caller } = context;
+    const { body, caller, tenant, request } = context;
     if (body.customData && !caller.scopes.has('custom_data')) throw new RequestError('auth.unauthorized');
-    if (body.username === null) throw new RequestError('user.username_required');
+    const { username } = body;
+    const configuration = await tenant.cached.signInConfiguration();
     const { view } = await changeAccount(context, async ({ db, open }) => {
       open.requireEditable(...(Object.keys(body) as (keyof typeof body)[]));
-      const { username } = body;
+      if (username !== undefined) await requirePossibleProof({ db, request, user: open.user });
       if (username) await requireUsername(db, username, open.user.id);
+      if (username === null) await requireWayIn(db, configuration, { ...open.user, username });
       return body;
     });
     return view;
@@ -50,8 +57,7 @@ export const account: DirectHandlers<typeof rows> = {
     const user = await tenant.database.read(async db => {
       const open = await openAccount({ ...context, db });
       open.requireEditable('password');
-      // Who has nothing to prove by cannot prove anything.
-      if (proofsOf(open.user).length) await requireProof({ db, request, user: open.user });
+      await requirePossibleProof({ db, request, user: open.user });
       return open.user;
     });
     const columns = await hashNewPassword({ tenant, services }, user, body.password);
@@ -87,9 +93,9 @@ export const account: DirectHandlers<typeof rows> = {
     const { body, request } = context;
     const { user } = await changeAccount(context, async ({ db, open }) => {
       open.requireEditable('mfa');
-      // Whether second factors are asked for is not for who finds an open browser; what pages stop suggesting is.
-      const isGrave = body.mfa?.skipMfaOnSignIn ?? body.mfa?.enabled;
-      if (isGrave !== undefined) await requireProof({ db, request, user: open.user, level: 'factor' });
+      // Whether second factors are asked for takes a factor, where there is one; the rest is what pages suggest.
+      const isGrave = (body.mfa?.skipMfaOnSignIn ?? body.mfa?.enabled) !== undefined;
+      await requireProof({ db, request, user: open.user, level: isGrave ? 'factor' : 'presence' });
       return decide(open.user, body);
     });
     return configsOf(user);
@@ -121,22 +127,12 @@ const setIdentifier = async (
   });
 };
 
-const requireAllowed = async (tenant: Tenant, { type, value }: { type: string; value: string }) => {
-  const verdict = type === 'email' && judgeAddress(await tenant.cached.signInConfiguration(), value);
-  if (verdict) throw new RequestError(verdict.code, { data: verdict.data });
-};
-
-/** Nobody removes what everybody has to have. */
+/** Registering may have taken it; from then on it can go as long as the user can still sign in. */
 const deleteIdentifier = async (context: AccountContext, type: 'email' | 'phone') => {
   const configuration = await context.tenant.cached.signInConfiguration();
-  const { identifiers } = configuration.signUp;
   await changeAccount(context, async ({ db, open }) => {
     open.requireEditable(type);
     await requireProof({ db, request: context.request, user: open.user });
-    const isEither = identifiers.includes('email') && identifiers.includes('phone');
-    const other = type === 'email' ? open.user.primaryPhone : open.user.primaryEmail;
-    if (isEither && other === null) throw new RequestError('user.email_or_phone_required');
-    if (!isEither && identifiers.includes(type)) throw new RequestError(`user.${type}_required`);
     const columns = { [columnOf[type]]: null };
     await requireWayIn(db, configuration, { ...open.user, ...columns });
     return columns;

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
+import { proofsOf } from '../../domain/own-proofs.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { requireOpen } from '../../domain/standing.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -79,6 +80,11 @@ export const requireProof = ({
 }) => {
   const named = verificationHeaders.map(name => request.headers[name]).find(value => value !== undefined);
   return requireStillThere(db, user, Array.isArray(named) ? named[0] : named, level);
+};
+
+/** For changes that users must be able to make who have nothing to prove by, such as the first password. */
+export const requirePossibleProof = async (at: Parameters<typeof requireProof>[0]) => {
+  if (proofsOf(at.user).length) await requireProof(at);
 };
 
 /** The scope and the field that open each part of an account. */

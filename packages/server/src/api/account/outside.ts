@@ -15,7 +15,13 @@ import { presentUser } from '../../domain/users.ts';
 import { forgetRecord, requireProvenAccount } from '../../domain/verification-records.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { listSsoIdentities } from '../management/user-identities.ts';
-import { type AccountContext, changeAccount, openAccount, requireProof } from './open-account.ts';
+import {
+  type AccountContext,
+  changeAccount,
+  openAccount,
+  requirePossibleProof,
+  requireProof,
+} from './open-account.ts';
 
 /** Direct: asking a provider for a new token must not hold a transaction. */
 export const outside: DirectHandlers<typeof rows> = {
@@ -113,7 +119,7 @@ const linkProven = async (
   await tenant.database.write(origin, async tx => {
     const { user, requireEditable } = await openAccount({ ...context, db: tx.db });
     requireEditable('social');
-    await requireProof({ db: tx.db, request, user });
+    await requirePossibleProof({ db: tx.db, request, user });
     const { target, connectorId, account, tokens } = await requireProvenAccount(tx.db, user.id, recordId);
     const known = identitiesOf(user)[target];
     const isAnother = known !== undefined && known.userId !== account.id;

@@ -171,11 +171,13 @@ describe.each(databaseKinds)('ways into the own account on %s', kind => {
     expect((await send('GET', '/my-account/sessions')).status).toBe(401);
   });
 
-  test('decisions about second factors: grave ones need a proof', async () => {
+  test('decisions about second factors need a proof', async () => {
     await allow({ mfa: 'Edit' });
     const { send, prove } = await enterAccount(app, 'decider');
     const update = (body: object, proof?: string) => send('PATCH', '/my-account/logto-configs', body, proof);
-    expect((await update({ mfa: { skipped: true }, passkeySignIn: { skipped: true } })).body).toEqual({
+    const mild = { mfa: { skipped: true }, passkeySignIn: { skipped: true } };
+    expect((await update(mild)).status).toBe(401);
+    expect((await update(mild, await prove())).body).toEqual({
       mfa: { skipped: true, skipMfaOnSignIn: false },
       passkeySignIn: { skipped: true },
     });

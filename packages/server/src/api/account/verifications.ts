@@ -9,6 +9,7 @@ import {
 } from '../../domain/own-proofs.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { provePasskey } from '../../domain/second-factors.ts';
+import { requireAllowed } from '../../domain/sign-in/allowed-addresses.ts';
 import { findUser } from '../../domain/users.ts';
 import {
   createRecord,
@@ -35,7 +36,10 @@ export const verifications: DirectHandlers<typeof rows> = {
 
   async sendCode(context) {
     const { identifier, templateType } = context.body;
-    return sendOwnCode(context, await userOf(context), {
+    const user = await userOf(context);
+    const isNew = identifier.value.toLowerCase() !== user.primaryEmail?.toLowerCase();
+    if (isNew) await requireAllowed(context.tenant, identifier);
+    return sendOwnCode(context, user, {
       identifier,
       ownTemplate: templateType,
       locale: localeOf(context.request),
@@ -101,7 +105,8 @@ export const verifications: DirectHandlers<typeof rows> = {
     const { tenant, origin, services, caller, body } = context;
     const record = await requireRecord(context, body.verificationRecordId, 'Social');
     const begun = record.data as SocialData;
-    if (body.connectorData.state !== begun.state) throw new RequestError('session.csrf_token_mismatch');
+    if ((body.connectorData.state ?? begun.state) !== begun.state)
+      throw new RequestError('session.csrf_token_mismatch');
     const connector = await requireSocialConnector(context, begun.connectorId);
     const session = { owner: ownerOf(caller), state: begun.state, redirectUri: begun.redirectUri };
     const { tokens, ...account } = await finishSocial(services, connector, session, body.connectorData);

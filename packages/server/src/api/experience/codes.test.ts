@@ -198,7 +198,7 @@ describe.each(databaseKinds)('codes on %s', kind => {
       body: { code: 'user.missing_profile', data: { missingProfile: ['emailOrPhone'] } },
     });
     const verificationId = await proveByCode(app, step, email('complete@example.com'));
-    expect((await readMessage(app, 'complete@example.com')).templateType).toBe('BindNewIdentifier');
+    expect((await readMessage(app, 'complete@example.com')).templateType).toBe('SignIn');
     const fill = () => step('POST', '/experience/profile', { type: 'email', verificationId });
     expect((await fill()).status).toBe(204);
     expect((await fill()).body.code).toBe('user.email_exists_in_profile');

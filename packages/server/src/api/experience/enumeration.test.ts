@@ -143,8 +143,10 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
   });
 
   test('usernames: nobody who cannot register by one learns which are taken', async () => {
-    const { step } = await arrive();
-    expect((await step('PUT', '/experience', { interactionEvent: 'Register' })).status).toBe(403);
+    const closed = await arrive('Register');
+    const proposal = { identifier: { type: 'username', value: 'known' }, password: 'correct horse battery' };
+    const refused = await closed.step('POST', '/experience/verification/new-password-identity', proposal);
+    expect(refused.status).toBe(403);
     await app.manage('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' });
     const propose = async (username: string) => {
       const registering = await arrive('Register');

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('the experience API on %s', kind => {
     expect(state.body).toMatchObject({
       interactionEvent: 'Register',
       verificationRecords: [
-        { id: proposed.body.verificationId, type: 'NewPasswordIdentity', isVerified: true },
+        { id: proposed.body.verificationId, type: 'NewPasswordIdentity', verified: true },
       ],
     });
     expect(state.text).not.toContain('argon2');
@@ -82,15 +82,20 @@ describe.each(databaseKinds)('the experience API on %s', kind => {
   test('missing parts of the profile are asked for one by one', async () => {
     const { step } = await arrive('Register');
     const identify = () => step('POST', '/experience/identification', {});
+    expect((await step('POST', '/experience/submit')).body.code).toBe('session.identifier_not_found');
+    const missing = (missingProfile: string[]) => ({
+      code: 'user.missing_profile',
+      data: { missingProfile },
+    });
     expect(await identify()).toMatchObject({
-      status: 422,
-      body: { code: 'user.missing_profile', data: { missingProfile: ['username', 'password'] } },
+      status: 201,
+      body: { pending: missing(['username', 'password']) },
     });
     await step('POST', '/experience/profile', { type: 'username', value: 'stepwise' });
-    expect((await identify()).body.data.missingProfile).toEqual(['password']);
+    expect((await identify()).body.pending).toMatchObject(missing(['password']));
     expect(await step('POST', '/experience/submit')).toMatchObject({
-      status: 404,
-      body: { code: 'session.identifier_not_found' },
+      status: 422,
+      body: missing(['password']),
     });
     await step('POST', '/experience/profile', { type: 'password', value: password });
     expect((await identify()).status).toBe(201);
@@ -115,7 +120,8 @@ describe.each(databaseKinds)('the experience API on %s', kind => {
     const { step } = await arrive('SignIn');
     const attempt = (name: string, secret: string) =>
       step('POST', '/experience/verification/password', { identifier: username(name), password: secret });
-    for (let count = 0; count < 3; count += 1) expect((await attempt('victim', 'wrong')).status).toBe(422);
+    for (let count = 0; count < 2; count += 1) expect((await attempt('victim', 'wrong')).status).toBe(422);
+    expect((await attempt('victim', 'wrong')).status).toBe(400);
     const locked = await attempt('victim', password);
     expect(locked).toMatchObject({
       status: 400,
@@ -140,8 +146,8 @@ describe.each(databaseKinds)('the experience API on %s', kind => {
 
   test('403 for an event that the tenant does not allow', async () => {
     await app.manage('PATCH', '/sign-in-exp', { signInMode: 'SignIn' });
-    const { step } = await arrive();
-    const refused = await step('PUT', '/experience', { interactionEvent: 'Register' });
+    const { step } = await arrive('SignIn');
+    const refused = await step('PUT', '/experience/interaction-event', { interactionEvent: 'Register' });
     expect(refused.body.code).toBe('auth.forbidden');
     await app.manage('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' });
   });

@@ -11,8 +11,27 @@ import { describeProgress, resolveProof } from '../../oidc/sign-in-progress.ts';
 import { discardUpload, keepUpload } from '../../uploads/keep.ts';
 import { verifyNewCaptcha } from './captcha.ts';
 import { identify } from './identification.ts';
-import { interactionOf, judge, note, openStep } from './step.ts';
+import { interactionOf, judge, note, openStep, type Step, type StepContext } from './step.ts';
 import { submit } from './submission.ts';
+
+const saveIdentified = async (
+  context: StepContext,
+  step: Step,
+  named: Parameters<typeof identify>[2],
+): Promise<Step> => {
+  const { state, trace } = await identify(context, step, named);
+  await step.interaction.save(state);
+  const key = `Interaction.${state.event}.Identifier.Submit` as const;
+  note(context, step.interaction, key, { userId: state.userId, trace, risks: state.risks });
+  return { ...step, state };
+};
+
+/** Whoever registers and has filled in the rest by now becomes a user. */
+const identifyAwaited = async (context: StepContext, step: Step): Promise<Step> => {
+  const { event, awaitsProfile, userId } = step.state;
+  const isAwaited = event === 'Register' && awaitsProfile && userId === undefined;
+  return isAwaited ? saveIdentified(context, step, {}) : step;
+};
 
 /** Direct: hashing a password must not hold a transaction. The rules decide; what is here carries out their answer. */
 export const experience: DirectHandlers<typeof rows> = {
@@ -55,7 +74,7 @@ export const experience: DirectHandlers<typeof rows> = {
       ({ id, isVerified }) => isVerified && id === state.candidateId,
     );
     const proof = candidate && (await resolveProof(context.tenant, event, candidate)).proof;
-    const trace = await judge(context, { interaction, state: changed }, { stage: 'start', proof });
+    const trace = await judge(context, { interaction, state: changed }, { stage: 'change', proof });
     await interaction.save(changed);
     note(context, interaction, key, { trace });
   },
@@ -86,15 +105,25 @@ export const experience: DirectHandlers<typeof rows> = {
 
   async identify(context) {
     const step = await openStep(context);
-    const { state, trace } = await identify(context, step, context.body);
-    await step.interaction.save(state);
-    const key = `Interaction.${state.event}.Identifier.Submit` as const;
-    note(context, step.interaction, key, { userId: state.userId, trace, risks: state.risks });
-    if (state.event === 'Register') context.reply.code(201);
+    if (step.state.event !== 'Register') {
+      await saveIdentified(context, step, context.body);
+      context.reply.code(204);
+      return undefined;
+    }
+    try {
+      await saveIdentified(context, step, context.body);
+      return undefined;
+    } catch (error) {
+      // Nobody is made before everything is there: the end of the interaction asks again.
+      if (!(error instanceof RequestError) || error.code !== 'user.missing_profile') throw error;
+      const { interaction, state } = await openStep(context);
+      await interaction.save({ ...state, awaitsProfile: true });
+      return { pending: { code: error.code, data: error.data as Record<string, unknown> } };
+    }
   },
 
   async submit(context) {
-    const step = await openStep(context);
+    const step = await identifyAwaited(context, await openStep(context));
     const { keepAccount } = context.body;
     const submitted = await submit(context, step, { keepAccount: keepAccount === true }).catch(error => {
       const isLeaving = error instanceof RequestError && error.code === 'user.deletion_pending';

@@ -20,6 +20,7 @@ import {
   findVerification,
   note,
   openStep,
+  organizationOf,
   remember,
   requireUser,
   type Step,
@@ -42,6 +43,7 @@ export const factors: DirectHandlers<typeof rows> = {
         senderId: user.id,
         locale: localeOf(request),
         applicationId: step.interaction.clientId,
+        organizationId: organizationOf(step.interaction),
       },
     );
     note(context, step.interaction, `Interaction.${event}.Verification.${type}.Create`, { userId: user.id });
@@ -63,7 +65,6 @@ export const factors: DirectHandlers<typeof rows> = {
   async createTotpSecret(context) {
     const { tenant, services } = context;
     const { step, user, event } = await openFactorStep(context);
-    await requireEnabled(context, 'Totp');
     const prepared = preparedFactor(context, step, user, 'Totp');
     const totp = prepared?.factor ?? createTotp();
     const id = prepared?.id ?? generateId();
@@ -97,7 +98,6 @@ export const factors: DirectHandlers<typeof rows> = {
 
   async generateBackupCodes(context) {
     const { step, user, event } = await openFactorStep(context);
-    await requireEnabled(context, 'BackupCode');
     const prepared = preparedFactor(context, step, user, 'BackupCode');
     const backup = prepared?.factor ?? createBackupCodes(generateBackupCodes());
     const id = prepared?.id ?? generateId();

@@ -36,7 +36,7 @@ describe.each(databaseKinds)('profile fields at sign-up on %s', kind => {
       password: 'correct horse battery',
     });
     const identify = () => step('POST', '/experience/identification', proof);
-    expect((await identify()).body.data).toEqual({ missingProfile: ['extraProfile'] });
+    expect((await identify()).body.pending.data).toEqual({ missingProfile: ['extraProfile'] });
     const fill = (values: object) => step('POST', '/experience/profile', { type: 'extraProfile', values });
     const refusals = async (values: object) =>
       (await fill(values)).body.data.issues.map(
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('profile fields at sign-up on %s', kind => {
     ]);
     expect(await refusals({ badge: 'wrong' })).toEqual(['values.badge: validation.invalid']);
     expect((await fill({ age: 20, badge: 'B52' })).status).toBe(204);
-    expect((await identify()).body.data).toEqual({ missingProfile: ['extraProfile'] });
+    expect((await identify()).body.pending.data).toEqual({ missingProfile: ['extraProfile'] });
     expect((await fill({ company: 'Acme', address: { locality: 'Ulm' } })).status).toBe(204);
     expect((await identify()).status).toBe(201);
     const { body: users } = await app.manage('GET', '/users?search.username=filled');

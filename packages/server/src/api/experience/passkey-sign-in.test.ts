@@ -135,6 +135,7 @@ describe.each(databaseKinds)('signing in with a passkey on %s', kind => {
       providerName: 'OIDC',
       connectorName: 'Okta',
       domains: ['okta.example'],
+      config: { issuer: 'https://id.enterprise.example', clientId: 'client', clientSecret: 'secret' },
     });
     await settings({ singleSignOnEnabled: true });
     expect(await verify()).toMatchObject({

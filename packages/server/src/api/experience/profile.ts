@@ -3,7 +3,8 @@ import { findUserByIdentity } from '../../domain/identities.ts';
 import { hashNewPassword, requirePolicy } from '../../domain/password-policy.ts';
 import { readProfileValues } from '../../domain/profile-fields.ts';
 import { RequestError } from '../../domain/request-error.ts';
-import { judgeAddress } from '../../domain/sign-in/email-rules.ts';
+import { requireAllowed } from '../../domain/sign-in/allowed-addresses.ts';
+import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
 import { requireFree, requireUsername, type UserRow } from '../../domain/users.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import type { ProposedProfile } from '../../oidc/interactions.ts';
@@ -135,11 +136,11 @@ const provenIdentifier = async (
   if (!isCode || !verification.isVerified || verification.identifier.type !== type)
     throw new RequestError('session.verification_failed');
   const { identifier } = verification;
-  const verdict =
-    type === 'email'
-      ? judgeAddress(await context.tenant.cached.signInConfiguration(), identifier.value)
-      : undefined;
-  if (verdict) throw new RequestError(verdict.code, { data: verdict.data });
+  await requireAllowed(context.tenant, identifier);
+  const configuration = await context.tenant.cached.signInConfiguration();
+  // Whoever takes an address of an enterprise would get past it from then on.
+  if (type === 'email' && ssoConnectorsOf(configuration, identifier.value).length)
+    throw new RequestError('session.sso_enabled');
   await context.tenant.database.read(db => requireFree(db, identifier));
   return { [type]: identifier.value };
 };

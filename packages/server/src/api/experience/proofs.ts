@@ -16,7 +16,16 @@ import { localeOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
 import { spendCaptcha } from './captcha.ts';
 import { learn } from './refusals.ts';
-import { findVerification, judge, note, openStep, remember, type Step, type StepContext } from './step.ts';
+import {
+  findVerification,
+  judge,
+  note,
+  openStep,
+  organizationOf,
+  remember,
+  type Step,
+  type StepContext,
+} from './step.ts';
 
 /** What people show at the door. */
 export const proofs: DirectHandlers<typeof rows> = {
@@ -48,10 +57,12 @@ export const proofs: DirectHandlers<typeof rows> = {
     const { body, tenant, services } = context;
     const username = body.identifier.value;
     const step = await openStep(context);
-    if (step.state.event !== 'Register') throw new RequestError('session.invalid_interaction_type');
+    if (step.state.event === 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
     const key = 'Interaction.Register.Verification.NewPasswordIdentity.Submit';
     const proof = { type: 'NewPasswordIdentity', identifier: body.identifier } as const;
-    const trace = await judge(context, step, { stage: 'propose', proof });
+    // Whoever came to sign in can become a new user with it, and changes the event then.
+    const registering = { ...step, state: { ...step.state, event: 'Register' as const } };
+    const trace = await judge(context, registering, { stage: 'propose', proof });
     await spendCaptcha(context, step);
     await tenant.database.read(db => requireUsername(db, username));
     await requirePolicy({ tenant, services }, body.password, { username });
@@ -75,7 +86,10 @@ export const proofs: DirectHandlers<typeof rows> = {
     const proof = { type, identifier };
     const trace = await judge(context, step, { stage: 'sendCode', proof });
     if (step.state.userId === undefined) await spendCaptcha(context, step);
-    const templateType = step.state.userId === undefined ? body.interactionEvent : 'BindNewIdentifier';
+    const { mfa } = await tenant.cached.signInExperience();
+    // For a user who is known, a code to an address that can be a factor is there to set it up.
+    const isFactor = step.state.userId !== undefined && mfa.factors.includes(type);
+    const templateType = isFactor ? 'BindMfa' : body.interactionEvent;
     const isDropped = await leadsNowhere(context, step, identifier);
     const id = await sendPasscode(
       { tenant, origin, vault: services.vault },
@@ -84,6 +98,7 @@ export const proofs: DirectHandlers<typeof rows> = {
         templateType,
         locale: localeOf(request),
         applicationId: step.interaction.clientId,
+        organizationId: organizationOf(step.interaction),
         isDropped,
         senderId: step.state.userId,
       },
@@ -110,7 +125,6 @@ export const proofs: DirectHandlers<typeof rows> = {
     const { identifier, token } = body;
     const step = await openStep(context);
     const { event } = step.state;
-    if (event === 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
     const key = `Interaction.${event}.Verification.OneTimeToken.Submit` as const;
     const used = await tenant.database.write(origin, async tx => {
       const email = identifier.value;

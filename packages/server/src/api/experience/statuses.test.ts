@@ -39,8 +39,8 @@ describe.each(databaseKinds)('[ENT-37] what the settings of a tenant do at sign-
   ])('sign-in mode $mode', async ({ mode, allowed }) => {
     await set({ signInMode: mode });
     for (const interactionEvent of ['SignIn', 'Register']) {
-      const { step } = await visit(app);
-      const { status } = await step('PUT', '/experience', { interactionEvent });
+      const { step } = await visit(app, interactionEvent === 'SignIn' ? 'Register' : 'SignIn');
+      const { status } = await step('PUT', '/experience/interaction-event', { interactionEvent });
       expect([interactionEvent, status]).toEqual([
         interactionEvent,
         allowed.includes(interactionEvent) ? 204 : 403,
@@ -85,14 +85,16 @@ describe.each(databaseKinds)('[ENT-37] what the settings of a tenant do at sign-
     return username;
   };
 
-  const optional = { status: 422, code: 'user.missing_mfa', skippable: true };
-  const required = { ...optional, skippable: false };
+  const optional = { status: 422, code: 'user.suggest_mfa', skippable: true };
+  const required = { status: 422, code: 'user.missing_mfa', skippable: undefined };
   const none = { status: 200, code: undefined, skippable: undefined };
   test.each([
     { policy: 'UserControlled', atSignIn: optional, atSignUp: optional },
     { policy: 'Mandatory', atSignIn: required, atSignUp: required },
     { policy: 'PromptOnlyAtSignIn', atSignIn: optional, atSignUp: none },
     { policy: 'PromptAtSignInAndSignUp', atSignIn: optional, atSignUp: optional },
+    { policy: 'PromptOnlyAtSignInMandatory', atSignIn: required, atSignUp: none },
+    { policy: 'PromptAtSignInAndSignUpMandatory', atSignIn: required, atSignUp: required },
     { policy: 'NoPrompt', atSignIn: none, atSignUp: none },
   ])('MFA policy $policy', async ({ policy, atSignIn, atSignUp }) => {
     const username = await newUser();

@@ -26,6 +26,10 @@ export const interactionOf = async (context: StepContext) => {
   return interaction;
 };
 
+/** Whose colors the pages wear, where the request says so. */
+export const organizationOf = ({ params }: FoundInteraction) =>
+  typeof params.organization_id === 'string' ? params.organization_id : undefined;
+
 /** A step after the first one. */
 export const openStep = async (context: StepContext): Promise<Step> => {
   const interaction = await interactionOf(context);
@@ -49,6 +53,7 @@ const questions: ReadonlySet<ErrorCode> = new Set([
   'session.mfa.suggest_additional_mfa',
   'session.mfa.backup_code_required',
   'user.missing_mfa',
+  'user.suggest_mfa',
   'user.missing_profile',
   'user.passkey_preferred',
   'user.new_password_required_in_profile',

@@ -168,8 +168,11 @@ const provenAddresses = (user: UserRow, { verifications, userId }: ExperienceSta
   });
 
 /** A password that a code has set is worth as much as the channel of the code. */
-const resetChannel = ({ event, proof }: ExperienceState) =>
-  event === 'ForgotPassword' && proof ? { passwordResetBy: proof.type } : {};
+const resetChannel = ({ event, proof }: ExperienceState) => {
+  if (event !== 'ForgotPassword' || !proof) return {};
+  // A link comes to the mailbox like a code.
+  return { passwordResetBy: proof.type === 'OneTimeToken' ? 'EmailVerificationCode' : proof.type };
+};
 
 const decisionsOf = ({ skips, wantsMfa }: ExperienceState) => ({
   ...(skips?.mfa ? { skipped: true, enabled: false } : {}),

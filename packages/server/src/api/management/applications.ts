@@ -8,10 +8,11 @@ import {
   type CustomClientMetadata,
   mustRotate,
   type OidcClientMetadata,
+  wantsExactUris,
 } from '@gatehouse/contract/client-metadata.ts';
-import { managementRole } from '@gatehouse/contract/dialect.ts';
+import { demoApplicationId, managementRole } from '@gatehouse/contract/dialect.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import { uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
+import { hasWildcard, uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
@@ -21,6 +22,7 @@ import { addSecret, findApplication } from '../../domain/applications.ts';
 import { inOrder } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { applicationSecrets } from './application-secrets.ts';
 import { describeSite, presentSites, updateSite } from './protected-apps.ts';
@@ -63,6 +65,7 @@ export const applications: Handlers<typeof rows> = {
   async create({ tx, body, services }) {
     const { protectedAppMetadata: site, ...fields } = body;
     requireRotation(body.type, body.customClientMetadata);
+    requireDeviceType(body.type, body.customClientMetadata);
     const application = await tx.insert('applications', {
       id: generateId(),
       isPkceRequired: body.type === 'Traditional',
@@ -75,7 +78,8 @@ export const applications: Handlers<typeof rows> = {
     return present(application);
   },
 
-  async read({ db, params, request }) {
+  async read({ db, params, request, tenant }) {
+    if (params.id === demoApplicationId) return describeDemo(tenant);
     const application = await findApplication(db, params.id);
     return presentDetail(db, application, request);
   },
@@ -85,7 +89,8 @@ export const applications: Handlers<typeof rows> = {
     const before = await findApplication(db, params.id);
     if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
     requireRotation(before.type, body.customClientMetadata);
-    requireUsableUris(before.type, body.oidcClientMetadata);
+    requireDeviceType(before.type, body.customClientMetadata);
+    requireUsableUris(before, body);
     if (isAdmin !== undefined) await setAdmin(tx, before, isAdmin);
     const application = await tx.update(
       'applications',
@@ -180,6 +185,25 @@ type ApplicationRow = Selectable<Tables['applications']>;
 /** Secrets have rows of their own; the old single one is not shown. */
 const present = ({ secret: _, ...application }: ApplicationRow) => application as Application;
 
+/** The demo has no row: it is a client of every tenant. */
+const describeDemo = ({ id: tenantId, endpoint }: Tenant) => ({
+  tenantId,
+  id: demoApplicationId,
+  name: 'Live preview',
+  description: null,
+  type: 'SPA' as const,
+  oidcClientMetadata: {
+    redirectUris: [`${endpoint}/demo-app`],
+    postLogoutRedirectUris: [`${endpoint}/demo-app`],
+  },
+  customClientMetadata: {},
+  protectedAppMetadata: null,
+  customData: {},
+  isThirdParty: false,
+  createdAt: 0,
+  isAdmin: false,
+});
+
 const presentDetail = async (db: Kysely<Tables>, application: ApplicationRow, request: FastifyRequest) => {
   const [presented] = await presentSites(db, [present(application)], request);
   return { ...presented!, isAdmin: await holdsRole(db, application.id, managementRole.id) };
@@ -190,9 +214,25 @@ const requireRotation = (type: string, metadata: CustomClientMetadata | undefine
     throw new RequestError('application.rotation_required');
 };
 
+/** Devices without a browser keep no secret. */
+const requireDeviceType = (type: string, metadata: CustomClientMetadata | undefined) => {
+  if (metadata?.isDeviceFlow && type !== 'Native')
+    throw new RequestError('application.device_flow_native_only');
+};
+
 /** The type decides which addresses can be used, and a request that changes them does not name it. */
-const requireUsableUris = (type: string, metadata: OidcClientMetadata | undefined) => {
-  const flaws = metadata ? uriFlaws(type, metadata) : [];
+const requireUsableUris = (
+  before: ApplicationRow,
+  body: { oidcClientMetadata?: OidcClientMetadata; customClientMetadata?: CustomClientMetadata },
+) => {
+  const custom = body.customClientMetadata ?? (before.customClientMetadata as CustomClientMetadata);
+  const isExact = wantsExactUris(custom);
+  // A profile that becomes stricter looks at what is there; other changes leave stored addresses alone.
+  const metadata =
+    body.oidcClientMetadata ??
+    (isExact && body.customClientMetadata ? (before.oidcClientMetadata as OidcClientMetadata) : undefined);
+  const found = metadata ? uriFlaws(before.type, metadata, { isExact }) : [];
+  const flaws = body.oidcClientMetadata ? found : found.filter(({ uri }) => hasWildcard(uri));
   if (flaws.length === 0) return;
   throw new RequestError('guard.invalid_input', {
     violations: flaws.map(({ path, code }) => ({

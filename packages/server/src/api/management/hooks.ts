@@ -63,8 +63,8 @@ export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {
         .selectAll()
         .$if(logKey !== undefined, list => list.where('key', '=', logKey ?? ''))
         .$if(result !== undefined, list => list.where('result', '=', result ?? ''))
-        .$if(start !== undefined, list => list.where('createdAt', '>', start ?? 0))
-        .$if(end !== undefined, list => list.where('createdAt', '<', end ?? 0))
+        .$if(start !== undefined, list => list.where('createdAt', '>=', start ?? 0))
+        .$if(end !== undefined, list => list.where('createdAt', '<=', end ?? 0))
         .orderBy('createdAt', 'desc')
         .orderBy('id'),
       page,

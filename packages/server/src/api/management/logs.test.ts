@@ -57,7 +57,8 @@ describe.each(databaseKinds)('logs and dashboard on %s', kind => {
     expect(await keys('applicationId=robot')).toEqual(['ExchangeTokenBy.ClientCredentials']);
     expect(await keys('logKey=Interaction.SignIn.Submit')).toHaveLength(1);
     expect(await keys('logKey=TriggerHook.User.Created')).toEqual([]);
-    expect(await keys(`start_time=${start + 1}&end_time=${start + 3}`)).toEqual([
+    expect(await keys(`start_time=${start + 2}&end_time=${start + 3}`)).toEqual([
+      'ExchangeTokenBy.ClientCredentials',
       'ExchangeTokenBy.AuthorizationCode',
     ]);
     expect(await keys('userId=ada&applicationId=robot')).toEqual([]);

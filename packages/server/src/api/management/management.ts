@@ -101,7 +101,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
     ...otherUserRows
   } = userRows;
   const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
-  const { read: readSso, ...otherSsoRows } = ssoRows;
+  const { read: readSso, update: updateSso, ...otherSsoRows } = ssoRows;
   const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
   implement(
     server,
@@ -173,7 +173,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       logStreams: { replay: replayStream, test: testStream },
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword, uploadCustomUi },
-      ssoConnectors: { read: readSso },
+      ssoConnectors: { read: readSso, update: updateSso },
       userAssets: assetRows,
       userJobs: jobRows,
       verificationCodes: codeRows,

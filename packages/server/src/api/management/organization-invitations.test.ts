@@ -53,13 +53,16 @@ describe.each(databaseKinds)('organization invitations on %s', kind => {
     expect((await app.manage('DELETE', path)).status).toBe(404);
   });
 
-  test('400 for a time that is over, a member, and an organization that is not there', async () => {
-    expect((await invite('late@acme.example', { expiresAt: Date.now() - 1 })).status).toBe(400);
-    expect((await invite('x@acme.example', { organizationId: 'nothing' })).status).toBe(404);
+  test('400 for a time that is over, 422 for a member and an organization that is not there', async () => {
+    expect(await invite('late@acme.example', { expiresAt: Date.now() - 1 })).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid_input' },
+    });
+    expect((await invite('x@acme.example', { organizationId: 'nothing' })).status).toBe(422);
     const member = await build.user({ primaryEmail: 'member@acme.example' });
     await app.manage('POST', `/organizations/${organizationId}/users`, { userIds: [member.id] });
     expect(await invite('Member@acme.example')).toMatchObject({
-      status: 400,
+      status: 422,
       body: { code: 'request.invalid_input', details: expect.stringContaining('member') },
     });
   });
@@ -71,8 +74,8 @@ describe.each(databaseKinds)('organization invitations on %s', kind => {
       await build.user({ primaryEmail: 'Bob@acme.example' }),
       await build.user({ primaryEmail: 'eve@acme.example' }),
     ];
-    expect((await setStatus(invitation.id, { status: 'Accepted' })).status).toBe(400);
-    expect((await setStatus(invitation.id, { status: 'Accepted', acceptedUserId: eve.id })).status).toBe(400);
+    expect((await setStatus(invitation.id, { status: 'Accepted' })).status).toBe(422);
+    expect((await setStatus(invitation.id, { status: 'Accepted', acceptedUserId: eve.id })).status).toBe(422);
     const accepted = await setStatus(invitation.id, { status: 'Accepted', acceptedUserId: bob.id });
     expect(accepted).toMatchObject({ status: 200, body: { status: 'Accepted', acceptedUserId: bob.id } });
     const roles = await app.manage('GET', `/organizations/${organizationId}/users/${bob.id}/roles`);
@@ -89,7 +92,7 @@ describe.each(databaseKinds)('organization invitations on %s', kind => {
     const { body: invitation } = await invite('carl@acme.example');
     expect((await setStatus(invitation.id, { status: 'Revoked' })).body.status).toBe('Revoked');
     expect((await setStatus(invitation.id, { status: 'Accepted', acceptedUserId: user.id })).status).toBe(
-      400,
+      422,
     );
     expect((await invite('carl@acme.example')).status).toBe(201);
   });
@@ -103,7 +106,7 @@ describe.each(databaseKinds)('organization invitations on %s', kind => {
     const read = await app.manage('GET', `/organization-invitations/${invitation.id}`);
     expect(read.body.status).toBe('Expired');
     expect((await setStatus(invitation.id, { status: 'Accepted', acceptedUserId: user.id })).status).toBe(
-      400,
+      422,
     );
     expect((await invite('dora@acme.example')).status).toBe(201);
   });

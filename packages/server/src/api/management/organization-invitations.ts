@@ -4,7 +4,6 @@ import type {
   organizationInvitations as rows,
 } from '@gatehouse/contract/organization-invitations.ts';
 import type { Write } from '../../database/database.ts';
-import type { Vault } from '../../database/vault.ts';
 import {
   closeInvitation,
   findInvitation,
@@ -15,11 +14,19 @@ import {
   replaceOverdue,
 } from '../../domain/invitations.ts';
 import { fetchPage } from '../../domain/listing.ts';
-import { findOrganization, requireOrganizationRoles } from '../../domain/organizations.ts';
+import { describeUser } from '../../domain/message-context.ts';
+import { requireFewSent } from '../../domain/message-limits.ts';
+import {
+  findOrganization,
+  requireOrganization,
+  requireOrganizationRoles,
+} from '../../domain/organizations.ts';
 import { addRelated } from '../../domain/relations.ts';
 import { RequestError } from '../../domain/request-error.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { findUser, nameOfUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
+import type { Services } from '../../http/services.ts';
 import { queueMessage } from '../../messages/queue.ts';
 
 export const organizationInvitations: Handlers<typeof rows> = {
@@ -39,15 +46,16 @@ export const organizationInvitations: Handlers<typeof rows> = {
     return { ...found, items: await presentInvitations(db, found.items) };
   },
 
-  async create({ tx, db, body, services }) {
+  async create({ tx, db, body, tenant, services }) {
     const { organizationRoleIds = [], messagePayload = false, ...fields } = body;
-    await findOrganization(db, fields.organizationId);
+    await requireOrganization(db, fields.organizationId);
     await requireOrganizationRoles(db, organizationRoleIds, 'User');
     await refuseMember(
       db,
       fields,
       new RequestError('request.invalid_input', {
         details: 'The invitee is a member of the organization already.',
+        status: 422,
       }),
     );
     await replaceOverdue(tx, fields);
@@ -55,7 +63,7 @@ export const organizationInvitations: Handlers<typeof rows> = {
     const offered = { table: 'organizationInvitationRoles', parent: { invitationId: row.id } } as const;
     await addRelated(tx, { ...offered, column: 'organizationRoleId' }, organizationRoleIds);
     const invitation = await presentInvitation(db, row);
-    if (messagePayload) await sendInvitation(tx, services.vault, invitation, messagePayload);
+    if (messagePayload) await sendInvitation(tx, { tenant, services }, invitation, messagePayload);
     return invitation;
   },
 
@@ -66,15 +74,18 @@ export const organizationInvitations: Handlers<typeof rows> = {
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
 
-  async sendMessage({ tx, db, params, body, services }) {
-    await sendInvitation(tx, services.vault, await findInvitation(db, params.id), body);
+  async sendMessage({ tx, db, params, body, tenant, services }) {
+    await sendInvitation(tx, { tenant, services }, await findInvitation(db, params.id), body);
   },
 
   async setStatus({ tx, db, params, body }) {
     const invitation = await findInvitation(db, params.id);
     if (body.status === 'Revoked') return closeInvitation(tx, invitation, { status: 'Revoked' });
     if (!body.acceptedUserId) {
-      throw new RequestError('request.invalid_input', { details: 'The acceptedUserId is missing.' });
+      throw new RequestError('request.invalid_input', {
+        details: 'The acceptedUserId is missing.',
+        status: 422,
+      });
     }
     const { status, acceptedUserId } = { ...body, acceptedUserId: body.acceptedUserId };
     return closeInvitation(tx, invitation, { status, acceptedUserId });
@@ -84,19 +95,20 @@ export const organizationInvitations: Handlers<typeof rows> = {
 /** Templates can name the organization and who invites; what the caller says of them goes before what we know. */
 const sendInvitation = async (
   tx: Write,
-  vault: Vault,
+  { tenant, services }: { tenant: Tenant; services: Pick<Services, 'vault'> },
   { id, invitee, organizationId, inviterId }: OrganizationInvitation,
   payload: Record<string, unknown>,
 ) => {
   const organization = await findOrganization(tx.db, organizationId);
   const inviter = inviterId === null ? undefined : await findUser(tx.db, inviterId);
-  return queueMessage(tx, vault, {
+  await requireFewSent(tx.db, tenant.id, { type: 'email', value: invitee });
+  return queueMessage(tx, services.vault, {
     channel: 'Email',
     recipient: invitee,
     templateType: 'OrganizationInvitation',
     payload: {
-      organization: { id: organizationId, name: organization.name },
-      ...(inviter ? { inviter: { id: inviter.id, name: nameOfUser(inviter) } } : {}),
+      organization: { id: organizationId, name: organization.name, branding: organization.branding },
+      ...(inviter ? { inviter: { ...describeUser(inviter), name: nameOfUser(inviter) } } : {}),
       ...payload,
       invitationId: id,
       organizationId,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
 import { presentOrganizationRole } from '../../domain/organizations.ts';
-import { addRelated } from '../../domain/relations.ts';
+import { addRelated, asUnknownRelated } from '../../domain/relations.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { audienceOf } from '../../http/services.ts';
@@ -90,8 +90,8 @@ export const organizationRoles: Handlers<typeof rows> = {
     const { organizationScopeIds = [], resourceScopeIds = [], ...fields } = body;
     await refuseManagementScopes(db, resourceScopeIds, audienceOf(services.env, tenant.id));
     const role = await tx.insert('organizationRoles', { id: generateId(), ...fields });
-    await addRelated(tx, scopesOf(role), organizationScopeIds);
-    await addRelated(tx, resourceScopesOf(role), resourceScopeIds);
+    await addRelated(tx, scopesOf(role), organizationScopeIds).catch(asUnknownRelated);
+    await addRelated(tx, resourceScopesOf(role), resourceScopeIds).catch(asUnknownRelated);
     return presentOrganizationRole(role);
   },
 

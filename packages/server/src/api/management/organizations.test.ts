@@ -178,11 +178,11 @@ describe.each(databaseKinds)('organizations on %s', kind => {
     await app.manage('POST', `${path}/roles`, { organizationRoleIds: [role.id] });
     expect((await app.manage('GET', `${path}/roles`)).body).toMatchObject([{ id: role.id }]);
     expect((await app.manage('DELETE', `${path}/roles/${role.id}`)).status).toBe(204);
-    expect((await app.manage('PUT', `${path}/roles`, { organizationRoleIds: ['none'] })).status).toBe(404);
+    expect((await app.manage('PUT', `${path}/roles`, { organizationRoleIds: ['none'] })).status).toBe(422);
 
     expect((await app.manage('GET', `${path}/sso-connectors`)).body).toEqual([]);
     expect((await app.manage('POST', `${path}/sso-connectors`, { ssoConnectorIds: ['none'] })).status).toBe(
-      404,
+      422,
     );
     expect((await app.manage('PUT', `${path}/sso-connectors`, { ssoConnectorIds: [] })).status).toBe(204);
     expect((await app.manage('DELETE', `${path}/sso-connectors/none`)).status).toBe(404);

@@ -3,6 +3,7 @@ import type { Write } from '../../database/database.ts';
 import type { TableName, Tables } from '../../database/tables.ts';
 import {
   addRelated,
+  asUnknownRelated,
   type Relation,
   type RelationDelta,
   removeRelated,
@@ -42,20 +43,24 @@ export const relate = <
   const { relation, ids, child, requireParent, tell } = definition;
   const { resolve = async ({ body }) => (body as Record<Ids, string[]>)[ids] } = definition;
 
+  const requireRelatable = (db: Kysely<Tables>, params: Params) =>
+    requireParent(db, params).catch(asUnknownRelated);
+
   return {
     async add(context: WriteContext<Params, Body>) {
       const { tx, db, params } = context;
-      await requireParent(db, params);
+      await requireRelatable(db, params);
       const wanted = await resolve(context);
-      const delta = await addRelated(tx, relation(params), wanted);
+      const delta = await addRelated(tx, relation(params), wanted).catch(asUnknownRelated);
       tell?.(tx, params, delta);
       return { [ids]: wanted } as Record<Ids, string[]>;
     },
 
     async replace(context: WriteContext<Params, Body>) {
       const { tx, db, params } = context;
-      await requireParent(db, params);
-      const delta = await replaceRelated(tx, relation(params), await resolve(context));
+      await requireRelatable(db, params);
+      const wanted = await resolve(context);
+      const delta = await replaceRelated(tx, relation(params), wanted).catch(asUnknownRelated);
       tell?.(tx, params, delta);
     },
 

@@ -4,8 +4,10 @@ import { resourceSearchFields } from '@gatehouse/contract/search.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inOrder } from '../../domain/listing.ts';
+import { namedResource } from '../../domain/management-aliases.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { audienceOf, type Services } from '../../http/services.ts';
 
@@ -42,57 +44,52 @@ export const resources: Handlers<typeof rows> = {
     return { ...resource, scopes: [] };
   },
 
-  read: ({ db, params }) => findResource(db, params.id),
+  read: ({ db, params, tenant, services }) => findResource(db, idOf(params.id, tenant, services)),
 
   async update({ tx, db, params, body, tenant, services }) {
-    await requireOwnResource(db, params.id, tenant.id, services);
+    await requireOwnResource(db, params.id, tenant, services);
     const resource = await tx.update('resources', { id: params.id }, body);
     if (!resource) throw new RequestError('entity.not_exists');
     return resource;
   },
 
   async delete({ tx, db, params, tenant, services }) {
-    await requireOwnResource(db, params.id, tenant.id, services, 'resource.cannot_delete_management_api');
+    await requireOwnResource(db, params.id, tenant, services, 'resource.cannot_delete_management_api');
     await tx.delete('resources', { id: params.id });
   },
 
-  async setDefault({ tx, db, params, body }) {
-    await findResource(db, params.id);
+  async setDefault({ tx, db, params, body, tenant, services }) {
+    const { id } = await findResource(db, idOf(params.id, tenant, services));
     // There is at most one: the index that says so must not be hit on the way.
     if (body.isDefault) await tx.update('resources', { isDefault: true }, { isDefault: false });
-    const resource = await tx.update('resources', { id: params.id }, { isDefault: body.isDefault });
+    const resource = await tx.update('resources', { id }, { isDefault: body.isDefault });
     if (!resource) throw new RequestError('entity.not_exists');
     return resource;
   },
 
-  async listScopes({ db, params, query, page }) {
-    await findResource(db, params.resourceId);
+  async listScopes({ db, params, query, page, tenant, services }) {
+    const { id } = await findResource(db, idOf(params.resourceId, tenant, services));
     return fetchSearchedPage(
-      db
-        .selectFrom('scopes')
-        .selectAll()
-        .where('resourceId', '=', params.resourceId)
-        .orderBy('createdAt')
-        .orderBy('name'),
+      db.selectFrom('scopes').selectAll().where('resourceId', '=', id).orderBy('createdAt').orderBy('name'),
       query,
       page,
     );
   },
 
   async createScope({ tx, db, params, body, tenant, services }) {
-    await requireOwnResource(db, params.resourceId, tenant.id, services);
+    await requireOwnResource(db, params.resourceId, tenant, services);
     return tx.insert('scopes', { id: generateId(), resourceId: params.resourceId, ...body });
   },
 
   async updateScope({ tx, db, params, body, tenant, services }) {
-    await requireOwnResource(db, params.resourceId, tenant.id, services);
+    await requireOwnResource(db, params.resourceId, tenant, services);
     const scope = await tx.update('scopes', { id: params.scopeId, resourceId: params.resourceId }, body);
     if (!scope) throw new RequestError('entity.not_exists');
     return scope;
   },
 
   async deleteScope({ tx, db, params, tenant, services }) {
-    await requireOwnResource(db, params.resourceId, tenant.id, services);
+    await requireOwnResource(db, params.resourceId, tenant, services);
     const deleted = await tx.delete('scopes', { id: params.scopeId, resourceId: params.resourceId });
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
@@ -108,12 +105,14 @@ const findResource = async (db: Kysely<Tables>, id: string) => {
 const requireOwnResource = async (
   db: Kysely<Tables>,
   id: string,
-  tenantId: string,
-  { env }: Services,
+  tenant: Tenant,
+  services: Services,
   code:
     | 'resource.cannot_modify_management_api'
     | 'resource.cannot_delete_management_api' = 'resource.cannot_modify_management_api',
 ) => {
-  const { indicator } = await findResource(db, id);
-  if (indicator === audienceOf(env, tenantId)) throw new RequestError(code);
+  const { indicator } = await findResource(db, idOf(id, tenant, services));
+  if (indicator === audienceOf(services.env, tenant.id)) throw new RequestError(code);
 };
+
+const idOf = (id: string, tenant: Tenant, { env }: Services) => namedResource(audienceOf(env, tenant.id), id);

@@ -4,6 +4,7 @@ import type { Role, roles as rows } from '@gatehouse/contract/roles.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inOrder } from '../../domain/listing.ts';
+import { namedScope } from '../../domain/management-aliases.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { findRole } from '../../domain/roles.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
@@ -51,8 +52,10 @@ export const roles: Handlers<typeof rows> = {
   },
 
   async create({ tx, db, body, tenant, services }) {
-    const { scopeIds = [], ...fields } = body;
-    await requireScopes(db, scopeIds, fields.type ?? 'User', audienceOf(services.env, tenant.id));
+    const { scopeIds: named = [], ...fields } = body;
+    const audience = audienceOf(services.env, tenant.id);
+    const scopeIds = named.map(id => namedScope(audience, id));
+    await requireScopes(db, scopeIds, fields.type ?? 'User', audience);
     const role = await tx.insert('roles', { id: generateId(), ...fields });
     if (scopeIds.length) {
       await tx.insertMany(
@@ -138,10 +141,12 @@ export const roles: Handlers<typeof rows> = {
   async assignScopes({ tx, db, params, body, tenant, services }) {
     const role = await findRole(db, params.id);
     requireOwnRole(params.id);
-    await requireScopes(db, body.scopeIds, role.type, audienceOf(services.env, tenant.id));
+    const audience = audienceOf(services.env, tenant.id);
+    const scopeIds = body.scopeIds.map(id => namedScope(audience, id));
+    await requireScopes(db, scopeIds, role.type, audience);
     await tx.insertMany(
       'rolesScopes',
-      body.scopeIds.map(scopeId => ({ roleId: params.id, scopeId })),
+      scopeIds.map(scopeId => ({ roleId: params.id, scopeId })),
     );
     return db
       .selectFrom('scopes')
@@ -150,9 +155,10 @@ export const roles: Handlers<typeof rows> = {
       .execute();
   },
 
-  async removeScope({ tx, params }) {
+  async removeScope({ tx, params, tenant, services }) {
     requireOwnRole(params.id);
-    const removed = await tx.delete('rolesScopes', { roleId: params.id, scopeId: params.scopeId });
+    const scopeId = namedScope(audienceOf(services.env, tenant.id), params.scopeId);
+    const removed = await tx.delete('rolesScopes', { roleId: params.id, scopeId });
     if (removed.length === 0) throw new RequestError('entity.not_found');
   },
 };

@@ -30,9 +30,14 @@ export const signInExperience: Handlers<Rows> = {
   read: ({ db }) => loadSignInExperience(db),
 
   async update({ tx, db, body }) {
-    const { hideLogtoBranding, ...patch } = body;
+    const { hideLogtoBranding, passwordExpiration, ...rest } = body;
     if (hideLogtoBranding !== undefined) throw new RequestError('request.invalid_input');
     const before = await loadSignInConfiguration(db);
+    const { validPeriodDays } = before.passwordExpiration;
+    const patch = {
+      ...rest,
+      ...(passwordExpiration ? { passwordExpiration: { validPeriodDays, ...passwordExpiration } } : {}),
+    };
     const [broken] = brokenSignInRules({ ...before, ...patch });
     if (broken) throw new RequestError(broken.code, { data: { path: broken.path } });
     await requirePhrases(db, patch.languageInfo?.fallbackLanguage);

@@ -1,18 +1,23 @@
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import {
+  isCompleteConfig,
   type ssoConnectors as rows,
   type SsoConnectorWithProvider,
   type SsoProviderName,
   ssoConfigs,
   ssoProviders,
+  type updateSsoConnector,
 } from '@gatehouse/contract/sso-connectors.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
 import { configViolations } from '../../connectors/rules.ts';
 import { connectorWords } from '../../connectors/words.ts';
+import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { openConfig, sealConfig } from '../../domain/sealed-config.ts';
+import { type Tenant, topicsOfChange } from '../../domain/tenant.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { DirectHandlers, Handlers } from '../../http/implement.ts';
@@ -22,16 +27,26 @@ import { describeProvider } from '../../sso/describe-provider.ts';
 import { listSsoProviders, ssoProvider } from '../../sso/providers.ts';
 
 /** Direct: asking the identity provider must not hold a transaction. */
-export const ssoConnectorDetails: DirectHandlers<Pick<typeof rows, 'read'>> = {
+export const ssoConnectorDetails: DirectHandlers<Pick<typeof rows, 'read' | 'update'>> = {
   async read({ tenant, params, ...context }) {
     const row = await tenant.database.read(db => findConnector(db, params.id));
-    const { vault, outgoing } = context.services;
-    const described = await describeProvider({ tenant, vault, outgoing }, row);
-    return { ...present(row, context), ...described };
+    return describe({ tenant, ...context }, row);
+  },
+
+  async update({ tenant, origin, params, body, ...context }) {
+    const topics = topicsOfChange['sso-connector'] ?? [];
+    const row = await tenant.database.write(origin, async tx => {
+      const updated = await updateConnector(tx, context.services, params.id, body);
+      tx.object('sso-connector', updated.id, updated.connectorName);
+      for (const topic of topics) tx.invalidate(topic);
+      return updated;
+    });
+    for (const topic of topics) tenant.cached.invalidate(topic);
+    return describe({ tenant, ...context }, row);
   },
 };
 
-export const ssoConnectors: Handlers<Omit<typeof rows, 'read'>> = {
+export const ssoConnectors: Handlers<Omit<typeof rows, 'read' | 'update'>> = {
   async list({ db, page, ...context }) {
     const found = await fetchPage(
       db.selectFrom('ssoConnectors').selectAll().orderBy('createdAt', 'desc').orderBy('id'),
@@ -45,22 +60,8 @@ export const ssoConnectors: Handlers<Omit<typeof rows, 'read'>> = {
     const id = generateShortId();
     requireConfig(fields.providerName, config);
     await refuseTakenDomains(db, fields.domains, id);
-    const sealed = config ? { config: sealConfig(context.services.vault, config) } : {};
-    return present(await tx.insert('ssoConnectors', { id, ...fields, ...sealed }), context);
-  },
-
-  async update({ tx, db, params, body, ...context }) {
-    const { config, ...fields } = body;
-    const { providerName } = await findConnector(db, params.id);
-    requireConfig(providerName as SsoProviderName, config);
-    if (fields.enableTokenStorage && ssoProviders[providerName as SsoProviderName] !== 'oidc') {
-      throw new RequestError('connector.token_storage_not_supported');
-    }
-    await refuseTakenDomains(db, fields.domains, params.id);
-    const sealed = config ? { config: sealConfig(context.services.vault, config) } : {};
-    const row = await tx.update('ssoConnectors', { id: params.id }, { ...fields, ...sealed });
-    if (fields.enableTokenStorage === false) await tx.delete('secrets', { ssoConnectorId: params.id });
-    return present(row!, context);
+    const kept = keepConfig(context.services, fields.providerName, config ?? {});
+    return present(await tx.insert('ssoConnectors', { id, ...fields, ...kept }), context);
   },
 
   async delete({ tx, params }) {
@@ -72,8 +73,42 @@ export const ssoConnectors: Handlers<Omit<typeof rows, 'read'>> = {
     listSsoProviders(await connectorWords(languageOf(request.headers['accept-language']))),
 };
 
+const updateConnector = async (
+  tx: Write,
+  services: Services,
+  id: string,
+  { config, ...fields }: z.output<typeof updateSsoConnector>,
+) => {
+  const { providerName } = await findConnector(tx.db, id);
+  requireConfig(providerName as SsoProviderName, config);
+  if (fields.enableTokenStorage && ssoProviders[providerName as SsoProviderName] !== 'oidc') {
+    throw new RequestError('connector.token_storage_not_supported');
+  }
+  await refuseTakenDomains(tx.db, fields.domains, id);
+  const kept = config ? keepConfig(services, providerName as SsoProviderName, config) : {};
+  const row = await tx.update('ssoConnectors', { id }, { ...fields, ...kept });
+  if (fields.enableTokenStorage === false) await tx.delete('secrets', { ssoConnectorId: id });
+  return row!;
+};
+
+const keepConfig = ({ vault }: Services, providerName: SsoProviderName, config: Record<string, unknown>) => ({
+  config: Object.keys(config).length ? sealConfig(vault, config) : '',
+  isComplete: isCompleteConfig(providerName, config),
+});
+
+/** With what is known of the other side. */
+const describe = async (
+  context: { tenant: Tenant; caller: Caller; services: Services },
+  row: Selectable<Tables['ssoConnectors']>,
+) => {
+  const { vault, outgoing } = context.services;
+  const described = await describeProvider({ tenant: context.tenant, vault, outgoing }, row);
+  return { ...present(row, context), ...described };
+};
+
 const present = (
   {
+    isComplete: ____,
     signingKey: _,
     signingCertificate: __,
     idpInitiatedAuthConfig: ___,
@@ -96,7 +131,7 @@ const present = (
 const findConnector = async (db: Kysely<Tables>, id: string) => {
   const connector = await db.selectFrom('ssoConnectors').selectAll().where('id', '=', id).executeTakeFirst();
   if (!connector)
-    throw new RequestError('entity.not_exists_with_id', { data: { name: 'enterprise connector', id } });
+    throw new RequestError('connector.not_found', { data: { type: 'enterprise', id }, status: 404 });
   return connector;
 };
 

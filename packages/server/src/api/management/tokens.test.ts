@@ -135,7 +135,7 @@ describe.each(databaseKinds)('one-time and subject tokens on %s', kind => {
     await app.manage('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 1 } });
     const identifier = { type: 'email', value: 'blocked@acme.example' } as const;
     const target = { action: 'Password', identifier } as const;
-    await guardAttempt({ tenant, origin }, target, async () => false);
+    await expect(guardAttempt({ tenant, origin }, target, async () => false)).rejects.toThrow();
     await expect(requireNotBlocked(tenant, target)).rejects.toThrow();
     const forget = { targetType: 'User', targets: [identifier.value] };
     expect((await app.manage('POST', '/sentinel-activities/delete', forget)).status).toBe(204);

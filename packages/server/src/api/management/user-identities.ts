@@ -1,7 +1,7 @@
 import type { userIdentities as rows, TokenSecret } from '@gatehouse/contract/user-identities.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { forgetTokens, identitiesOf, requireFreeIdentity } from '../../domain/identities.ts';
+import { forgetTokens, identitiesOf, setIdentity } from '../../domain/identities.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { findUser, presentUser, updateUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -16,12 +16,9 @@ export const userIdentities: Handlers<typeof rows> = {
 
   async updateIdentity({ tx, db, params, body, reply }) {
     const user = await findUser(db, params.userId);
-    await requireFreeIdentity(db, params.target, body.userId, user.id);
-    const before = identitiesOf(user);
-    const identities = { ...before, [params.target]: body };
-    await updateUser(tx, user.id, { identities });
-    if (!Object.hasOwn(before, params.target)) reply.code(201);
-    return identities;
+    const updated = await setIdentity(tx, user, params.target, body);
+    if (!Object.hasOwn(identitiesOf(user), params.target)) reply.code(201);
+    return identitiesOf(updated);
   },
 
   async deleteIdentity({ tx, db, params }) {

@@ -55,7 +55,10 @@ export const users: Handlers<Rows> = {
     };
   },
 
-  update: async ({ tx, params, body }) => presentUser(await updateUser(tx, params.userId, body)),
+  async update({ tx, params, body }) {
+    if (Object.keys(body).length === 0) throw new RequestError('entity.invalid_input');
+    return presentUser(await updateUser(tx, params.userId, body));
+  },
 
   async delete({ tx, db, params, caller }) {
     if (caller.id === params.userId) throw new RequestError('user.cannot_delete_self');

@@ -56,7 +56,8 @@ describe.each(databaseKinds)('what anybody may know of a tenant, on %s', kind =>
       expect(before).not.toHaveProperty(name);
     const { manage } = app;
     await keepMessages(app);
-    await manage('POST', '/sso-connectors', { providerName: 'Okta', connectorName: 'Acme' });
+    const config = { issuer: 'https://acme.example', clientId: 'client', clientSecret: 'very secret' };
+    await manage('POST', '/sso-connectors', { providerName: 'Okta', connectorName: 'Acme', config });
     await manage('PUT', '/captcha-provider', {
       config: { type: 'Turnstile', siteKey: 'site', secretKey: 'very secret' },
     });

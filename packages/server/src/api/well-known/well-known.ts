@@ -3,14 +3,16 @@ import { loadAccountCenter } from '../../domain/account-center.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { endpointOf } from '../../http/tenant-address.ts';
 
 export const wellKnown: DirectHandlers<typeof rows> = {
   status: async () => {},
 
+  // For any ID that a tenant could have: which of them exist is not for everyone to learn.
   async readEndpoint({ params, services }) {
-    const tenant = await services.tenants.get(params.tenantId);
-    if (!tenant) throw new RequestError('entity.not_found');
-    return { user: tenant.endpoint };
+    if (!/^[\da-z](?:[\da-z-]{0,61}[\da-z])?$/i.test(params.tenantId))
+      throw new RequestError('entity.not_found');
+    return { user: endpointOf(services.env, params.tenantId) };
   },
 
   readSignInExperience: ({ tenant, query }) => tenant.cached.publicExperience(query),

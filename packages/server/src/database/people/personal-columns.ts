@@ -52,7 +52,8 @@ export const personalPartOf = (
 /** Whom an event of a webhook is about. */
 export const personOfEvent = (event: string, data: unknown): Owner | undefined => {
   const { id, userId, value } = (data ?? {}) as JsonRow;
-  if (event === 'Identifier.Lockout') return typeof value === 'string' ? { identifier: value } : undefined;
+  if (event === 'Identifier.Lockout' || event === 'Message.RateLimited')
+    return typeof value === 'string' ? { identifier: value } : undefined;
   const found = event.startsWith('User.') ? id : userId;
   return typeof found === 'string' ? { userId: found } : undefined;
 };

@@ -13,6 +13,10 @@ export const isSsoOnly: Rule = (configuration, context) => {
   return isEnterprise ? { code: 'session.sso_enabled' } : undefined;
 };
 
+/** Nobody is sent a code for a new password that would let them past their enterprise. */
+export const resetIsSsoOnly: Rule = (configuration, context) =>
+  context.event === 'ForgotPassword' ? isSsoOnly(configuration, context) : undefined;
+
 /** The enterprise connectors that are in charge of an address. */
 export const ssoConnectorsOf = (
   { singleSignOnEnabled, ssoConnectors }: SignInConfiguration,
@@ -29,7 +33,10 @@ export const isBlocklisted: Rule = (configuration, context) => {
   return judgeAddress(configuration, address);
 };
 
-/** What the blocklist says of an address that a user wants to have. */
+/**
+ * What the lists say of an address that a user wants to have. Where there is an allowlist, only what is on it comes in, and
+ * what is blocked stays out all the same.
+ */
 export const judgeAddress = (
   { emailBlocklistPolicy }: Pick<SignInConfiguration, 'emailBlocklistPolicy'>,
   address: string,
@@ -39,13 +46,28 @@ export const judgeAddress = (
   const lower = address.toLowerCase();
   const domain = domainOf(lower);
   const isIn = (list: readonly string[]) =>
-    list.some(item => [lower, `@${domain}`].includes(item.toLowerCase()));
-  if (isIn(customAllowlist)) return undefined;
+    list.some(item => matchesWildcard(item.startsWith('@') ? `@${domain}` : lower, item.toLowerCase()));
   if (blockSubaddressing && lower.slice(0, lower.lastIndexOf('@')).includes('+'))
     return { code: 'session.email_blocklist.email_subaddressing_not_allowed' };
-  if (isIn(customBlocklist) || (blockDisposableAddresses && disposableDomains.has(domain)))
+  const isListedOut = customAllowlist.length > 0 && !isIn(customAllowlist);
+  if (isIn(customBlocklist) || isListedOut || (blockDisposableAddresses && disposableDomains.has(domain)))
     return { code: 'session.email_blocklist.email_not_allowed', data: { email: address } };
   return undefined;
+};
+
+/** `*` stands for any characters. Each is taken back at most once, so that no list makes this slow. */
+const matchesWildcard = (text: string, pattern: string) => {
+  const [start = '', ...rest] = pattern.split('*');
+  const end = rest.pop();
+  if (end === undefined) return text === start;
+  if (!text.startsWith(start) || !text.endsWith(end) || text.length < start.length + end.length) return false;
+  let from = start.length;
+  for (const part of rest) {
+    const at = text.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return from <= text.length - end.length;
 };
 
 const addressOf = ({ proof, given }: SignInContext) => {

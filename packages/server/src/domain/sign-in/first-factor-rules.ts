@@ -12,11 +12,14 @@ const eventsOf: Record<SignInExperience['signInMode'], readonly InteractionEvent
 /** What the tenant lets people begin. */
 export const allowedEvents = ({ signInMode }: SignInConfiguration) => eventsOf[signInMode];
 
-/** An enterprise decides who its people are, and so does an invitation: they register also where it is closed. */
-export const modeForbids: Rule = ({ signInMode }, { event, proof }) =>
-  eventsOf[signInMode].includes(event) || proof?.type === 'EnterpriseSso' || proof?.isInvitation
-    ? undefined
-    : { code: 'auth.forbidden' };
+/** An enterprise decides who its people are, and so does who made a link: they register also where it is closed. */
+export const modeForbids: Rule = ({ signInMode }, { event, proof }) => {
+  const isLet =
+    proof?.type === 'EnterpriseSso' ||
+    proof?.isInvitation ||
+    (proof?.type === 'OneTimeToken' && event === 'Register');
+  return eventsOf[signInMode].includes(event) || isLet ? undefined : { code: 'auth.forbidden' };
+};
 
 export const captchaFails: Rule = (configuration, { captcha }) =>
   isCaptchaOn(configuration) && captcha === 'failed' ? { code: 'session.captcha_failed' } : undefined;
@@ -88,22 +91,15 @@ const offCodes = {
 
 export const methodIsOff: Rule = (configuration, { event, proof }) => {
   if (!proof) return undefined;
-  if (event !== 'ForgotPassword' && alwaysOn.includes(proof.type)) return undefined;
+  // A link that was made to replace a password is as good as the setting.
+  if (alwaysOn.includes(proof.type) && (event !== 'ForgotPassword' || proof.type === 'OneTimeToken'))
+    return undefined;
   if (proof.type === 'SignInPasskey' && event === 'SignIn' && configuration.passkeySignIn.enabled)
     return undefined;
   const isOn = firstFactors(configuration, event).some(
     ({ identifier, proofs }) => identifier === identifierOf(proof) && proofs.includes(proof.type),
   );
   return isOn ? undefined : { code: offCodes[event] };
-};
-
-/** Besides proving who they are, users prove an address or a number that they lack: in their profile, or as second factor. */
-export const codeIsOff: Rule = (configuration, context) => {
-  const { identifiedAs, proof } = context;
-  const isWanted =
-    registersBy(configuration).some(type => type === proof?.identifier?.type) ||
-    configuration.mfa.factors.some(factor => factor === proof?.type);
-  return identifiedAs !== undefined && isWanted ? undefined : methodIsOff(configuration, context);
 };
 
 /**

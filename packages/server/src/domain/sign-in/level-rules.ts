@@ -27,7 +27,7 @@ export const reachesLevel: Rule = (configuration, context) => {
     return { code: 'session.mfa.unmet_requirements', data: { requiredAcr: required } };
   const proof = provesHeldFactor(configuration, context);
   if (proof) return { ...proof, data: { ...proof.data, requiredAcr: required } };
-  return { code: 'user.missing_mfa', data: { availableFactors, skippable: false, requiredAcr: required } };
+  return { code: 'user.missing_mfa', data: { availableFactors, requiredAcr: required } };
 };
 
 /** A passkey counts where it is a second factor, and where it is there to sign in with. */

@@ -19,7 +19,11 @@ export const loadSignInConfiguration = async (
     .selectFrom('tenants')
     .select('devicesKnownSince')
     .executeTakeFirstOrThrow();
-  const enterprises = await db.selectFrom('ssoConnectors').select(['id', 'domains']).execute();
+  const enterprises = await db
+    .selectFrom('ssoConnectors')
+    .select(['id', 'domains'])
+    .where('isComplete', '=', true)
+    .execute();
   const captcha = await db.selectFrom('captchaProviders').select('id').executeTakeFirst();
   const fields = await db
     .selectFrom('customProfileFields')

@@ -1,4 +1,4 @@
-import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
+import type { MfaFactor, MfaPolicy } from '@gatehouse/contract/mfa.ts';
 import { backupCodesLast, isCode, isMain, isSpent, provesHeldFactor, usableFactors } from './held-factors.ts';
 import type { Proof, Rule, SignInConfiguration, SignInContext } from './situation.ts';
 
@@ -41,7 +41,9 @@ export const needsSecondFactor: Rule = (configuration, context) => {
   // Who holds a factor that the tenant gave up proves it before another; where it is only offered, nothing is.
   const proofFirst = provesHeldFactor(configuration, context);
   if (proofFirst) return isNeeded ? proofFirst : undefined;
-  return { code: 'user.missing_mfa', data: { availableFactors, skippable: !isNeeded } };
+  return isNeeded
+    ? { code: 'user.missing_mfa', data: { availableFactors } }
+    : { code: 'user.suggest_mfa', data: { availableFactors, skippable: true } };
 };
 
 /** An address or a number that came with registering is a thin second factor: a better one is offered once. */
@@ -51,10 +53,9 @@ export const suggestsAnotherFactor: Rule = (configuration, context) => {
   if (!asksToSetUp(configuration, context) || newFactors.length > 0) return undefined;
   const usable = offeredFactors(configuration, context);
   if (usable.length === 0 || !usable.every(isCode)) return undefined;
-  const availableFactors = configuration.mfa.factors.filter(
-    factor => isMain(factor) && !usable.includes(factor),
-  );
-  if (availableFactors.length === 0) return undefined;
+  // Those that came with registering are named too: their masked identifiers tell them from the others.
+  const availableFactors = configuration.mfa.factors.filter(isMain);
+  if (availableFactors.every(factor => usable.includes(factor))) return undefined;
   const maskedIdentifiers = user?.maskedIdentifiers ?? {};
   return {
     code: 'session.mfa.suggest_additional_mfa',
@@ -103,15 +104,26 @@ const asksToSetUp = (configuration: SignInConfiguration, context: SignInContext)
   if (isMandatory(configuration, context) || wantsMfa(context)) return true;
   const { policy } = configuration.mfa;
   if (policy === 'NoPrompt') return false;
-  return policy !== 'PromptOnlyAtSignIn' || event === 'SignIn';
+  return !onlyAtSignIn.includes(policy) || event === 'SignIn';
 };
 
 /** Decided just now, or once and not taken back just now. */
 const wantsMfa = ({ user, wantsMfa, skips }: SignInContext) =>
   wantsMfa || (user?.wantsMfa === true && !skips.mfa);
 
-const isMandatory = (configuration: SignInConfiguration, context: SignInContext) =>
-  configuration.mfa.policy === 'Mandatory' || isHeldByOrganization(configuration, context);
+const onlyAtSignIn: readonly MfaPolicy[] = ['PromptOnlyAtSignIn', 'PromptOnlyAtSignInMandatory'];
+
+const mandatory: readonly MfaPolicy[] = [
+  'Mandatory',
+  'PromptAtSignInAndSignUpMandatory',
+  'PromptOnlyAtSignInMandatory',
+];
+
+const isMandatory = (configuration: SignInConfiguration, context: SignInContext) => {
+  const { policy } = configuration.mfa;
+  const isNow = !onlyAtSignIn.includes(policy) || context.event === 'SignIn';
+  return (mandatory.includes(policy) && isNow) || isHeldByOrganization(configuration, context);
+};
 
 const isHeldByOrganization = ({ mfa }: SignInConfiguration, { user }: SignInContext) =>
   mfa.organizationRequiredMfaPolicy === 'Mandatory' && user?.isInOrganizationThatRequiresMfa === true;

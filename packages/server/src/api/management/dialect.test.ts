@@ -1,0 +1,209 @@
+import { managementRole } from '@gatehouse/contract/dialect.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing/open.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { keepMessages } from '../experience/testing/visit.ts';
+import { createBuilders } from './testing/builders.ts';
+
+/** What clients that were written for the dialect rely on. */
+describe.each(databaseKinds)('clients of the dialect and the management API on %s', kind => {
+  let app: TestApp;
+  let build: ReturnType<typeof createBuilders>;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    build = createBuilders(app);
+  });
+  afterAll(() => app.close());
+
+  const codeOf = async (answer: ReturnType<TestApp['manage']>) => {
+    const { status, body } = await answer;
+    return [status, body?.code];
+  };
+  const unknown = [422, 'entity.relation_foreign_key_not_found'];
+  const overlong = 'x'.repeat(300);
+
+  test('422 for an organization relation to something that does not exist, however long its ID is', async () => {
+    const { id } = await build.organization();
+    const role = await build.organizationRole();
+    for (const missing of ['missing', overlong]) {
+      const add = (path: string, body: object) => codeOf(app.manage('POST', path, body));
+      expect(await add(`/organizations/${id}/users`, { userIds: [missing] })).toEqual(unknown);
+      expect(await codeOf(app.manage('PUT', `/organizations/${id}/users`, { userIds: [missing] }))).toEqual(
+        unknown,
+      );
+      expect(await add(`/organizations/${id}/applications`, { applicationIds: [missing] })).toEqual(unknown);
+      expect(await add(`/organizations/${id}/jit/roles`, { organizationRoleIds: [missing] })).toEqual(
+        unknown,
+      );
+      expect(await add(`/organizations/${missing}/jit/roles`, { organizationRoleIds: [role.id] })).toEqual(
+        unknown,
+      );
+      expect(await add(`/organization-roles/${role.id}/scopes`, { organizationScopeIds: [missing] })).toEqual(
+        unknown,
+      );
+      const invitation = {
+        invitee: 'new@acme.example',
+        organizationId: missing,
+        expiresAt: Date.now() + 1e6,
+      };
+      expect(await add('/organization-invitations', invitation)).toEqual(unknown);
+    }
+  });
+
+  test('404 for other objects that do not exist, however long their ID is', async () => {
+    expect(await codeOf(app.manage('POST', '/subject-tokens', { userId: overlong }))).toEqual([
+      404,
+      'entity.not_exists_with_id',
+    ]);
+    const role = { name: 'Reader', description: 'Reads.', scopeIds: [overlong] };
+    expect(await codeOf(app.manage('POST', '/roles', role))).toEqual([
+      404,
+      'entity.relation_foreign_key_not_found',
+    ]);
+    expect((await app.manage('GET', `/users?excludeRoleId=${overlong}`)).status).toBe(200);
+    expect((await app.manage('GET', `/organization-invitations?inviterId=${overlong}`)).body).toEqual([]);
+  });
+
+  test('an empty text clears what can be null', async () => {
+    const { id } = await build.organization();
+    const organization = (body: object) => app.manage('PATCH', `/organizations/${id}`, body);
+    await organization({ customCss: 'a {}', description: 'Some' });
+    expect((await organization({ customCss: '', description: '' })).body).toMatchObject({
+      customCss: null,
+      description: null,
+    });
+    const application = await build.application({ type: 'SPA' });
+    const looks = (body: object) =>
+      app.manage('PUT', `/applications/${application.id}/sign-in-experience`, body);
+    await looks({ displayName: 'Shop', customCss: 'a {}' });
+    expect((await looks({ displayName: '', customCss: '' })).body).toMatchObject({
+      displayName: null,
+      customCss: null,
+    });
+    await app.manage('PATCH', '/account-center', {
+      deleteAccountUrl: 'https://a.example',
+      customCss: 'a {}',
+    });
+    const center = await app.manage('PATCH', '/account-center', { deleteAccountUrl: '', customCss: '' });
+    expect(center.body).toMatchObject({ deleteAccountUrl: null, customCss: null });
+    await app.manage('PATCH', '/sign-in-exp', { customCss: 'a {}' });
+    expect((await app.manage('PATCH', '/sign-in-exp', { customCss: '' })).body.customCss).toBeNull();
+  });
+
+  test('password expiration is turned off without naming a period', async () => {
+    const answer = await app.manage('PATCH', '/sign-in-exp', { passwordExpiration: { enabled: false } });
+    expect(answer).toMatchObject({ status: 200, body: { passwordExpiration: { enabled: false } } });
+  });
+
+  test('422 for an update of a user that changes nothing', async () => {
+    const { id } = await build.user();
+    expect(await codeOf(app.manage('PATCH', `/users/${id}`, {}))).toEqual([422, 'entity.invalid_input']);
+  });
+
+  test('a phone number is one with and without the zero inside its country, and must be possible', async () => {
+    const create = (primaryPhone: string) => app.manage('POST', '/users', { primaryPhone });
+    expect(await create('610412345678')).toMatchObject({
+      status: 200,
+      body: { primaryPhone: '61412345678' },
+    });
+    expect(await codeOf(create('61412345678'))).toEqual([422, 'user.phone_already_in_use']);
+    expect(await codeOf(create('99999'))).toEqual([422, 'user.invalid_phone']);
+    const { id } = await build.user();
+    expect(await codeOf(app.manage('PATCH', `/users/${id}`, { primaryPhone: '610412345678' }))).toEqual([
+      422,
+      'user.phone_already_in_use',
+    ]);
+  });
+
+  test('the management API is known by the names of the dialect, and a role grants it', async () => {
+    const resource = await app.manage('GET', '/resources/management-api');
+    expect(resource).toMatchObject({ status: 200, body: { indicator: 'https://default.gatehouse.app/api' } });
+    const scopes = await app.manage('GET', '/resources/management-api/scopes');
+    expect(scopes.body.map(({ name }: { name: string }) => name)).toContain('all');
+    expect((await app.manage('GET', `/roles/${managementRole.id}`)).status).toBe(200);
+    const machines = { name: 'Machines', description: 'May do everything.', type: 'MachineToMachine' };
+    const role = await app.manage('POST', '/roles', { ...machines, scopeIds: ['management-api-all'] });
+    expect(role.status).toBe(200);
+    const granted = await app.manage('GET', `/roles/${role.body.id}/scopes`);
+    expect(granted.body).toMatchObject([{ name: 'all', resource: { id: resource.body.id } }]);
+    const removed = await app.manage('DELETE', `/roles/${role.body.id}/scopes/management-api-all`);
+    expect(removed.status).toBe(204);
+    expect(await codeOf(app.manage('DELETE', '/resources/management-api'))).toEqual([
+      400,
+      'resource.cannot_delete_management_api',
+    ]);
+  });
+
+  test('an enterprise connector is offered once its configuration is complete, and an update describes the provider', async () => {
+    await app.manage('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
+    const made = await app.manage('POST', '/sso-connectors', {
+      providerName: 'SAML',
+      connectorName: 'Acme',
+      domains: ['staff_mail.acme.example'],
+    });
+    expect(made).toMatchObject({ status: 200, body: { domains: ['staff_mail.acme.example'] } });
+    const offered = async () =>
+      (await call(`${app.env.ENDPOINT}/api/.well-known/sign-in-exp`)).body.ssoConnectors.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await offered()).toEqual([]);
+    const path = `/sso-connectors/${made.body.id}`;
+    const config = {
+      entityId: 'https://id.acme.example',
+      signInEndpoint: 'https://id.acme.example/sso',
+      x509Certificate: 'MIIB',
+    };
+    const updated = await app.manage('PATCH', path, { config });
+    expect(updated.body.providerConfig.serviceProvider.entityId).toEqual(expect.any(String));
+    expect(await offered()).toEqual([made.body.id]);
+    expect(await codeOf(app.manage('GET', '/sso-connectors/missing'))).toEqual([404, 'connector.not_found']);
+  });
+
+  test('the demo application can be read', async () => {
+    expect(await app.manage('GET', '/applications/demo-app')).toMatchObject({
+      status: 200,
+      body: { id: 'demo-app', type: 'SPA', isAdmin: false },
+    });
+  });
+
+  test('the address of a tenant is answered for any ID', async () => {
+    const read = (id: string) => call(`${app.env.ADMIN_ENDPOINT}/api/.well-known/endpoints/${id}`);
+    expect(await read('default')).toMatchObject({ status: 200, body: { user: app.env.ENDPOINT } });
+    expect((await read('nobody')).status).toBe(200);
+    expect((await read('no%20tenant')).status).toBe(404);
+  });
+
+  test('entries of the first and the last moment of a window are in it', async () => {
+    const [entry] = (await app.manage('GET', '/logs?page_size=1')).body;
+    const at = entry.createdAt;
+    for (const window of [`start_time=${at}&end_time=${at + 1}`, `start_time=${at - 1}&end_time=${at}`]) {
+      const found = (await app.manage('GET', `/logs?${window}`)).body;
+      expect(found.map(({ id }: { id: string }) => id)).toContain(entry.id);
+    }
+  });
+
+  test('email domains of an organization come unpaged unless a page is asked for', async () => {
+    const { id } = await build.organization();
+    const path = `/organizations/${id}/jit/email-domains`;
+    const emailDomains = Array.from({ length: 25 }, (_, index) => `d${index}.example`);
+    await app.manage('PUT', path, { emailDomains });
+    expect((await app.manage('GET', path)).body).toHaveLength(25);
+    expect((await app.manage('GET', `${path}?page=1`)).body).toHaveLength(20);
+  });
+
+  test('429 for an invitation that is sent again and again', async () => {
+    await keepMessages(app);
+    const { id: organizationId } = await build.organization();
+    const { body: invitation } = await app.manage('POST', '/organization-invitations', {
+      invitee: 'often@acme.example',
+      organizationId,
+      expiresAt: Date.now() + 1e6,
+    });
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1) {
+      const path = `/organization-invitations/${invitation.id}/message`;
+      statuses.push((await app.manage('POST', path, { link: 'https://acme.example' })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(204), 429]);
+  });
+});

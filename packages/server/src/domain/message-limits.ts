@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { sendLimit } from '@gatehouse/contract/passcodes.ts';
+import type { Kysely } from 'kysely';
+import type { Origin } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { takeTurn } from './rate-limits.ts';
+import { RequestError } from './request-error.ts';
+import type { Tenant } from './tenant.ts';
+
+type Identifier = { type: string; value: string };
+
+/** Remembers whom the message was for, so that webhooks can be told once the transaction is over. */
+export class MessageLimitError extends RequestError {
+  readonly identifier: Identifier;
+
+  constructor(identifier: Identifier, retryAfterSeconds: number) {
+    super('request.message_rate_limited', { retryAfterSeconds });
+    this.identifier = identifier;
+  }
+}
+
+const limitedTurns = (
+  tenantId: string,
+  targetType: 'Recipient' | 'Sender',
+  { type, value }: Identifier,
+  { action, limit }: { action: string; limit: number },
+) => ({
+  tenantId,
+  targetType,
+  targetHash: createHash('sha256')
+    .update((targetType === 'Sender' ? value : `${type}:${value}`).toLowerCase())
+    .digest('hex'),
+  action,
+  limit,
+  windowMs: sendLimit.window * 1000,
+});
+
+/** Nobody fills a stranger's mailbox, or runs up a bill for text messages. */
+export const requireFewSent = async (
+  db: Kysely<Tables>,
+  tenantId: string,
+  recipient: Identifier,
+  senderId?: string,
+) => {
+  const counted = { action: 'messages', limit: sendLimit.messages };
+  const limits = [
+    limitedTurns(tenantId, 'Recipient', recipient, counted),
+    ...(senderId === undefined
+      ? []
+      : [limitedTurns(tenantId, 'Sender', { type: 'user', value: senderId }, counted)]),
+  ];
+  for (const limited of limits) {
+    const turn = await takeTurn(db, limited);
+    if ('retryAfterSeconds' in turn) throw new MessageLimitError(recipient, turn.retryAfterSeconds);
+  }
+};
+
+/** Webhooks hear of it once in the time that the limit is for: who asks on and on sends them nothing more. */
+export const tellMessageLimit = ({ tenant, origin }: { tenant: Tenant; origin: Origin }, error: unknown) => {
+  if (!(error instanceof MessageLimitError)) return undefined;
+  const { identifier, retryAfterSeconds } = error;
+  return tenant.database.write(origin, async tx => {
+    const told = limitedTurns(tenant.id, 'Recipient', identifier, { action: 'limit-told', limit: 1 });
+    const turn = await takeTurn(tx.db, told);
+    if ('id' in turn) tx.emit('Message.RateLimited', { ...identifier, retryAfterSeconds });
+  });
+};

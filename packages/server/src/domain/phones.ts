@@ -1,0 +1,26 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { RequestError } from './request-error.ts';
+
+/** A number in international form, without what is dialed only inside a country; nothing for one that cannot exist. */
+const readPhone = (digits: string) => {
+  const number = parsePhoneNumberFromString(`+${digits}`);
+  return number?.isPossible() ? number : undefined;
+};
+
+/** The digits by which a number is stored. */
+export const requirePhone = (digits: string) => {
+  const number = readPhone(digits);
+  if (!number) throw new RequestError('user.invalid_phone', { status: 422 });
+  return number.number.slice(1);
+};
+
+/** The same for a number that may not exist: whoever asks for a message to it finds out. */
+export const plainPhone = (digits: string) => readPhone(digits)?.number.slice(1) ?? digits;
+
+/** How a number can be stored: earlier versions kept the zero that is dialed inside a country. */
+export const spellingsOf = (digits: string): string[] => {
+  const number = readPhone(digits);
+  if (!number) return [digits];
+  const { countryCallingCode: code, nationalNumber } = number;
+  return [...new Set([digits, `${code}${nationalNumber}`, `${code}0${nationalNumber}`])];
+};
