@@ -38,6 +38,17 @@ async function runThroughPooler() {
   return { passed: 0, failed: [] };
 }
 
+/** The Dockerfile's steps, without Docker. They are shell commands. */
+async function runImage() {
+  if (process.platform === 'win32') {
+    console.log('Left out, because the Dockerfile has commands of a Unix shell: the drill of the image.');
+    return { passed: 0, failed: [] };
+  }
+  const script = join(root, 'scripts/drill.mjs');
+  const code = await ended(spawn(process.execPath, [script, 'image'], { stdio: 'inherit' }));
+  return { passed: code === 0 ? 1 : 0, failed: atLeastOne([], code, 'The drill of the image') };
+}
+
 async function runPlaywright() {
   const file = join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
@@ -103,11 +114,19 @@ await run(async () => {
   // One after the other: both are at home on all the cores there are.
   const pooler = await runThroughPooler();
   const unit = await runVitest();
+  const image = await runImage();
   const missing = await outsideSoftware;
   const browser = await runPlaywright();
-  const passed = pooler.passed + unit.passed + browser.passed;
+  const passed = pooler.passed + unit.passed + image.passed + browser.passed;
   const checks = isClean ? [] : [{ name: 'The checks: see above' }];
-  const failed = [...checks, ...missing, ...pooler.failed, ...unit.failed, ...browser.failed];
+  const failed = [
+    ...checks,
+    ...missing,
+    ...pooler.failed,
+    ...unit.failed,
+    ...image.failed,
+    ...browser.failed,
+  ];
   // Told again at the end: what a runner said of them is hundreds of lines away.
   for (const { name, message = '' } of failed) {
     const lines = message.split('\n').filter(line => !line.includes('node_modules'));

@@ -32,7 +32,7 @@ export const run = async context => {
   await load.acknowledge(settledWrites, { signIns: 2 });
   const back = load.times.write.find(time => time > passesAt);
   const { acknowledged, lost, signInsOut } = await load.result({ from });
-  const single = load.failures.filter(({ kind, at }) => kind !== 'signIn' && at > from);
+  const single = load.failures.filter(({ what, at }) => what !== 'sign-in' && at > from);
   const longest = Math.max(0, ...single.map(({ seconds }) => seconds));
   const statuses = [...new Set(single.map(({ status }) => status))].sort();
   const failures = [];

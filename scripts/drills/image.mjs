@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -62,6 +63,8 @@ const prepareEnv = ({ directory }) => {
   mkdirSync(programs);
   writeFileSync(join(programs, 'chown'), '#!/bin/sh\n');
   chmodSync(join(programs, 'chown'), 0o755);
+  // Where this Node lies, the ordinary user may not be let in.
+  copyFileSync(process.execPath, join(programs, 'node'));
   const home = join(directory, 'home');
   mkdirSync(home);
   ownAll(home);
@@ -69,7 +72,7 @@ const prepareEnv = ({ directory }) => {
     ...process.env,
     // npm, which runs the drill, passes the place of its own cache on.
     ...(process.getuid?.() === 0 ? { HOME: home, npm_config_cache: join(home, '.npm') } : {}),
-    PATH: `${programs}:${join(process.execPath, '..')}:${process.env.PATH}`,
+    PATH: `${programs}:${process.env.PATH}`,
     npm_config_prefer_offline: 'true',
   };
 };

@@ -69,10 +69,10 @@ export const run = async context => {
     answersTo(database.adminUrl, 'select not pg_is_in_recovery() or null'),
   );
   await product.start();
-  await kept.signIn();
+  const tokens = await kept.signIn();
   const secondsOut = Number(((performance.now() - startedAt) / 1000).toFixed(1));
 
-  const failures = [];
+  const failures = tokens ? [] : ['nobody can sign in'];
   const found = await kept.findUsers();
   const tooLate = [...undone.users.keys()].filter(id => found.has(id)).length;
   if (tooLate) failures.push(`${tooLate} users from after the moment are there`);

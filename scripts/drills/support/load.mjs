@@ -1,14 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, requestToken } from '../../../packages/server/src/http/testing/app.ts';
-import { createBrowser, signIn } from '../../../packages/server/src/http/testing/browser.ts';
+import { createRequests } from '../../../packages/server/src/drills/testing/requests.ts';
 import { longestGap } from './figures.mjs';
 import { until } from './programs.mjs';
-
-const redirectUri = 'https://drill.example/callback';
-/** The pair of RFC 7636 appendix B. */
-const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-const person = { username: 'drill_visitor', password: 'violet harbor 42' };
 
 const writers = 4;
 const machines = 2;
@@ -20,108 +13,46 @@ const afterFailureMs = 50;
 /** People do not sign in one after the other; hashing passwords must not be all that the machine does. */
 const betweenSignInsMs = 250;
 
-/** What one person does: from the application through the sign-in pages and back, with tokens at the end. */
-const signInOnce = async (endpoint, application) => {
-  const browser = createBrowser();
-  const query = new URLSearchParams({
-    client_id: application.id,
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    scope: 'openid profile',
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
-  });
-  await browser.follow(`${endpoint}/oidc/auth?${query}`, endpoint);
-  const next = await signIn(browser, endpoint, person);
-  const { address } = await browser.follow(next, endpoint);
-  return exchange(endpoint, application, {
-    grant_type: 'authorization_code',
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-    code: new URL(address).searchParams.get('code') ?? '',
-  });
-};
-
-const exchange = async (endpoint, { id, secret }, fields) => {
-  const response = await fetch(`${endpoint}/oidc/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
-    body: new URLSearchParams(fields),
-  });
-  const body = await response.json();
-  if (!response.ok || !body.refresh_token) throw new Error(`No tokens: ${response.status}`);
-  return body.refresh_token;
-};
-
-/** Makes what the load needs: a client with a token for the management API, a user, and an application to sign in to. */
-const prepare = async product => {
-  const { endpoint } = product;
-  const client = JSON.parse(await product.command('m2m', 'create', '--name', 'Drill', '--json'));
-  const { access_token: token } = await requestToken(endpoint, client, { scope: 'all' });
-  const manage = (method, path, body) => call(`${endpoint}/api${path}`, { method, body, token });
-  await manage('POST', '/users', person);
-  const { body: application } = await manage('POST', '/applications', {
-    name: 'Drill',
-    type: 'Traditional',
-    oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
-    customClientMetadata: { alwaysIssueRefreshToken: true },
-  });
-  const { body: secrets } = await manage('GET', `/applications/${application.id}/secrets`);
-  return { endpoint, client, manage, application: { id: application.id, secret: secrets[0].value } };
-};
-
 /**
  * Load as it comes from clients: users created and renamed over the management API, tokens for machines, and whole sign-ins.
  * Everything that was acknowledged is kept, to be looked for at the end.
  */
 export const startLoad = async (context, product) => {
-  const { endpoint, client, manage, application } = await prepare(product);
+  const client = JSON.parse(await product.command('m2m', 'create', '--name', 'Drill', '--json'));
+  const requests = await createRequests(product.endpoint, client);
+  const { manage, failures } = requests;
+  const person = { username: `visitor_${Date.now()}`, password: 'violet harbor 42' };
+  await manage('POST', '/users', person);
+  const application = await requests.createApplication();
+  const signIn = () => requests.signInPerson(application.id, person);
   /** The last acknowledged name of each user, by the user's ID. */
   const users = new Map();
   const refreshTokens = [];
-  const failures = [];
   const times = { write: [], token: [], signIn: [] };
   let isOver = false;
   let round = 0;
 
-  const attempt = async (kind, work) => {
-    const startedAt = performance.now();
-    try {
-      await work();
-      times[kind].push(performance.now());
-      return true;
-    } catch (error) {
-      const now = performance.now();
-      failures.push({ kind, at: now, seconds: (now - startedAt) / 1000, status: error.status ?? 0 });
-      await pause(afterFailureMs);
-      return false;
-    }
-  };
-  const expectOk = answer => {
-    if (answer.status !== 200) throw Object.assign(new Error('refused'), { status: answer.status });
-    return answer.body;
+  const attempt = async (kind, request) => {
+    const answer = await request;
+    if (answer) times[kind].push(performance.now());
+    else await pause(afterFailureMs);
+    return answer;
   };
   const loops = {
     async write() {
       round += 1;
       const name = `Name ${round}`;
-      let id;
-      const isCreated = await attempt('write', async () => {
-        ({ id } = expectOk(await manage('POST', '/users', { username: `user_${round}_${Date.now()}` })));
-        users.set(id, null);
-      });
-      if (!isCreated) return;
+      const username = `user_${round}_${Date.now()}`;
+      const user = await attempt('write', manage('POST', '/users', { username }));
+      if (!user) return;
       // A rename without an answer may have happened or not: then either name is right.
-      users.set(id, undefined);
-      const isRenamed = await attempt('write', async () => {
-        expectOk(await manage('PATCH', `/users/${id}`, { name }));
-      });
-      if (isRenamed) users.set(id, name);
+      users.set(user.id, undefined);
+      if (await attempt('write', manage('PATCH', `/users/${user.id}`, { name }))) users.set(user.id, name);
     },
-    token: () =>
-      attempt('token', async () => expectOk(await requestToken(endpoint, client, { scope: 'all' }))),
+    token: () => attempt('token', requests.requestMachineToken()),
     async signIn() {
-      await attempt('signIn', async () => refreshTokens.push(await signInOnce(endpoint, application)));
+      const tokens = await attempt('signIn', signIn());
+      if (tokens) refreshTokens.push(tokens.refresh_token);
       await pause(betweenSignInsMs);
     },
   };
@@ -147,8 +78,8 @@ export const startLoad = async (context, product) => {
   const findUsers = async () => {
     const found = new Map();
     for (let page = 1; ; page += 1) {
-      const answer = await manage('GET', `/users?page=${page}&page_size=100`);
-      const body = expectOk(answer);
+      const body = await manage('GET', `/users?page=${page}&page_size=100`);
+      if (!body) throw new Error('The users could not be listed.');
       for (const user of body) found.set(user.id, user.name ?? null);
       if (body.length < 100) return found;
     }
@@ -161,7 +92,7 @@ export const startLoad = async (context, product) => {
     times,
     users,
     findUsers,
-    signIn: () => signInOnce(endpoint, application),
+    signIn,
     /** Waits until this many more writes are acknowledged, and as many sign-ins as said. */
     async acknowledge(writes, { signIns = 0, seconds = 300 } = {}) {
       const goal = { write: times.write.length + writes, signIn: times.signIn.length + signIns };
@@ -180,19 +111,15 @@ export const startLoad = async (context, product) => {
       let lost = 0;
       for (const [id, name] of users)
         if (!found.has(id) || (name !== undefined && found.get(id) !== name)) lost += 1;
-      for (const token of refreshTokens) {
-        const fields = { grant_type: 'refresh_token', refresh_token: token };
-        await exchange(endpoint, application, fields).catch(() => {
-          lost += 1;
-        });
-      }
+      const refused = failures.length;
+      for (const token of refreshTokens) if (!(await requests.refresh(application.id, token))) lost += 1;
       return {
         acknowledged: times.write.length + refreshTokens.length,
         lost,
         secondsOut: longestGap(times.write, from, endedAt),
         signIns: refreshTokens.length,
         signInsOut: longestGap(times.signIn, from, endedAt),
-        refused: failures.length,
+        refused,
       };
     },
   };

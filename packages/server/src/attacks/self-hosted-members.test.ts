@@ -77,7 +77,10 @@ describe.each(databaseKinds)('members of a self-hosted tenant on %s', kind => {
     const { link } = await invite('once@harbour.example');
     const stranger = await openInvitation(app, link.replace('once%40', 'other%40'));
     expect((await stranger.prove()).body.code).toBe('one_time_token.email_mismatch');
-    const closed = await stranger.step('PUT', '/experience', { interactionEvent: 'Register' });
+    await stranger.step('PUT', '/experience', { interactionEvent: 'Register' });
+    const identifier = { type: 'email', value: 'other@harbour.example' };
+    const asked = { identifier, interactionEvent: 'Register' };
+    const closed = await stranger.step('POST', '/experience/verification/verification-code', asked);
     expect(closed.status).toBe(403);
     const visits = await Promise.all(Array.from({ length: 10 }, () => openInvitation(app, link)));
     const proofs = await Promise.all(visits.map(visit => visit.prove()));

@@ -118,8 +118,10 @@ const useCodesAndLinks = async () => {
   for (const [event, email] of [
     ['SignIn', user.primaryEmail],
     ['Register', 'linked@example.com'],
+    ['ForgotPassword', user.primaryEmail],
   ] as const) {
-    const { body } = await app.manage('POST', '/one-time-tokens', { email });
+    const context = event === 'ForgotPassword' ? { interactionEvent: event } : {};
+    const { body } = await app.manage('POST', '/one-time-tokens', { email, context });
     const { step } = await visit(app, event);
     const identifier = { type: 'email', value: email };
     await step('POST', `${base}/one-time-token/verify`, { identifier, token: body.token });

@@ -229,6 +229,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   one_time_token: 'The token of a link that was sent by email.',
   google_one_tap_credential: 'The credential from Google One Tap.',
   connectorIds: 'The IDs of the connectors.',
+  socialUserInfo: 'The account at the social provider that the user has proven to hold.',
+  enterpriseSsoUserInfo: 'The account at the enterprise that the user has proven to hold.',
   linkSocialIdentity:
     'Whether to link the social account to the account that has the same verified email address or phone number.',
   keepAccount: 'Whether to cancel the deletion of the account.',

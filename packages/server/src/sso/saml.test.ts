@@ -110,9 +110,7 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     expect((await first.verify(query ?? {})).body.code).toBe('connector.authorization_failed');
     const identify = (step: typeof first.step, body = {}) => step('POST', '/experience/identification', body);
     const { verificationRecords } = (await first.step('GET', '/experience/interaction')).body;
-    const verificationId = verificationRecords.find(
-      ({ isVerified }: { isVerified: boolean }) => isVerified,
-    ).id;
+    const verificationId = verificationRecords.find(({ verified }: { verified: boolean }) => verified).id;
     expect((await identify(first.step, { verificationId })).body.code).toBe('user.sso_identity_not_exist');
     await first.step('PUT', '/experience/interaction-event', { interactionEvent: 'Register' });
     expect((await identify(first.step)).status).toBe(201);

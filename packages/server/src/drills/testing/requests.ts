@@ -6,7 +6,8 @@ const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 type Answer = { status: number; body?: unknown };
-type Failure = { what: string; status: number; text: string };
+/** What a client would see as an error: when it came, and how long the client had waited for it. */
+type Failure = { what: string; status: number; text: string; at: number; seconds: number };
 export type Person = { username: string; password: string };
 
 /** Requests as clients send them. Each answer is counted, and one that a client would see as an error is kept. */
@@ -22,18 +23,20 @@ export const createRequests = async (endpoint: string, manager: { id: string; se
     expected: number,
     request: Promise<Answer>,
   ): Promise<T | undefined> => {
+    const askedAt = performance.now();
     const { status, body } = await request.catch((error: Error) => ({
       status: 0,
       body: String(error.cause ?? error),
     }));
     answered += 1;
+    const now = performance.now();
     if (status === expected) {
-      const now = performance.now();
       longestPause = Math.max(longestPause, now - lastAnswer);
       lastAnswer = now;
       return body as T;
     }
-    failures.push({ what, status, text: JSON.stringify(body)?.slice(0, 300) ?? '' });
+    const text = JSON.stringify(body)?.slice(0, 300) ?? '';
+    failures.push({ what, status, text, at: now, seconds: (now - askedAt) / 1000 });
     return undefined;
   };
   const manage = <T = { id: string }>(method: string, path: string, body?: unknown, expected = 200) =>
