@@ -11,8 +11,14 @@ test('[NAV-6] get-started knows what is done, leads on, and finds the guide of a
   const tasks = page.getByRole('main').getByRole('listitem');
   const application = tasks.filter({ hasText: 'Create an application' });
   await expect(application).toContainText('(done)');
+  // The console's members are only the administrator, who is not a colleague yet.
+  const colleague = tasks.filter({ hasText: 'Invite a colleague' });
+  await expect(colleague.getByRole('link', { name: 'Invite members' })).toHaveAttribute(
+    'href',
+    /\/tenant-settings\/members$/,
+  );
   const signInPages = tasks.filter({ hasText: 'Look at your sign-in pages' });
-  await expect(page.getByText(/^Done: \d of 4$|^All done$/)).toBeVisible();
+  await expect(page.getByText(/^Done: \d of 5$|^All done$/)).toBeVisible();
 
   const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Check the live sign-in' }).click();

@@ -28,7 +28,15 @@ test('[ENT-22] the last step of a guide tells why a request was refused, and lea
       { redirect: 'manual' },
     );
   await page.goto(`${product.console}/applications/${id}/guide/react?step=99`);
-  await expect(page.getByText('Waiting for the first token')).toBeVisible();
+  const waiting = page.getByText('Waiting for the first token');
+  await expect(waiting).toBeVisible();
+  // On a phone the words take two lines, and the ring stays beside them.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const words = await waiting.boundingBox();
+  const ring = await page.locator('[role=status] [data-spinner]').boundingBox();
+  expect(ring!.x + ring!.width).toBeLessThan(words!.x);
+  expect(Math.abs(ring!.y + ring!.height / 2 - (words!.y + words!.height / 2))).toBeLessThan(2);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await ask({ redirect_uri: 'http://localhost:5173/other' });
   await expect(page.getByText('The redirect URI is not registered for this application.')).toBeVisible();
   await expect(page.getByText('The last try failed: Requested authorization')).toBeVisible();

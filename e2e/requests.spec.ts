@@ -237,6 +237,14 @@ test('[REQ-10] a refused read is not', async ({ console: page, product }) => {
   await page.goto(`${product.console}/api-resources`);
   await expect(page.getByRole('alert')).toContainText('Not for you.');
   expect(count).toBe(1);
+
+  await answer(page, 'GET', '/resources/kept-away', route =>
+    route.fulfill({ status: 403, headers: crossOrigin, json: { message: 'Not for you either.' } }),
+  );
+  await page.goto(`${product.console}/api-resources/kept-away/general`);
+  await expect(page.getByRole('alert')).toContainText('Not for you either.');
+  // Nothing pretends to be loading still: the page has the title of its list.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API resources');
 });
 
 test('[REQ-10] [REQ-13] 401 starts a new sign-in and comes back', async ({ console: page, product }) => {

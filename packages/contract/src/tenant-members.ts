@@ -86,6 +86,14 @@ export const sentInvitations = defineRows({
     status: 200,
     permission: 'invite:member',
   },
+  readService: {
+    method: 'get',
+    path: '/tenants/:tenantId/invitation-service',
+    summary: 'Read whether invitations are sent by email',
+    response: sentInvitation.pick({ isEmailed: true }),
+    status: 200,
+    permission: 'invite:member',
+  },
   create: {
     method: 'post',
     path: '/tenants/:tenantId/invitations',

@@ -13,8 +13,10 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 type DetailPageProps = {
   back: { href: string; label: string };
-  /** Absent while it is being loaded: a skeleton stands in. */
+  /** Absent while it is being loaded: a skeleton stands in. Where loading failed, the list's title does. */
   name?: string;
+  /** Why it could not be loaded. */
+  failure?: ReactNode;
   icon?: ReactNode;
   tags?: ReactNode;
   copyableId?: string;
@@ -28,6 +30,7 @@ type DetailPageProps = {
 export function DetailPage({
   back,
   name,
+  failure,
   icon,
   tags,
   copyableId,
@@ -38,6 +41,7 @@ export function DetailPage({
   children,
 }: DetailPageProps) {
   const { t } = useUiText();
+  const title = name ?? (failure ? back.label : undefined);
   useTitlePart('object', name);
   return (
     <Page>
@@ -51,7 +55,7 @@ export function DetailPage({
           <div className={styles.titles}>
             <div className={styles.line}>
               <h1 className={styles.name}>
-                {name ?? (
+                {title ?? (
                   <>
                     <Skeleton width="180px" />
                     <VisuallyHidden>{t('loading')}</VisuallyHidden>
@@ -75,6 +79,7 @@ export function DetailPage({
         </header>
       </div>
       {tabs && <PageTabs tabs={tabs} label={name ?? back.label} />}
+      {failure}
       {children}
     </Page>
   );

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import styles from './spinner.module.css';
 import { useUiText } from './ui-text.tsx';
-
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
 /** A turning ring. Purely visual: whoever shows it says in words what is going on. */
@@ -20,6 +20,14 @@ export function Spinner({ size = 16 }: { size?: number }) {
     </svg>
   );
 }
+
+/** What is being waited for. The ring stays beside the words where they need several lines. */
+export const WaitingLine = ({ children }: { children: ReactNode }) => (
+  <div role="status" className={styles.line}>
+    <Spinner />
+    <span>{children}</span>
+  </div>
+);
 
 /** A page's or panel's loading indicator: nothing for half a second, then a spinner. */
 export function DelayedLoading({ label }: { label?: string }) {

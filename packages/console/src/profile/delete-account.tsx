@@ -6,7 +6,7 @@ import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
-import { Spinner } from '@gatehouse/ui/spinner.tsx';
+import { WaitingLine } from '@gatehouse/ui/spinner.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useState } from 'react';
 import { useSpeech, useT } from '../phrases.tsx';
@@ -152,10 +152,7 @@ export const DeleteAccount = ({ account }: { account: Account }) => {
         title={t('profile.delete_account.running')}
         size="small"
       >
-        <Row>
-          <Spinner />
-          <span role="status">{step && t(`profile.delete_account.${step.kind}`, { ...step })}</span>
-        </Row>
+        <WaitingLine>{step && t(`profile.delete_account.${step.kind}`, { ...step })}</WaitingLine>
       </Dialog>
     </FormSection>
   );

@@ -10,9 +10,13 @@ export type Abilities = {
 };
 
 /** Self-hosted tenants have neither plans nor people who may only look. */
-const everything: Abilities = { mayWrite: true, mayDelete: true, mayInvite: true, hasRoom: () => true };
+export const withoutPlan: Omit<Abilities, 'mayInvite'> = {
+  mayWrite: true,
+  mayDelete: true,
+  hasRoom: () => true,
+};
 
-const AbilitiesContext = createContext(everything);
+const AbilitiesContext = createContext<Abilities>({ ...withoutPlan, mayInvite: false });
 
 export const AbilitiesProvider = AbilitiesContext.Provider;
 

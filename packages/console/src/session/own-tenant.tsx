@@ -1,7 +1,9 @@
 import { defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { type TenantRole, tenantRoles } from '@gatehouse/contract/scopes.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadAreaPhrases } from '../phrases.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { AbilitiesProvider, withoutPlan } from './abilities.ts';
 import { session } from './client.ts';
 
 const NotAMember = lazy(async () => {
@@ -14,17 +16,21 @@ const NotAMember = lazy(async () => {
  * for nothing; who has been removed since is refused by the server.
  */
 export const OwnTenant = ({ children }: { children: ReactNode }) => {
-  const [isMember, setIsMember] = useState<boolean>();
+  const [roles, setRoles] = useState<readonly string[]>();
   useEffect(() => {
+    const organization = `${tenantOrganizationId(defaultTenantId)}:`;
     session.getIdTokenClaims().then(
-      ({ organization_roles: roles = [] }) =>
-        setIsMember(roles?.some(role => role.startsWith(`${tenantOrganizationId(defaultTenantId)}:`))),
+      ({ organization_roles: held }) =>
+        setRoles((held ?? []).flatMap(role => role.split(organization)[1] ?? [])),
       // A broken token is told by the first request that needs one.
-      () => setIsMember(true),
+      () => setRoles(['collaborator']),
     );
   }, []);
-  if (isMember === undefined) return <Loading />;
-  if (isMember) return children;
+  if (!roles) return <Loading />;
+  const permissions = roles.flatMap(role => tenantRoles[role as TenantRole] ?? []);
+  const mayInvite = permissions.some(permission => permission === 'invite:member');
+  if (roles.length > 0)
+    return <AbilitiesProvider value={{ ...withoutPlan, mayInvite }}>{children}</AbilitiesProvider>;
   return (
     <Suspense fallback={<Loading />}>
       <NotAMember />

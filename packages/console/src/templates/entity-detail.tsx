@@ -81,6 +81,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
     <DetailPage
       back={{ href: listHref, label: say('title') }}
       name={entity && (props.nameOf?.(entity) ?? entity.name ?? entity.id)}
+      failure={failure}
       copyableId={entity?.id}
       {...page}
       icon={page?.isFace ? page.icon : page && <EntityIcon size="large">{page.icon}</EntityIcon>}
@@ -93,7 +94,6 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
       menu={menu}
       tabs={tabs.length > 0 ? tabs : undefined}
     >
-      {failure}
       {page?.notice}
       {entity !== undefined && (
         <EntityContext value={entity}>

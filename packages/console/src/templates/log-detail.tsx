@@ -22,6 +22,7 @@ export const LogDetail = ({ logId, back }: { logId: string; back: { href: string
     <DetailPage
       back={back}
       name={log && describe(log.key)}
+      failure={failure}
       icon={
         <EntityIcon size="large">
           <ScrollText />
@@ -30,7 +31,6 @@ export const LogDetail = ({ logId, back }: { logId: string; back: { href: string
       tags={log && <LogResult payload={log.payload} />}
       copyableId={logId}
     >
-      {failure}
       {log && <LogFailure payload={log.payload} title={t('logs.failed_because')} />}
       {log && (
         <FormSections>

@@ -11,7 +11,7 @@ export type FileStore = {
   /** Undefined when there is no such file. */
   get(key: string): Promise<Buffer | undefined>;
   remove(key: string): Promise<void>;
-  /** Whether files can be kept now. A bucket says so with each file: asking it first would cost a request. */
+  /** Whether files can be kept now. A bucket is asked now and then, not each time. */
   isReady(): Promise<boolean>;
 };
 

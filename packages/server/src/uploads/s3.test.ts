@@ -54,6 +54,24 @@ test('a picture goes into the bucket, below its tenant, and is served from there
   expect((await fetch(`${app.env.ENDPOINT}/uploads/${'0'.repeat(21)}.png`)).status).toBe(404);
 });
 
+test('[PROF-6] a bucket is ready when it takes a file, and is asked once for many who want to know', async () => {
+  const statusIn = async ({ manage }: TestApp) =>
+    (await manage('GET', '/user-assets/service-status')).body.status as string;
+  const before = bucket.writes();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => statusIn(app)));
+  expect(new Set(answers)).toEqual(new Set(['ready']));
+  expect(bucket.writes() - before).toBe(1);
+  for (const broken of [
+    { S3_SECRET_ACCESS_KEY: 'another' },
+    { S3_BUCKET: 'nowhere' },
+    { S3_ENDPOINT: 'http://127.0.0.1:1' },
+  ]) {
+    const wrong = await startTestApp('embedded', { variables: { ...bucket.variables, ...broken } });
+    expect(await statusIn(wrong), JSON.stringify(broken)).toBe('not_configured');
+    await wrong.close();
+  }
+});
+
 test('a bucket that refuses the key is an upload error, not a picture', async () => {
   const wrong = await startTestApp('embedded', {
     variables: { ...bucket.variables, S3_SECRET_ACCESS_KEY: 'another' },

@@ -4,6 +4,11 @@ import type { FileStore } from './file-store.ts';
 
 const timeoutMs = 15_000;
 
+/** How long a check of the bucket counts. A failed one is repeated soon. */
+const readyForMs = 10 * 60_000;
+const brokenForMs = 30_000;
+const probe = { key: 'gatehouse-write-test', timeoutMs: 5000 };
+
 /** A bucket of Amazon S3 or of anything that speaks like it (MinIO, R2, Ceph …), addressed by its path. */
 export const createS3Store = (env: Environment): FileStore => {
   const endpoint = env.S3_ENDPOINT ?? `https://s3.${env.S3_REGION}.amazonaws.com`;
@@ -14,14 +19,18 @@ export const createS3Store = (env: Environment): FileStore => {
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
   };
 
-  const send = async (method: 'PUT' | 'GET' | 'DELETE', key: string, body?: Buffer, mimeType?: string) => {
+  const send = async (
+    method: 'PUT' | 'GET' | 'DELETE',
+    key: string,
+    { body, mimeType, limitMs = timeoutMs }: { body?: Buffer; mimeType?: string; limitMs?: number } = {},
+  ) => {
     const url = new URL(`${endpoint}/${env.S3_BUCKET}/${key}`);
     const headers: Record<string, string> = mimeType ? { 'content-type': mimeType } : {};
     const response = await fetch(url, {
       method,
       headers: signRequest({ method, url, body, headers, date: new Date() }, credentials),
       body: body && new Uint8Array(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(limitMs),
     });
     if (!response.ok && response.status !== 404) {
       const answer = (await response.text()).slice(0, 500);
@@ -30,11 +39,25 @@ export const createS3Store = (env: Environment): FileStore => {
     return response;
   };
 
+  const write = async (key: string, file: { body: Buffer; mimeType: string; limitMs?: number }) => {
+    const { status } = await send('PUT', key, file);
+    if (status === 404) throw new Error('There is no such bucket.');
+  };
+
+  // A key may be allowed to write and not to look at the bucket: only a write says whether writes work.
+  const canWrite = () =>
+    write(probe.key, {
+      body: Buffer.from('ok'),
+      mimeType: 'text/plain',
+      limitMs: probe.timeoutMs,
+    }).then(
+      () => true,
+      () => false,
+    );
+  let known: { isReady: Promise<boolean>; until: number } | undefined;
+
   return {
-    async put(key, bytes, mimeType) {
-      const { status } = await send('PUT', key, bytes, mimeType);
-      if (status === 404) throw new Error('There is no such bucket.');
-    },
+    put: (key, body, mimeType) => write(key, { body, mimeType }),
 
     async get(key) {
       const response = await send('GET', key);
@@ -45,6 +68,12 @@ export const createS3Store = (env: Environment): FileStore => {
       await send('DELETE', key);
     },
 
-    isReady: async () => true,
+    async isReady() {
+      if (known && Date.now() < known.until) return known.isReady;
+      const asked = { isReady: canWrite(), until: Number.POSITIVE_INFINITY };
+      known = asked;
+      asked.until = Date.now() + ((await asked.isReady) ? readyForMs : brokenForMs);
+      return asked.isReady;
+    },
   };
 };

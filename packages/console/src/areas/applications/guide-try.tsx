@@ -3,8 +3,7 @@ import { type Log, logs } from '@gatehouse/contract/logs.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
-import { Spinner } from '@gatehouse/ui/spinner.tsx';
-import { Text } from '@gatehouse/ui/text.tsx';
+import { WaitingLine } from '@gatehouse/ui/spinner.tsx';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../api.ts';
@@ -81,14 +80,7 @@ export const TryStep = ({ application, startUrl }: TryStepProps) => {
         </Callout>
       )}
       {isWaiting && failure && <Failure applicationId={id} log={failure} />}
-      {isWaiting && (
-        <div role="status">
-          <Row gap={2}>
-            <Spinner />
-            <Text tone="soft">{t('applications.guide.waiting')}</Text>
-          </Row>
-        </div>
-      )}
+      {isWaiting && <WaitingLine>{t('applications.guide.waiting')}</WaitingLine>}
     </>
   );
 };

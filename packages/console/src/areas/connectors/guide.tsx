@@ -47,6 +47,7 @@ export const ConnectorGuide = () => {
     <DetailPage
       back={{ href: list, label: t('connectors.title') }}
       name={factory && t('connectors.set_up_named', { name: nameOf(factory) })}
+      failure={failure}
       icon={
         factory && (
           <EntityIcon size="large">
@@ -56,7 +57,6 @@ export const ConnectorGuide = () => {
       }
       description={factory && descriptionOf(factory)}
     >
-      {failure}
       {factory && <NewConnector key={factory.id} factory={factory} />}
     </DetailPage>
   );

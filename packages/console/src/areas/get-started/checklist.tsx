@@ -2,20 +2,13 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { TaskList } from '@gatehouse/ui/task-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
-import { isCloud } from '../../bootstrap.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useAbilities } from '../../session/abilities.ts';
 import { useProgress } from './progress.ts';
 
 const tasksOf = (mayInvite: boolean) =>
-  [
-    'application',
-    'sign_in',
-    'connector',
-    'user',
-    ...(isCloud && mayInvite ? (['member'] as const) : []),
-  ] as const;
+  ['application', 'sign_in', 'connector', 'user', ...(mayInvite ? (['member'] as const) : [])] as const;
 
 const places = {
   application: () => paths.createApplication(),

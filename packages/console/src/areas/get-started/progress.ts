@@ -4,7 +4,6 @@ import type { connectors } from '@gatehouse/contract/connectors.ts';
 import type { sentInvitations, tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import type { users } from '@gatehouse/contract/users.ts';
 import { memberOf, useRead } from '../../api.ts';
-import { isCloud } from '../../bootstrap.ts';
 import { lightRow } from '../../request.ts';
 import { useAbilities } from '../../session/abilities.ts';
 import { usePreferences } from '../../session/preferences.tsx';
@@ -33,7 +32,7 @@ export const useProgress = () => {
   const tenantId = currentTenantId();
   const { mayInvite } = useAbilities();
   // Asked by somebody who may not invite, the server would take it for an attempt.
-  const asInviter = { ...quietly, door: memberOf(tenantId), enabled: isCloud && mayInvite };
+  const asInviter = { ...quietly, door: memberOf(tenantId), enabled: mayInvite };
   const { data: applications } = useRead(rows.applications, first, quietly);
   const { data: changes } = useRead(
     rows.changes,
@@ -49,6 +48,6 @@ export const useProgress = () => {
     sign_in: preferences?.experienceNoticeConfirmed || hasAny(changes),
     connector: connectors && connectors.length > 0,
     user: hasAny(users),
-    ...(isCloud ? { member: members && (members.length > 1 || Boolean(invitations?.length)) } : {}),
+    member: members && (members.length > 1 || Boolean(invitations?.length)),
   };
 };

@@ -33,6 +33,7 @@ export const CaptchaDetails = () => {
     <DetailPage
       back={{ href: back, label: t('security.tabs.captcha') }}
       name={name}
+      failure={failure}
       icon={
         <EntityIcon size="large">
           <ShieldCheck />
@@ -41,7 +42,7 @@ export const CaptchaDetails = () => {
       actions={<HistoryButton kinds={['captcha-provider']} id="default" />}
       menu={name === undefined ? [] : [deletionItem(deletion, { name }, () => goTo(back))]}
     >
-      {failure ?? (!data && <DelayedLoading />)}
+      {!data && !failure && <DelayedLoading />}
       {data && <Keys provider={data} />}
     </DetailPage>
   );

@@ -1,8 +1,10 @@
-import { sentInvitations, tenantRoleName } from '@gatehouse/contract/tenant-members.ts';
+import { type SentInvitation, sentInvitations, tenantRoleName } from '@gatehouse/contract/tenant-members.ts';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useState } from 'react';
 import { z } from 'zod';
 import { memberOf, useWrite } from '../../api.ts';
+import { isCloud } from '../../bootstrap.ts';
 import { EmailTags, validEmails } from '../../cloud/email-tags.tsx';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
@@ -10,20 +12,35 @@ import { useT } from '../../phrases.tsx';
 import { useMembership } from '../../session/membership.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { type InvitationLink, InvitationLinks } from './invitation-links.tsx';
 
 const fields = z.object({ invitee: z.array(z.string()), roleName: tenantRoleName });
 
-export const InviteMembers = ({ onClose }: { onClose: () => void }) => {
+type InviteMembersProps = {
+  /** No email can be sent: the inviter gets the links. */
+  isByLink: boolean;
+  onClose: () => void;
+};
+
+export const InviteMembers = ({ isByLink, onClose }: InviteMembersProps) => {
   const t = useT();
   const toast = useToast();
   const goTo = useGoTo();
   const { tenantId } = useMembership();
-  const { mutateAsync: invite } = useWrite(sentInvitations.create, { door: memberOf(tenantId) });
+  const door = memberOf(tenantId);
+  const { mutateAsync: invite } = useWrite(sentInvitations.create, { door });
+  const { mutateAsync: makeLink } = useWrite(sentInvitations.link, { door });
+  const [links, setLinks] = useState<InvitationLink[]>();
+  const close = () => {
+    onClose();
+    goTo(paths.tenantInvitations());
+  };
+  if (links) return <InvitationLinks links={links} onClose={close} />;
   return (
     <FormDialog
       title={t('tenant_members.invite')}
-      description={t('tenant_members.invite_text')}
-      submitLabel={t('tenant_members.send_invitations')}
+      description={t(isByLink ? 'tenant_members.invite_by_link' : 'tenant_members.invite_text')}
+      submitLabel={t(isByLink ? 'tenant_members.create_links' : 'tenant_members.send_invitations')}
       schema={fields}
       staysOnPage
       limit={() => ({ feature: 'tenantMembersLimit' })}
@@ -35,12 +52,17 @@ export const InviteMembers = ({ onClose }: { onClose: () => void }) => {
           form.setError('invitee', { message: t('tenant_members.errors.no_email') });
           return;
         }
-        const [sent] = await invite({ params: { tenantId }, body: { invitee: addresses, roleName } });
-        toast.success(
-          t(sent?.isEmailed ? 'tenant_members.invitation_sent' : 'tenant_members.invitation_made'),
-        );
-        onClose();
-        goTo(paths.tenantInvitations());
+        const sent = await invite({ params: { tenantId }, body: { invitee: addresses, roleName } });
+        if (sent.every(({ isEmailed }) => isEmailed)) {
+          toast.success(t('tenant_members.invitation_sent'));
+          return close();
+        }
+        const linkOf = async ({ id, invitee }: SentInvitation) => {
+          const { link } = await makeLink({ params: { tenantId, invitationId: id } });
+          return { invitee, link };
+        };
+        // The invitations are there already; their links can also be copied from the list.
+        await Promise.all(sent.map(linkOf)).then(setLinks, close);
       }}
     >
       {form => (
@@ -62,7 +84,7 @@ export const InviteMembers = ({ onClose }: { onClose: () => void }) => {
                 options={tenantRoleName.options.map(role => ({
                   value: role,
                   title: t(`tenant_members.roles.${role}`),
-                  description: t(`tenant_members.role_texts.${role}`),
+                  description: t(`tenant_members.${isCloud ? 'role_texts' : 'own_role_texts'}.${role}`),
                 }))}
               />
             )}

@@ -1,8 +1,10 @@
+import { sentInvitations } from '@gatehouse/contract/tenant-members.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { memberOf, useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useMembership } from '../../session/membership.tsx';
@@ -12,9 +14,14 @@ import { InviteMembers } from './invite-members.tsx';
 /** Members and invitations beside each other, for those who may invite. */
 export const MembersHeader = ({ current }: { current: 'members' | 'invitations' }) => {
   const t = useT();
-  const { may } = useMembership();
+  const { tenantId, may } = useMembership();
   const [isInviting, setIsInviting] = useState(false);
   const mayInvite = may('invite:member');
+  const { data: service } = useRead(
+    sentInvitations.readService,
+    { params: { tenantId } },
+    { door: memberOf(tenantId), enabled: mayInvite },
+  );
   useKey('n', () => mayInvite && setIsInviting(true));
   if (!mayInvite) return null;
   return (
@@ -39,7 +46,9 @@ export const MembersHeader = ({ current }: { current: 'members' | 'invitations' 
           {t('tenant_members.invite')}
         </Button>
       </Row>
-      {isInviting && <InviteMembers onClose={() => setIsInviting(false)} />}
+      {isInviting && service && (
+        <InviteMembers isByLink={!service.isEmailed} onClose={() => setIsInviting(false)} />
+      )}
     </>
   );
 };

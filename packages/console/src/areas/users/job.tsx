@@ -43,6 +43,7 @@ export const UserJobPage = () => {
     <DetailPage
       back={{ href: paths.userJobs(), label: t('users.jobs.title') }}
       name={job && titleOf(job)}
+      failure={failure}
       icon={
         <EntityIcon size="large">
           <ListChecks />
@@ -57,7 +58,6 @@ export const UserJobPage = () => {
       }
       actions={job && <JobActions job={job} />}
     >
-      {failure}
       {job && <JobNotice job={job} />}
       {job && <JobCounts job={job} />}
       {job && !isActive(job) && <JobResults job={job} />}

@@ -52,6 +52,7 @@ export const WebhookRequest = () => {
     <DetailPage
       back={{ href: paths.webhook(id, 'recent-requests'), label: t('webhooks.tabs.recent-requests') }}
       name={delivery && describe(eventOf(delivery))}
+      failure={failure}
       icon={
         <EntityIcon size="large">
           <Send />
@@ -67,7 +68,6 @@ export const WebhookRequest = () => {
         )
       }
     >
-      {failure}
       {problem !== undefined && (
         <Callout tone="warning" title={t('webhooks.requests.failed')}>
           {typeof problem === 'string' ? problem : JSON.stringify(problem)}

@@ -12,6 +12,7 @@ import { RequestError } from '../../domain/request-error.ts';
 import { requirePending, revokeInvitation } from '../../domain/revoked-invitations.ts';
 import {
   acceptInvitation,
+  canEmail,
   findReceivedInvitation,
   findSentInvitation,
   type Invite,
@@ -32,6 +33,9 @@ import { requireGrantable } from './grantable.ts';
 export const sentInvitations: DirectHandlers<typeof sentRows> = {
   list: ({ params, tenant: admin, services }) =>
     admin.database.read(db => listSentInvitations(db, params.tenantId, hasMailServer(services))),
+
+  readService: ({ tenant: admin, services }) =>
+    admin.database.read(async db => ({ isEmailed: await canEmail(db, hasMailServer(services)) })),
 
   async create(context) {
     const { params, body, caller, tenant: admin, origin, services } = context;

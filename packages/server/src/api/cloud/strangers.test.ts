@@ -34,6 +34,7 @@ const rows: Record<RowName, { answers: Answers; body?: object }> = {
   'tenantMembers.remove': { answers: forAdministratorsByToken },
   'tenantMembers.listScopes': { answers: forMembers },
   'sentInvitations.list': { answers: forAdministratorsByToken },
+  'sentInvitations.readService': { answers: forAdministratorsByToken },
   'sentInvitations.create': {
     answers: forAdministratorsByToken,
     body: { invitee: ['accomplice@harbour.example'], roleName: 'admin' },

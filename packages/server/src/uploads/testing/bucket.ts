@@ -12,6 +12,7 @@ export const bucketKeys = {
 /** An S3-compatible store with one bucket, which refuses what is not signed by its key. */
 export const startBucket = async (name: string) => {
   const objects = new Map<string, { bytes: Buffer; type: string | undefined }>();
+  let writes = 0;
   const server = createServer(async (request, response) => {
     const body = await readAll(request);
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
@@ -19,7 +20,10 @@ export const startBucket = async (name: string) => {
     const [, bucket, ...path] = url.pathname.split('/');
     const key = path.join('/');
     if (bucket !== name) return response.writeHead(404).end('NoSuchBucket');
-    if (request.method === 'PUT') objects.set(key, { bytes: body, type: request.headers['content-type'] });
+    if (request.method === 'PUT') {
+      objects.set(key, { bytes: body, type: request.headers['content-type'] });
+      writes += 1;
+    }
     if (request.method === 'DELETE') objects.delete(key);
     const found = request.method === 'GET' ? objects.get(key) : undefined;
     if (request.method === 'GET' && !found) return response.writeHead(404).end('NoSuchKey');
@@ -29,6 +33,7 @@ export const startBucket = async (name: string) => {
   const { port } = server.address() as AddressInfo;
   return {
     objects,
+    writes: () => writes,
     variables: {
       S3_BUCKET: name,
       S3_ENDPOINT: `http://localhost:${port}`,
