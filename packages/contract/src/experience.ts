@@ -221,6 +221,7 @@ export const experience = defineRows({
       'user.user_not_exist',
       'user.missing_profile',
       'user.sign_in_method_not_enabled',
+      'one_time_token.interaction_event_mismatch',
       'auth.forbidden',
     ],
   },

@@ -17,10 +17,14 @@ export const requirePhone = (digits: string) => {
 /** The same for a number that may not exist: whoever asks for a message to it finds out. */
 export const plainPhone = (digits: string) => readPhone(digits)?.number.slice(1) ?? digits;
 
-/** How a number can be stored: earlier versions kept the zero that is dialed inside a country. */
+/**
+ * How a number can be stored: earlier versions kept the zero that is dialed inside a country. Where the zero is part of the
+ * number, as in Italy, the one with it belongs to another person.
+ */
 export const spellingsOf = (digits: string): string[] => {
   const number = readPhone(digits);
   if (!number) return [digits];
-  const { countryCallingCode: code, nationalNumber } = number;
-  return [...new Set([digits, `${code}${nationalNumber}`, `${code}0${nationalNumber}`])];
+  const plain = number.number.slice(1);
+  const withZero = `${number.countryCallingCode}0${number.nationalNumber}`;
+  return [...new Set([digits, plain, ...(plainPhone(withZero) === plain ? [withZero] : [])])];
 };

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { oneAtATime } from '../database/transactions.ts';
+import { plainPhone } from './phones.ts';
 import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -19,10 +20,12 @@ const windowMs = 60 * minute;
 
 /**
  * The identifier itself is not kept: who failed to sign in may have typed a password into the wrong field. Another case is
- * no other identifier, and brings no fresh tries.
+ * no other identifier, nor is another spelling of a number, and brings no fresh tries.
  */
-const hashOf = ({ type, value }: { type: string; value: string }) =>
-  createHash('sha256').update(`${type}:${value.toLowerCase()}`).digest('hex');
+const hashOf = ({ type, value }: { type: string; value: string }) => {
+  const plain = type === 'phone' ? plainPhone(value) : value.toLowerCase();
+  return createHash('sha256').update(`${type}:${plain}`).digest('hex');
+};
 
 /** Refuses an identifier that failed too often, whether or not anybody has it. */
 export const requireNotBlocked = async (tenant: Tenant, { action, identifier }: SentinelTarget) => {

@@ -122,9 +122,14 @@ type UserIdentifier = { type: keyof typeof identifierColumns; value: string };
 export const findUserByIdentifier = async (db: Kysely<Tables>, { type, value }: UserIdentifier) => {
   const column = identifierColumns[type];
   const users = db.selectFrom('users').selectAll();
-  const spellings = type === 'phone' ? spellingsOf(value) : [value];
-  const exact = type === 'email' ? undefined : await users.where(column, 'in', spellings).executeTakeFirst();
-  if (exact || type === 'phone' || (type === 'username' && (await isCaseCounted(db)))) return exact;
+  if (type === 'phone') {
+    const spellings = spellingsOf(value);
+    const found = await users.where(column, 'in', spellings).execute();
+    // Two users of an earlier version can have the same number in two spellings: the one as it is written comes first.
+    return spellings.flatMap(spelling => found.filter(user => user.primaryPhone === spelling))[0];
+  }
+  const exact = type === 'email' ? undefined : await users.where(column, '=', value).executeTakeFirst();
+  if (exact || (type === 'username' && (await isCaseCounted(db)))) return exact;
   return users
     .where('id', '=', eb =>
       eb

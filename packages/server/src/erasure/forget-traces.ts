@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { noteRewrite } from '../database/embedded/rewrites.ts';
 import type { Tables } from '../database/tables.ts';
+import { spellingsOf } from '../domain/phones.ts';
 import { forgetAttempts } from '../domain/sentinel.ts';
 
 type Person = { tenantId: string; userId: string; identifiers: readonly string[] };
 
 /** Deletes what is kept about a person in the clear: what expires soon anyway, and what earlier versions have logged. */
 export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, identifiers }: Person) => {
-  const known = identifiers.map(identifier => identifier.toLowerCase());
+  const known = identifiers.flatMap(identifier =>
+    /^\d+$/.test(identifier) ? spellingsOf(identifier) : [identifier.toLowerCase()],
+  );
   const isKnown = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = any(${known}::text[])`;
   await db.deleteFrom('passcodes').where(isKnown('identifier_value')).execute();
   await db.deleteFrom('oneTimeTokens').where(isKnown('email')).execute();

@@ -83,7 +83,13 @@ export type Verification =
     >
   | VerificationOf<
       'OneTimeToken',
-      { identifier: CodeIdentifier; organizationIds: string[]; isInvitation: boolean }
+      {
+        identifier: CodeIdentifier;
+        organizationIds: string[];
+        isInvitation: boolean;
+        /** The event that the link was made for; without one, signing in and registering. */
+        meantFor?: InteractionEvent;
+      }
     >
   | VerificationOf<
       'MfaEmailVerificationCode' | 'MfaPhoneVerificationCode',

@@ -3,6 +3,7 @@ import type { ImportField } from '@gatehouse/contract/user-jobs.ts';
 import { passwordHashMethods, users } from '@gatehouse/contract/users.ts';
 import { z } from 'zod';
 import { requireDigest } from '../domain/password-digests.ts';
+import { requirePhone } from '../domain/phones.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { violationsOf } from '../http/parse.ts';
 import type { FileRecord } from './parse-file.ts';
@@ -30,7 +31,8 @@ export const personOf = (
     });
   if (person.passwordDigest && person.passwordAlgorithm)
     requireDigest(person.passwordAlgorithm, person.passwordDigest);
-  return person;
+  // Two spellings of a number are one number, also for a trial run, which stores none.
+  return person.primaryPhone ? { ...person, primaryPhone: requirePhone(person.primaryPhone) } : person;
 };
 
 /** What a report calls the person. */

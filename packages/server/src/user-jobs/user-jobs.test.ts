@@ -68,12 +68,14 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
       '\uFEFFE-Mail;Full name;"Given Name";Phone;Notes',
       'ada@many.example;"Lovelace; ""Ada""";Ada;+49 (151) 2345;x',
       'not an address;Nobody;;;',
+      ';Ada with a zero;;+49 (0)151 2345;',
       'ADA@many.example;Ada again;;;',
       '',
       'bob@many.example;Bob;;;y',
+      'short@many.example;Short;;+49 1;',
     ].join('\r\n');
     const uploaded = await upload(file);
-    expect(uploaded).toMatchObject({ status: 201, body: { format: 'csv', rowCount: 4 } });
+    expect(uploaded).toMatchObject({ status: 201, body: { format: 'csv', rowCount: 6 } });
     const fields = uploaded.body.columns.map(({ name, field }: { name: string; field: string }) => [
       name,
       field,
@@ -87,7 +89,7 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
     ]);
     const mapping = Object.fromEntries(fields.filter(([, field]: [string, string | null]) => field));
     const options = { kind: 'import', fileId: uploaded.body.fileId, fileName: 'people.csv', mapping };
-    const counts = { total: 4, done: 4, created: 2, updated: 0, skipped: 1, failed: 1 };
+    const counts = { total: 6, done: 6, created: 2, updated: 0, skipped: 2, failed: 2 };
     const dry = await finish({ ...options, isDryRun: true });
     expect(dry).toMatchObject({ state: 'done', isDryRun: true, fileName: 'people.csv', ...counts });
     expect(await find('many.example')).toEqual([]);
@@ -111,15 +113,16 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
         userId: null,
         message: expect.stringMatching(/primaryEmail/),
       },
+      expect.objectContaining({ row: 6, subject: 'short@many.example' }),
     ]);
     const report = await app.manage('GET', `/users/jobs/${real.id}/report`);
     expect(report.headers.get('content-type')).toContain('text/csv');
-    expect(report.text.split('\r\n')).toHaveLength(6);
+    expect(report.text.split('\r\n')).toHaveLength(8);
     expect(report.text).toContain(`"1","ada@many.example","created","${ada.id}",""`);
 
     const again = await upload(file.replace('Lovelace', 'King'));
     const updated = await finish({ ...options, fileId: again.body.fileId, existing: 'update' });
-    expect(updated).toMatchObject({ created: 0, updated: 3, failed: 1 });
+    expect(updated).toMatchObject({ created: 0, updated: 4, failed: 2 });
     expect((await find('ada@many.example'))[0]).toMatchObject({ id: ada.id, name: 'Ada again' });
     const gone = await app.manage('POST', '/users/jobs', options);
     expect(gone).toMatchObject({ status: 422, body: { code: 'user.import_file_gone' } });

@@ -32,6 +32,9 @@ export const identify = async (
   const verification =
     verificationId === undefined && isRegistering ? undefined : findVerification(before, verificationId);
   if (verification && !verification.isVerified) throw new RequestError('session.verification_failed');
+  // The event may have changed since the link was opened; what the link is good for has not.
+  if (verification?.type === 'OneTimeToken' && (verification.meantFor ?? before.event) !== before.event)
+    throw new RequestError('one_time_token.interaction_event_mismatch');
   const state = { ...before, candidateId: verificationId };
   const step = { interaction, state };
   await interaction.save(state);

@@ -142,6 +142,7 @@ export const proofs: DirectHandlers<typeof rows> = {
       identifier,
       organizationIds,
       isInvitation: used.context.invitationId !== undefined,
+      meantFor: used.context.interactionEvent,
     });
   },
 };
