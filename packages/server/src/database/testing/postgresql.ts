@@ -15,6 +15,13 @@ const templateDatabase = 'gatehouse_template';
 
 const directoryPrefix = 'gatehouse-postgresql-';
 
+/** The package that starts the program ends every run with 0 once nothing is left to do: also a run that has failed. */
+process.prependListener('beforeExit', code => {
+  process.once('exit', () => {
+    process.exitCode = code;
+  });
+});
+
 /** A real PostgreSQL for a test run; `url` names one that is there already. */
 export const startTestPostgresql = async (url?: string) => {
   const server = url ? { url, stop: async () => undefined } : await startServer();
