@@ -36,10 +36,16 @@ export type SecurityProfile = z.infer<typeof securityProfile>;
 export const wantsExactUris = (metadata: { securityProfile?: string } | undefined) =>
   ['Hardened', 'Fapi2'].includes(metadata?.securityProfile ?? '');
 
+/** How ID tokens can be signed. */
+export const idTokenAlgorithms = ['ES256', 'RS256', 'EdDSA', 'PS256'] as const;
+export type IdTokenAlgorithm = (typeof idTokenAlgorithms)[number];
+
 /** What a client sets beyond the standard. Lifetimes are seconds unless the name says days. */
 export const customClientMetadata = z.strictObject({
   corsAllowedOrigins: z.array(origin).optional(),
   idTokenTtl: z.number().int().min(1).optional(),
+  /** How its ID tokens are signed, where that is not the algorithm of the tenant. */
+  idTokenSignedResponseAlg: z.enum(idTokenAlgorithms).optional(),
   refreshTokenTtl: z.number().int().min(1).optional(),
   refreshTokenTtlInDays: z
     .number()

@@ -125,6 +125,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
     renderError: (tenant, ctx, error) =>
       experiencePages.renderError(tenant, ctx.get('accept-language'), error),
     renderForm: (tenant, ctx, form) => experiencePages.renderForm(tenant, ctx, form),
+    vault,
     outgoing,
     env,
     scripts,

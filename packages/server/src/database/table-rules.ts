@@ -17,7 +17,7 @@ const secretColumnsByTable: Readonly<Record<string, string[]>> = {
   users: ['password_encrypted', 'mfa_verifications'],
 };
 
-const secretConfigs = new Set(['oidc.privateKeys', 'oidc.cookieKeys']);
+const secretConfigs = new Set(['oidc.privateKeys', 'oidc.companionKeys', 'oidc.cookieKeys']);
 
 export const secretColumns = (table: string, row: Record<string, unknown>): string[] => {
   if (table === 'configs') return secretConfigs.has(String(row.key)) ? ['value'] : [];

@@ -15,6 +15,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { companionKeysConfig, openCompanions, type StoredCompanion } from './companion-keys.ts';
 import { openScript, type StoredScript } from './sealed-scripts.ts';
 import {
   cookieKeysConfig,
@@ -46,6 +47,7 @@ export const cimdConfigKey = 'cimd';
 export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<OidcConfig> => {
   const configs = await readConfigs(db, [
     signingKeysConfig,
+    companionKeysConfig,
     cookieKeysConfig,
     sessionConfigKey,
     idTokenConfigKey,
@@ -63,6 +65,11 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
   return {
     keys: {
       signing: openSigningKeys(keysOf(signingKeysConfig), vault),
+      companions: openCompanions(
+        (configs.get(companionKeysConfig) ?? []) as StoredCompanion[],
+        keysOf(signingKeysConfig),
+        vault,
+      ),
       cookies: keysOf(cookieKeysConfig).map(({ value }) => vault.open(value)),
     },
     sessionTtl: session?.ttl ?? defaultSessionTtl,

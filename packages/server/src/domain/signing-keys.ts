@@ -1,10 +1,16 @@
+import type { IdTokenAlgorithm } from '@gatehouse/contract/client-metadata.ts';
 import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
 import type { SigningAlgorithm, SigningKey } from '@gatehouse/contract/oidc-configs.ts';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Vault } from '../database/vault.ts';
 
 /** Newest first. Which key signs depends on the time: see `inOrderOfUse`. */
-export type SigningKeys = { signing: TimedKey[]; cookies: string[] };
+export type SigningKeys = {
+  signing: TimedKey[];
+  /** Keys of other algorithms for ID tokens, each of which belongs to a signing key. */
+  companions: { companionOf: string; jwk: JWK }[];
+  cookies: string[];
+};
 
 type TimedKey = { jwk: JWK; effectiveAt: number };
 
@@ -17,10 +23,10 @@ export const cookieKeysConfig = 'oidc.cookieKeys';
 /** ES256, the default, signs forty times as many tokens in a second as RS256. */
 export const generateSigningKey = async (
   vault: Vault,
-  algorithm: SigningAlgorithm = 'ES256',
-  graceSeconds = 0,
+  algorithm: SigningAlgorithm | IdTokenAlgorithm = 'ES256',
+  { graceSeconds = 0, modulusLength = 3072 } = {},
 ): Promise<StoredKey> => {
-  const { privateKey } = await generateKeyPair(algorithm, { extractable: true, modulusLength: 3072 });
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true, modulusLength });
   const jwk = await exportJWK(privateKey);
   const id = await calculateJwkThumbprint(jwk);
   const value = JSON.stringify({ ...jwk, kid: id, alg: algorithm, use: 'sig' });

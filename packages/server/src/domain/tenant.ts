@@ -15,6 +15,7 @@ import {
   loadClientApplication,
 } from './client-applications.ts';
 import { ClientDocumentError, loadClientDocument } from './client-documents.ts';
+import { loadIdTokenAlgorithms } from './companion-keys.ts';
 import { loadOidcConfig } from './oidc-config.ts';
 import { loadOneTap } from './one-tap.ts';
 import { type Member, organizationScopesOf } from './organization-access.ts';
@@ -108,6 +109,7 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
   const clients = createCache<ClientApplication | undefined>(id =>
     database.read(db => loadClientApplication(db, vault, id)),
   );
+  const idTokenAlgorithms = single(() => database.read(loadIdTokenAlgorithms), longLifeMs);
   const documentCeiling = single(() => database.read(loadCimdCeiling));
   const failedDocuments = new LRUCache<string, ClientDocumentError>({ max: 500, ttl: failedDocumentLifeMs });
   const clientDocuments = createCache<ClientApplication | undefined>(
@@ -153,7 +155,7 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
   const people = createCache(id => database.read(db => loadPerson(db, id)));
 
   const byTopic: Record<Topic, { clear(): void }[]> = {
-    clients: [clients, publicExperience],
+    clients: [clients, idTokenAlgorithms, publicExperience],
     domains: [domains],
     keys: [oidcConfig, actions, documentCeiling, clientDocuments, failedDocuments],
     members: [memberScopes, publicExperience, people],
@@ -174,6 +176,8 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
       isClientDocument(id) ? clientDocuments.get(id).catch(() => undefined) : clients.get(id),
     /** An application that is named by the address of a document; says why the document is of no use. */
     clientDocument: clientDocuments.get,
+    /** Those that applications have chosen for their ID tokens. */
+    idTokenAlgorithms: idTokenAlgorithms.get,
     resource: resources.get,
     /** The indicator that applies when a request names none; `null` when there is no such resource. */
     defaultResource: defaultResource.get,

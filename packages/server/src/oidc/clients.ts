@@ -199,6 +199,9 @@ const toClientMetadata = (application: ClientApplication): ClientMetadata => {
           backchannel_logout_session_required: backchannelLogoutSessionRequired ?? false,
         }
       : {}),
+    ...(customClientMetadata.idTokenSignedResponseAlg
+      ? { id_token_signed_response_alg: customClientMetadata.idTokenSignedResponseAlg }
+      : {}),
     // The library refuses user scopes beyond these.
     ...(consentCeiling ? { scope: [...reservedScopes, ...consentCeiling.userScopes].join(' ') } : {}),
     ...profileMetadata(application, isPublic),

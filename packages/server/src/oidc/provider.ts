@@ -1,4 +1,5 @@
 import { acrValues } from '@gatehouse/contract/authentication-levels.ts';
+import { idTokenAlgorithms } from '@gatehouse/contract/client-metadata.ts';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oidc-configs.ts';
 import { reservedScopes, sessionsScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
@@ -14,9 +15,9 @@ import {
 } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { isAdmitted } from '../domain/application-access.ts';
+import { inOrderOfSigning } from '../domain/companion-keys.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
 import type { PlaceHeaders } from '../domain/sign-in/whereabouts.ts';
-import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Environment } from '../env.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
@@ -109,7 +110,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   useApplicationsAsClients(tenant, provider, options.consoleApp);
   registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);
-  acceptHintsOfAllKeys(provider, signingAlgorithms);
+  acceptHintsOfAllKeys(provider, allAlgorithms);
   implyConsent(provider);
   refuseParallelReplays(provider);
   keepSubmissions(provider, options.placeHeaders);
@@ -122,6 +123,9 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   return provider;
 };
 
+/** Every algorithm by which an ID token can be signed. */
+const allAlgorithms = [...new Set([...signingAlgorithms, ...idTokenAlgorithms])];
+
 /** Some clients of this dialect join several resources by commas. */
 const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   const { resource } = ctx.query;
@@ -132,12 +136,12 @@ const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
 
 const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Configuration => {
   const { keys, sessionTtl, idTokenClaims, hasStandardClaims, customizers } = config;
-  const signing = inOrderOfUse(keys);
+  const signing = inOrderOfSigning(keys);
   return {
     adapter: modelName => createModelAdapter(tenant.database, modelName),
     jwks: { keys: signing },
     enabledJWA: {
-      idTokenSigningAlgValues: [...signingAlgorithms],
+      idTokenSigningAlgValues: allAlgorithms,
       userinfoSigningAlgValues: [...signingAlgorithms],
     },
     clientDefaults: { id_token_signed_response_alg: signing[0].alg as SigningAlgorithm },

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IdTokenAlgorithm } from '@gatehouse/contract/client-metadata.ts';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
+import type { Vault } from '../database/vault.ts';
+import { announcedAlgorithm, announcesKeys, ensureCompanions } from '../domain/companion-keys.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -19,12 +22,16 @@ type Mounted = {
 };
 
 /** Each tenant has a provider of its own, made when it is first needed and anew when its configuration or its current key changes. */
-export const createProviders = (options: ProviderOptions & Watchers & { maxProviders?: number }) => {
+export const createProviders = (
+  options: ProviderOptions & Watchers & { vault: Vault; maxProviders?: number },
+) => {
   const mounted = new LRUCache<string, { config: OidcConfig; kid: string | undefined; mount: Mounted }>({
     max: options.maxProviders ?? 500,
   });
 
-  const mount = async (tenant: Tenant): Promise<Mounted> => {
+  const mount = async (tenant: Tenant, algorithms: IdTokenAlgorithm[] = []): Promise<Mounted> => {
+    const chosen = await tenant.cached.idTokenAlgorithms();
+    await ensureCompanions(tenant, options.vault, [...chosen, ...algorithms]);
     const config = await tenant.cached.oidcConfig();
     const [{ kid }] = inOrderOfUse(config.keys);
     const known = mounted.get(tenant.issuer);
@@ -45,7 +52,8 @@ export const createProviders = (options: ProviderOptions & Watchers & { maxProvi
       request: IncomingMessage & { originalUrl?: string },
       response: ServerResponse,
     ) {
-      const { answerMachine, handle } = await mount(tenant);
+      const announced = announcesKeys(request.url ?? '') ? [announcedAlgorithm] : [];
+      const { answerMachine, handle } = await mount(tenant, announced);
       if (await answerMachine(request, response)) return;
       request.originalUrl = `${pathOf(tenant)}${request.url}`;
       request.url = (request.url ?? '').slice('/oidc'.length) || '/';

@@ -325,6 +325,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   logoUri: 'The URL of the logo.',
   corsAllowedOrigins: 'The origins of pages that may call our endpoints.',
   idTokenTtl: 'How many seconds ID tokens are valid.',
+  idTokenSignedResponseAlg: 'The algorithm that signs ID tokens. By default, that of the tenant.',
   refreshTokenTtl: 'How many minutes refresh tokens are valid.',
   refreshTokenTtlInDays: 'How many days refresh tokens are valid.',
   alwaysIssueRefreshToken: 'Whether a refresh token is always issued.',

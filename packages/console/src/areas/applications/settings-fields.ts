@@ -5,6 +5,7 @@ import {
 } from '@gatehouse/contract/applications.ts';
 import {
   customClientMetadata,
+  idTokenAlgorithms,
   longestAuthenticationAge,
   mustRotate,
   refreshTokenTtlDays,
@@ -56,6 +57,7 @@ export const settingsFields = (type: ApplicationType) =>
     customClientMetadata: z.object({
       corsAllowedOrigins: lines(origin),
       idTokenTtl: limited(1),
+      idTokenSignedResponseAlg: z.enum(['', ...idTokenAlgorithms]),
       refreshTokenTtlInDays: limited(refreshTokenTtlDays.minimum, refreshTokenTtlDays.maximum),
       alwaysIssueRefreshToken: z.boolean(),
       rotateRefreshToken: z.boolean(),
@@ -92,6 +94,7 @@ export const toSettingsForm = (saved: ApplicationDetail, access: AccessFields): 
     customClientMetadata: {
       corsAllowedOrigins: custom.corsAllowedOrigins ?? [],
       idTokenTtl: custom.idTokenTtl ?? null,
+      idTokenSignedResponseAlg: custom.idTokenSignedResponseAlg ?? '',
       refreshTokenTtlInDays: custom.refreshTokenTtlInDays ?? null,
       alwaysIssueRefreshToken: custom.alwaysIssueRefreshToken ?? false,
       rotateRefreshToken: custom.rotateRefreshToken ?? true,
@@ -140,6 +143,7 @@ export const toSettingsBody = (values: SettingsFields, saved: ApplicationDetail)
       // An older setting that no longer counts must not stand in the way of others.
       ...(mustRotate(saved.type, custom) ? { rotateRefreshToken: undefined } : {}),
       idTokenTtl: custom.idTokenTtl ?? undefined,
+      idTokenSignedResponseAlg: custom.idTokenSignedResponseAlg || undefined,
       refreshTokenTtlInDays: custom.refreshTokenTtlInDays ?? undefined,
       maxAllowedGrants: custom.maxAllowedGrants ?? undefined,
       minimumAcr: custom.minimumAcr || undefined,

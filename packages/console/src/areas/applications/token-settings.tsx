@@ -1,10 +1,11 @@
 import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
-import { mustRotate } from '@gatehouse/contract/client-metadata.ts';
+import { idTokenAlgorithms, mustRotate } from '@gatehouse/contract/client-metadata.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
 import { useWatch } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
@@ -71,6 +72,22 @@ export const TokenSettings = ({ form }: { form: SettingsForm }) => {
           isOptional
         >
           {field => <DurationInput {...field} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="customClientMetadata.idTokenSignedResponseAlg"
+          label={t('applications.tokens.id_alg')}
+          help={t('applications.tokens.id_alg_help')}
+        >
+          {field => (
+            <Select
+              {...field}
+              options={[
+                { value: '', label: t('applications.tokens.id_alg_default') },
+                ...idTokenAlgorithms.map(value => ({ value, label: value })),
+              ]}
+            />
+          )}
         </FormField>
         <FormField
           form={form}

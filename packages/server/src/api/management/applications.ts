@@ -66,6 +66,7 @@ export const applications: Handlers<typeof rows> = {
     const { protectedAppMetadata: site, ...fields } = body;
     requireRotation(body.type, body.customClientMetadata);
     requireDeviceType(body.type, body.customClientMetadata);
+    requireFitAlgorithm(body.customClientMetadata);
     const application = await tx.insert('applications', {
       id: generateId(),
       isPkceRequired: body.type === 'Traditional',
@@ -90,6 +91,7 @@ export const applications: Handlers<typeof rows> = {
     if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
     requireRotation(before.type, body.customClientMetadata);
     requireDeviceType(before.type, body.customClientMetadata);
+    requireFitAlgorithm(body.customClientMetadata);
     requireUsableUris(before, body);
     if (isAdmin !== undefined) await setAdmin(tx, before, isAdmin);
     const application = await tx.update(
@@ -218,6 +220,15 @@ const requireRotation = (type: string, metadata: CustomClientMetadata | undefine
 const requireDeviceType = (type: string, metadata: CustomClientMetadata | undefined) => {
   if (metadata?.isDeviceFlow && type !== 'Native')
     throw new RequestError('application.device_flow_native_only');
+};
+
+/** FAPI 2.0 Security Profile section 5.4.1: no RSA with PKCS#1 v1.5. */
+const requireFitAlgorithm = (metadata: CustomClientMetadata | undefined) => {
+  if (metadata?.securityProfile !== 'Fapi2' || metadata.idTokenSignedResponseAlg !== 'RS256') return;
+  const path = 'customClientMetadata.idTokenSignedResponseAlg';
+  throw new RequestError('guard.invalid_input', {
+    violations: [{ path, code: 'validation.invalid', values: {} }],
+  });
 };
 
 /** The type decides which addresses can be used, and a request that changes them does not name it. */

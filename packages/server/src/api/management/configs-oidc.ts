@@ -33,11 +33,9 @@ export const oidcConfigs: Handlers<typeof rows> = {
 
   async rotateSigningKeys({ tx, db, body, services }) {
     const stored = await lockKeys(db, signingKeysConfig);
-    const next = await generateSigningKey(
-      services.vault,
-      algorithmOf(body?.signingKeyAlgorithm),
-      body?.rotationGracePeriod,
-    );
+    const next = await generateSigningKey(services.vault, algorithmOf(body?.signingKeyAlgorithm), {
+      graceSeconds: body?.rotationGracePeriod,
+    });
     const keys = rotateSigningKeys(stored, next, (await longestTokenLife(db)) * 1000);
     await writeConfig(tx, signingKeysConfig, keys);
     tx.object('signing-keys', next.id);
