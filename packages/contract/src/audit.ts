@@ -10,6 +10,7 @@ const tokenKeys = [
   'ExchangeTokenBy.DeviceCode',
   'RevokeToken',
   'RevokeGrants',
+  'BackchannelLogout',
 ] as const;
 
 const interactionKeys = ['Interaction.Create', 'Interaction.Create.Captcha', 'Interaction.End'] as const;
@@ -103,6 +104,7 @@ export const visibleAuditPrefixes = [
   'ExchangeTokenBy',
   'RevokeToken',
   'RevokeGrants',
+  'BackchannelLogout',
   'Interaction',
   'JwtCustomizer',
   'Action',

@@ -11,6 +11,7 @@ import type { Database } from './database/database.ts';
 import { sealBacklog } from './database/people/seal-backlog.ts';
 import { purge } from './database/purge.ts';
 import type { Vault } from './database/vault.ts';
+import { endExpiredSessions } from './domain/ended-sessions.ts';
 import { createLatestRelease } from './domain/latest-release.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
 import { seedTenants } from './domain/seed.ts';
@@ -165,7 +166,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
           endpointAt: domain => endpointAt(env, domain),
         }),
         createLogStreamJob({ database, vault, outgoing, now }),
-        createLogoutJob({ tenants, providers }),
+        createLogoutJob({ tenants, providers, audit }),
         createPictureJob({ database, files }),
         ...Object.values(userJobs),
       ],
@@ -184,6 +185,7 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
             await finishErasures(database);
           },
         },
+        { name: 'sessions', everyMs: minute, run: () => endExpiredSessions(database, now()) },
         { name: 'interactions', everyMs: 5 * minute, run: () => addUpInteractions(database) },
         { name: 'domains', everyMs: minute, run: () => customDomains.runDue() },
         {

@@ -64,6 +64,35 @@ describe.each(databaseKinds)('a thief with the session of an application on %s',
       },
     ],
     [
+      'an administrator ends the session and takes back what applications were allowed',
+      async () => {
+        const { sessions } = (await app.manage('GET', `/users/${userId}/sessions`)).body;
+        for (const { payload } of sessions)
+          await end(`/sessions/${payload.uid}?revokeGrantsTarget=all`, {}, 'DELETE');
+      },
+    ],
+    [
+      'the session was not used for too long',
+      async () => {
+        await app.database.tenant('default').send(db =>
+          db
+            .updateTable('oidcModelInstances')
+            .set({ expiresAt: Date.now() - 1 })
+            .where('modelName', '=', 'Session')
+            .execute(),
+        );
+        // The hourly purge must not be faster than the message.
+        await app.app.services.jobs.runSchedule('purge');
+        await Promise.all(Array.from({ length: 5 }, () => app.app.services.jobs.runSchedule('sessions')));
+        const left = await app.database
+          .tenant('default')
+          .read(db =>
+            db.selectFrom('oidcModelInstances').select('id').where('modelName', '=', 'Session').execute(),
+          );
+        expect(left).toEqual([]);
+      },
+    ],
+    [
       'the user locks the account',
       async () => {
         await end('/password', { password: user.password });
@@ -85,7 +114,13 @@ describe.each(databaseKinds)('a thief with the session of an application on %s',
         events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
       });
     const ended = heard.map(({ sid }) => sid);
-    for (const sid of sids) expect(ended).toContain(sid);
+    for (const sid of sids) expect(ended.filter(each => each === sid)).toHaveLength(1);
+    await app.app.services.audit.flush();
+    const { body } = await app.manage('GET', `/logs?logKey=BackchannelLogout&userId=${userId}`);
+    for (const sid of sids)
+      expect(body.map(({ payload }: { payload: object }) => payload)).toContainEqual(
+        expect.objectContaining({ result: 'Success', applicationId: party.id, sid }),
+      );
     await end('/is-suspended', { isSuspended: false });
   });
 
@@ -97,6 +132,9 @@ describe.each(databaseKinds)('a thief with the session of an application on %s',
     await end('/password', { password: user.password });
     expect(await told()).toHaveLength(1);
     expect((await app.manage('GET', '/jobs?name=backchannel-logout')).body).toHaveLength(1);
+    await app.app.services.audit.flush();
+    const { body } = await app.manage('GET', `/logs?logKey=BackchannelLogout&userId=${userId}`);
+    expect(body[0].payload).toMatchObject({ result: 'Error', applicationId: party.id, attempt: 1 });
     const { browser } = await signIn();
     const count = receiver.received.length;
     await party.obtain({}, browser);

@@ -36,7 +36,9 @@ export const purge = async (
   const sweep = (table: string, condition: RawBuilder<unknown>) =>
     deleteInBatches(database, table, condition, batchSize ?? defaultBatchSize);
 
-  await sweep('oidc_model_instances', sql`expires_at < ${new Date(now - hour)}`);
+  // `endExpiredSessions` deletes the sessions of users, and tells applications.
+  const isSession = sql`model_name = 'Session' and account_id is not null`;
+  await sweep('oidc_model_instances', sql`expires_at < ${new Date(now - hour)} and not (${isSession})`);
   await sweep('passcodes', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('verification_records', sql`expires_at < ${new Date(now - hour)}`);
   await sweep('subject_tokens', sql`expires_at < ${new Date(now - hour)}`);

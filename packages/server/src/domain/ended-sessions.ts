@@ -2,7 +2,7 @@ import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { UserSession } from '@gatehouse/contract/user-access.ts';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Write } from '../database/database.ts';
+import type { Database, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { enqueueAll } from '../jobs/queue.ts';
 import { systemOrigin } from './origins.ts';
@@ -33,9 +33,13 @@ export type EndedSession = {
 
 /** The columns that a statement answers which may delete live sessions together with other rows. */
 export const sessionOfDeleted = () =>
-  sql<EndedSession | null>`case when model_name = 'Session' and expires_at > now() then jsonb_build_object(
-    'tenantId', tenant_id, 'uid', uid, 'issuer', payload ->> 'issuer',
-    'authorizations', coalesce(payload -> 'authorizations', '{}')) end`.as('session');
+  sql<EndedSession | null>`case when model_name = 'Session' and expires_at > now() then ${described} end`.as(
+    'session',
+  );
+
+const described = sql<EndedSession>`jsonb_build_object(
+  'tenantId', tenant_id, 'uid', uid, 'issuer', payload ->> 'issuer',
+  'authorizations', coalesce(payload -> 'authorizations', '{}'))`;
 
 /** Marks stay when all else of a user goes: tokens that nothing can delete hang from the sessions. */
 export const isNoMark = sql<boolean>`model_name <> ${endedSession}`;
@@ -51,12 +55,17 @@ export const settleEnded = async (
 ) => {
   const sessions = rows.flatMap(({ session }) => session ?? []);
   if (sessions.length === 0) return;
-  await queueLogouts(tx, userId, sessions);
+  await queueLogouts(
+    tx,
+    sessions.map(session => ({ userId, session })),
+  );
   if (sessions.some(({ tenantId }) => tenantId === adminTenantId)) await mark(tx, userId, sessions);
 };
 
-const queueLogouts = async (tx: Write, userId: string, sessions: readonly EndedSession[]) => {
-  const named = sessions.flatMap(({ issuer, authorizations = {} }) =>
+type Ended = { userId: string; session: EndedSession };
+
+const queueLogouts = async (tx: Write, ended: readonly Ended[]) => {
+  const named = ended.flatMap(({ userId, session: { issuer, authorizations = {} } }) =>
     Object.entries(authorizations).map(([applicationId, { sid }]) => ({
       issuer: issuer ?? undefined,
       applicationId,
@@ -82,6 +91,41 @@ const queueLogouts = async (tx: Write, userId: string, sessions: readonly EndedS
     systemOrigin('sign-out'),
   );
 };
+
+/**
+ * Sessions that were left unused, or have reached their longest life: applications hear of their end as well. The purge
+ * leaves these rows alone.
+ */
+export const endExpiredSessions = async (database: Database, now: number, batchSize = 500) => {
+  const tenants = await database.system(db =>
+    db.selectFrom('oidcModelInstances').select('tenantId').distinct().where(isExpiredSession(now)).execute(),
+  );
+  for (const { tenantId } of tenants) {
+    const endSome = () =>
+      database.tenant(tenantId).write(systemOrigin('sign-out'), async tx => {
+        const ended = await tx.db
+          .deleteFrom('oidcModelInstances')
+          .where('modelName', '=', 'Session')
+          .where('id', 'in', eb =>
+            eb
+              .selectFrom('oidcModelInstances')
+              .select('id')
+              .where(isExpiredSession(now))
+              .limit(batchSize)
+              .forUpdate()
+              .skipLocked(),
+          )
+          .returning(['accountId as userId', described.as('session')])
+          .execute();
+        await queueLogouts(tx, ended as Ended[]);
+        return ended.length;
+      });
+    while ((await endSome()) === batchSize);
+  }
+};
+
+const isExpiredSession = (now: number) =>
+  sql<boolean>`model_name = 'Session' and account_id is not null and expires_at <= ${new Date(now)}`;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -35,13 +35,14 @@ export const revokeSession = async (
     const isWanted = session.grants === 'all' || !(await isThirdParty(tenant, clientId));
     if (session.grants && grantId && isWanted) grantIds.push(grantId);
   }
-  await revokeGrants(db, session.userId, grantIds);
+  // The session first: what it was used for must be known after its grants are gone.
   const ended = await db
     .deleteFrom('oidcModelInstances')
     .where('modelName', '=', 'Session')
     .where('uid', '=', session.uid)
     .returning(sessionOfDeleted)
     .execute();
+  await revokeGrants(db, session.userId, grantIds);
   await settleEnded(tx, session.userId, ended);
 };
 

@@ -226,7 +226,11 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     const created = await ada.manage(tenantId, 'POST', '/applications', {
       name: 'Site',
       type: 'SPA',
-      oidcClientMetadata: { redirectUris: ['https://site.example/callback'], postLogoutRedirectUris: [] },
+      oidcClientMetadata: {
+        redirectUris: ['https://site.example/callback'],
+        postLogoutRedirectUris: [],
+        backchannelLogoutUri: 'https://site.example/back-channel',
+      },
     });
     const query = new URLSearchParams({
       client_id: created.body.id,
@@ -255,7 +259,16 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
         code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
       },
     });
-    expect(decodeJwt(tokens.body.id_token).iss).toBe(`${here}/oidc`);
+    const { iss, sub } = decodeJwt(tokens.body.id_token);
+    expect(iss).toBe(`${here}/oidc`);
+    // The application trusts the issuer of its tokens: the sign-out is told in its name.
+    await ada.manage(tenantId, 'PATCH', `/users/${sub}/is-suspended`, { isSuspended: true });
+    const told = await app.database
+      .tenant(tenantId)
+      .read(db => db.selectFrom('jobs').select('data').where('name', '=', 'backchannel-logout').execute());
+    expect(told.map(({ data }) => data)).toEqual([
+      expect.objectContaining({ issuer: iss, applicationId: created.body.id, userId: sub }),
+    ]);
   });
 
   test('a machine’s token of one address is good at the others', async () => {

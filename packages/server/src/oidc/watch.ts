@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
 import { secretOf } from './clients.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
-import { queueLogout } from './logout-job.ts';
+import { noteLogout, queueLogout } from './logout-job.ts';
 import { exchangeOf } from './token-exchange.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
@@ -95,8 +95,12 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
       payload: { result: 'Success', ...callerOf(ctx), sessionId: ctx.oidc.entities.Interaction?.jti },
     });
   });
+  provider.on('backchannel.success', (_, client, userId, sid) =>
+    noteLogout(audit, tenant.id, { applicationId: client.clientId, userId, sid }),
+  );
   provider.on('backchannel.error', (_, error, client, userId, sessionId) => {
     const about = { tenantId: tenant.id, applicationId: client.clientId };
+    noteLogout(audit, tenant.id, { applicationId: client.clientId, userId, sid: sessionId }, error);
     logger.warn({ err: error, ...about }, 'back-channel logout failed');
     queueLogout(tenant, { applicationId: client.clientId, userId, sessionId }).catch((reason: unknown) =>
       logger.error({ err: reason, ...about }, 'back-channel logout could not be queued'),

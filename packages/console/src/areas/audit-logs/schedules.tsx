@@ -16,6 +16,7 @@ const known = [
   'purge',
   'erasures',
   'sealing',
+  'sessions',
   'interactions',
   'domains',
   'log-streams',
