@@ -57,6 +57,7 @@ import { sentinelActivities } from './sentinel.ts';
 import { setup as setupRows } from './setup.ts';
 import { signInExperienceRows } from './sign-in-experience.ts';
 import { ssoConnectors } from './sso-connectors.ts';
+import { ssoSigningKeys } from './sso-signing-keys.ts';
 import { subjectTokens, userSubjectTokens } from './subject-tokens.ts';
 import { subscriptions } from './subscriptions.ts';
 import { receivedInvitations, sentInvitations, tenantMembers } from './tenant-members.ts';
@@ -113,6 +114,7 @@ export const management = {
   sentinelActivities,
   signInExperience: signInExperienceRows,
   ssoConnectors,
+  ssoSigningKeys,
   subjectTokens,
   userAssets,
   userJobs,

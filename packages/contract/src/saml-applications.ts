@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { application } from './applications.ts';
 import { crud, defineRows } from './endpoint.ts';
-import { samlApplicationConfig, samlSecret } from './saml.ts';
+import { samlApplicationConfig, samlCertificate } from './saml.ts';
 
 /** An application that we sign people in to by SAML: its own fields, and how it talks SAML. */
 export const samlApplication = application
@@ -20,12 +20,6 @@ const settable = {
   ...samlApplicationConfig.partial().shape,
 };
 const name = application.shape.name;
-
-/** A certificate as anybody who manages the application may see it; the private key never leaves. */
-const certificate = samlSecret.omit({ tenantId: true, applicationId: true, privateKey: true }).extend({
-  fingerprints: z.object({ sha256: z.object({ formatted: z.string(), unformatted: z.string() }) }),
-});
-export type SamlCertificate = z.infer<typeof certificate>;
 
 const read = 'applications:read';
 const write = 'applications:write';
@@ -57,7 +51,7 @@ export const samlApplications = defineRows({
     method: 'get',
     path: '/saml-applications/:id/secrets',
     summary: 'List the signing certificates of a SAML application',
-    response: z.array(certificate),
+    response: z.array(samlCertificate),
     status: 200,
     permission: read,
     errors: onlySaml,
@@ -67,7 +61,7 @@ export const samlApplications = defineRows({
     path: '/saml-applications/:id/secrets',
     summary: 'Make a signing certificate for a SAML application',
     body: z.strictObject({ lifeSpanInYears: z.number().int().min(1).max(100) }),
-    response: certificate,
+    response: samlCertificate,
     status: 201,
     permission: write,
     change,
@@ -78,7 +72,7 @@ export const samlApplications = defineRows({
     path: '/saml-applications/:id/secrets/:secretId',
     summary: 'Sign with a certificate of a SAML application, or no longer',
     body: z.strictObject({ active: z.boolean() }),
-    response: certificate,
+    response: samlCertificate,
     status: 200,
     permission: write,
     change,

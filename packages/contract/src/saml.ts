@@ -56,4 +56,12 @@ export const samlSecret = z.object({
   active: z.boolean(),
 });
 
+/** A certificate as its managers see it; the private key never leaves. */
+export const samlCertificate = samlSecret
+  .omit({ tenantId: true, applicationId: true, privateKey: true })
+  .extend({
+    fingerprints: z.object({ sha256: z.object({ formatted: z.string(), unformatted: z.string() }) }),
+  });
+export type SamlCertificate = z.infer<typeof samlCertificate>;
+
 export const defaultCertificateYears = 3;

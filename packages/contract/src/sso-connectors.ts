@@ -150,6 +150,7 @@ const errors = [
   'single_sign_on.duplicate_connector_name',
   'connector.invalid_config',
   'connector.token_storage_not_supported',
+  'single_sign_on.active_signing_key_required',
 ] as const;
 
 const plain = crud({

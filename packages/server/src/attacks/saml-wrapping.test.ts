@@ -91,7 +91,7 @@ describe('SAML responses that were tampered with', () => {
   };
 
   test('a genuine response is taken, signed once or twice', async () => {
-    for (const signed of [['Assertion'], ['Assertion', 'Response']] as const) {
+    for (const signed of [['Assertion'], ['Response'], ['Assertion', 'Response']] as const) {
       const { inResponseTo, verify } = await begin();
       const { status, query } = await deliver(idp.respond(sp, { inResponseTo, signed }));
       expect(status).toBe(303);
@@ -100,7 +100,11 @@ describe('SAML responses that were tampered with', () => {
   });
 
   test('XSW1 and XSW2: a forged response around or beside the signed one', async () => {
-    const { genuine, assertion, evil } = await prepare(['Assertion', 'Response']);
+    for (const signed of [['Response'], ['Assertion', 'Response']] as const)
+      await wrapResponse(await prepare([...signed]));
+  });
+
+  const wrapResponse = async ({ genuine, assertion, evil }: Awaited<ReturnType<typeof prepare>>) => {
     const outer = cut(without(genuine, assertion), 'ds:Signature');
     const original = without(genuine, outer);
     for (const forgedAssertion of [evil, assertion.replaceAll(attacker, victim)]) {
@@ -116,9 +120,11 @@ describe('SAML responses that were tampered with', () => {
           into(outer, '</ds:Signature>', `<ds:Object>${original}</ds:Object>`),
         ),
         'two responses in one': `<wrapped>${forged}${genuine}</wrapped>`,
+        'the assertion replaced in the signed response': genuine.replace(assertion, () => forgedAssertion),
+        'a second assertion in the signed response': genuine.replace(assertion, () => evil + assertion),
       });
     }
-  });
+  };
 
   test('XSW3 to XSW8: a forged assertion before, around or in the place of the signed one', async () => {
     const { genuine, assertion, signature, bare, evil } = await prepare();
@@ -167,7 +173,7 @@ describe('SAML responses that were tampered with', () => {
       'signature emptied': genuine.replace(/(<ds:SignatureValue>)[^<]+/, '$1'),
       'no reference': without(genuine, cut(signature, 'ds:Reference')),
       'reference to the whole document': genuine.replace(/URI="#[^"]+"/, 'URI=""'),
-      'only the response signed': idp.respond(sp, { inResponseTo, signed: ['Response'] }),
+      'only the response signed, by a stranger': stranger.respond(sp, { inResponseTo, signed: ['Response'] }),
       'another key': foreign,
       'another key that names ours': foreign.replace(
         /(<ds:X509Certificate>)[^<]+/,

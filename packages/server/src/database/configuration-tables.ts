@@ -5,6 +5,7 @@ import type { DefaultJson, Json, JsonObject, TenantRow } from './row-types.ts';
 export type ConfigurationTables = {
   connectors: Connectors;
   ssoConnectors: SsoConnectors;
+  ssoConnectorKeys: SsoConnectorKeys;
   ssoAssertions: SsoAssertions;
   usedCredentials: TenantRow<{ digest: string; interactionId: string; expiresAt: number }>;
   ssoCertificates: TenantRow<{ connectorId: string; expiresAt: number; toldDays: number | null }>;
@@ -60,6 +61,18 @@ type SsoConnectors = TenantRow<{
   idpInitiatedAuthConfig: Json<JsonObject> | null;
   /** Whether the configuration says enough to sign in by it. */
   isComplete: Generated<boolean>;
+}>;
+
+type SsoConnectorKeys = TenantRow<{
+  id: string;
+  connectorId: string;
+  purpose: 'signing' | 'encryption';
+  /** Sealed. */
+  privateKey: string;
+  certificate: string;
+  active: Generated<boolean>;
+  createdAt: Generated<number>;
+  expiresAt: number;
 }>;
 
 type SsoAssertions = TenantRow<{

@@ -12,6 +12,7 @@ const secretColumnsByTable: Readonly<Record<string, string[]>> = {
   personal_access_tokens: ['value', 'value_hash'],
   saml_application_secrets: ['private_key'],
   secrets: ['value'],
+  sso_connector_keys: ['private_key'],
   sso_connectors: ['config', 'signing_key'],
   subject_tokens: ['token_hash'],
   users: ['password_encrypted', 'mfa_verifications'],
@@ -32,6 +33,7 @@ export const essentialSecrets: Readonly<Record<string, string>> = {
   personal_access_tokens: 'value',
   saml_application_secrets: 'private_key',
   secrets: 'value',
+  sso_connector_keys: 'private_key',
   subject_tokens: 'token_hash',
 };
 

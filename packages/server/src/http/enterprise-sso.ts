@@ -7,7 +7,9 @@ import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { printCookie } from '../oidc/cookie-names.ts';
 import { keepAssertion, unsolicitedCookie } from '../sso/assertions.ts';
-import { findSsoConnector, type SsoConnector } from '../sso/session.ts';
+import { certificatesToPublish, encryptionCertificateOf, findDecryptionKey } from '../sso/keys.ts';
+import { printServiceProvider } from '../sso/print-metadata.ts';
+import { findSsoConnector, isSigned, type SsoConnector } from '../sso/session.ts';
 import { sendErrorPage } from './error-page.ts';
 import type { ExperiencePages } from './experience-pages.ts';
 import type { Services } from './services.ts';
@@ -32,14 +34,11 @@ export const mountEnterpriseSso = (
     forms.post('/api/authn/single-sign-on/saml/:connectorId', async (request, reply) => {
       const tenant = await tenantOf(request);
       try {
-        const { connectorId } = request.params as { connectorId: string };
-        const connector = await tenant.database.read(db => findSsoConnector(db, services.vault, connectorId));
-        if (connector?.protocol !== 'saml')
-          throw new RequestError('session.connector_validation_session_not_found');
+        const connector = await findSamlConnector(tenant, services, request);
         const form = request.body as URLSearchParams;
         const { id, isAsked } = await receive(tenant, services, connector, form.get('SAMLResponse') ?? '');
         const query = new URLSearchParams({ state: form.get('RelayState') ?? '', assertion: id });
-        if (isAsked) return reply.redirect(`${tenant.endpoint}/callback/${connectorId}?${query}`, 303);
+        if (isAsked) return reply.redirect(`${tenant.endpoint}/callback/${connector.id}?${query}`, 303);
         reply.header('set-cookie', printCookie(tenant, unsolicitedCookie, id, cookieSeconds));
         return reply.redirect(await beginUnasked(tenant, connector), 303);
       } catch (error) {
@@ -47,6 +46,37 @@ export const mountEnterpriseSso = (
         return sendErrorPage(pages, tenant, error, request, reply);
       }
     });
+  });
+  // Identity providers look for the metadata where the entity ID points to.
+  server.get('/enterprise-sso/:connectorId', async (request, reply) => {
+    const tenant = await tenantOf(request);
+    try {
+      const connector = await findSamlConnector(tenant, services, request);
+      return reply
+        .type('application/samlmetadata+xml; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(await describeOurselves(tenant, services, connector));
+    } catch (error) {
+      return sendErrorPage(pages, tenant, error, request, reply);
+    }
+  });
+};
+
+const findSamlConnector = async (tenant: Tenant, { vault }: Services, request: FastifyRequest) => {
+  const { connectorId } = request.params as { connectorId: string };
+  const connector = await tenant.database.read(db => findSsoConnector(db, vault, connectorId));
+  if (connector?.protocol !== 'saml')
+    throw new RequestError('session.connector_validation_session_not_found');
+  return connector;
+};
+
+const describeOurselves = async (tenant: Tenant, { vault }: Services, { id, config }: SsoConnector) => {
+  const { serviceProviderOf } = await import('../sso/saml.ts');
+  return printServiceProvider({
+    ...serviceProviderOf(tenant.endpoint, id),
+    signingCertificates: await certificatesToPublish(tenant, id),
+    encryptionCertificate: await encryptionCertificateOf(tenant, vault, id),
+    isSigned: isSigned(config),
   });
 };
 
@@ -59,19 +89,22 @@ const noteRefusal = async ({ audit }: Services, tenant: Tenant, request: Fastify
     result: 'Error',
     error: {
       code,
-      message: error.cause === undefined ? undefined : String(error.cause),
+      message: error.cause instanceof Error ? error.cause.message : undefined,
       setting: 'enterpriseSso',
     },
+    connectorId: (request.params as { connectorId: string }).connectorId,
+    requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent'],
   }));
 };
 
-const receive = (tenant: Tenant, { outgoing }: Services, connector: SsoConnector, response: string) =>
+const receive = (tenant: Tenant, { outgoing, vault }: Services, connector: SsoConnector, response: string) =>
   runConnector(async () => {
     const { readSamlResponse, serviceProviderOf } = await import('../sso/saml.ts');
     const sp = serviceProviderOf(tenant.endpoint, connector.id);
-    const assertion = await readSamlResponse(outgoing, connector.config, sp, response);
+    const key = await findDecryptionKey(tenant, vault, connector.id);
+    const assertion = await readSamlResponse(outgoing, connector.config, sp, response, key);
     const isAsked = assertion.inResponseTo !== undefined;
     if (!isAsked && connector.idpInitiated === null)
       throw new RequestError('single_sign_on.idp_initiated_authentication_not_supported');
@@ -84,6 +117,8 @@ const beginUnasked = async (tenant: Tenant, connector: SsoConnector): Promise<st
   if (!config.autoSendAuthorizationRequest) {
     const address = new URL(config.clientIdpInitiatedAuthCallbackUri ?? tenant.endpoint);
     address.searchParams.set('ssoConnectorId', connector.id);
+    // OpenID Connect Core section 4: where others begin a sign-in, the application hears which issuer to ask.
+    address.searchParams.set('iss', tenant.issuer);
     return address.href;
   }
   const client = await tenant.cached.client(config.defaultApplicationId);

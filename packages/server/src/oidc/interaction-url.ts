@@ -14,8 +14,11 @@ const firstScreens: Readonly<Record<FirstScreen, string>> = {
   single_sign_on: '/single-sign-on',
 };
 
-/** The page where the user goes on. Relative: the pages live on the tenant's own origin. */
-export const interactionUrl = (interaction: Interaction) => {
+/**
+ * The page where the user goes on. Relative: the pages live on the tenant's own origin. Where an identity provider began
+ * the sign-in, it goes on with that connector.
+ */
+export const interactionUrl = (interaction: Interaction, begunByConnectorId?: string) => {
   const { params, prompt } = interaction;
   const query = new URLSearchParams({ app_id: String(params.client_id) });
   for (const name of forwarded) {
@@ -32,8 +35,9 @@ export const interactionUrl = (interaction: Interaction) => {
     : wanted.interaction_mode === 'signUp'
       ? '/register'
       : '/sign-in';
-  if (!wanted.direct_sign_in) return `${first}?${query}`;
-  const [method = '', ...target] = wanted.direct_sign_in.split(':');
+  const direct = wanted.direct_sign_in ?? (begunByConnectorId && `sso:${begunByConnectorId}`);
+  if (!direct) return `${first}?${query}`;
+  const [method = '', ...target] = direct.split(':');
   query.set('fallback', first.slice(1));
   return `/direct/${method}/${encodeURIComponent(target.join(':'))}?${query}`;
 };

@@ -22,6 +22,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import type { Environment } from '../env.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
+import { connectorThatBegan } from '../sso/assertions.ts';
 import { claimsByScope, findAccount, signInOfToken } from './accounts.ts';
 import { createModelAdapter, refuseParallelReplays, refuseRowId } from './adapter.ts';
 import { completeAnswers } from './answers.ts';
@@ -217,9 +218,11 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     loadExistingGrant: loadGrant(tenant),
     interactions: {
       policy: createInteractionPolicy(tenant, config.absoluteSessionTtl),
-      url: (ctx, interaction) => {
+      url: async (ctx, interaction) => {
         keepInteraction(ctx, interaction, cookiePathOf(tenant));
-        return `${pathOf(tenant)}${interactionUrl(interaction)}`;
+        const clientId = String(interaction.params.client_id);
+        const connectorId = await connectorThatBegan(tenant, ctx.headers.cookie, clientId);
+        return `${pathOf(tenant)}${interactionUrl(interaction, connectorId)}`;
       },
     },
     fetch: (url, init) => fetchGuarded(options.outgoing, url, init),

@@ -84,6 +84,10 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
     'Enterprise connectors',
     'Single sign-on with the identity providers of enterprises.',
   ],
+  'management.ssoSigningKeys': [
+    'Signing keys of enterprise connectors',
+    'Keys that sign SAML requests to enterprise identity providers.',
+  ],
   'management.subjectTokens': ['Subject tokens', 'Tokens to act as a user.'],
   'management.userAssets': ['Uploads', 'Images for branding and profiles.'],
   'management.userJobs': ['User jobs', 'Imports, exports and changes of many users.'],

@@ -1,10 +1,9 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
-import { encrypt } from 'xml-encryption';
-import { RequestError } from '../domain/request-error.ts';
 import type { UserRow } from '../domain/users.ts';
 import { attributesOf, nameIdOf } from './identity.ts';
 import { type Authentication, type Failure, printAssertion, printResponse } from './response.ts';
+import { sealAssertion } from './seal-assertion.ts';
 import { signXml } from './sign-xml.ts';
 
 type Key = { privateKey: string; certificate: string };
@@ -31,7 +30,7 @@ export const answerWith = async (
   });
   const signed = signXml(assertion, 'Assertion', key);
   const { encryptAssertion, encryptThenSign, certificate } = config.encryption ?? {};
-  const carried = encryptAssertion && certificate ? await seal(signed, certificate) : signed;
+  const carried = encryptAssertion && certificate ? await sealAssertion(signed, certificate) : signed;
   const response = printResponse({ ...asked, id: newId(), issuedAt }, carried);
   return encryptAssertion && encryptThenSign ? signXml(response, 'Response', key) : response;
 };
@@ -43,22 +42,3 @@ export const answerWithFailure = (asked: Asked, key: Key, failure: Failure) =>
     'Response',
     key,
   );
-
-const seal = (assertion: string, certificate: string) =>
-  new Promise<string>((resolve, reject) => {
-    encrypt(
-      assertion,
-      {
-        rsa_pub: certificate,
-        pem: certificate,
-        encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
-        keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
-      },
-      (error, result) =>
-        error
-          ? reject(new RequestError('application.saml.invalid_certificate_pem_format', { cause: error }))
-          : resolve(
-              `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${result}</saml:EncryptedAssertion>`,
-            ),
-    );
-  });

@@ -1,6 +1,5 @@
-import { X509Certificate } from 'node:crypto';
 import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
-import type { SamlApplication, SamlCertificate } from '@gatehouse/contract/saml-applications.ts';
+import type { SamlApplication } from '@gatehouse/contract/saml-applications.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../domain/request-error.ts';
@@ -40,11 +39,3 @@ export const splitFields = ({
   customData?: Record<string, unknown>;
   appLevelAccessControlEnabled?: boolean;
 }) => ({ fields, config: { attributeMapping, entityId, acsUrl, encryption, nameIdFormat } });
-
-export const presentCertificate = ({
-  privateKey: _,
-  ...secret
-}: Selectable<Tables['samlApplicationSecrets']>): SamlCertificate => {
-  const formatted = new X509Certificate(secret.certificate).fingerprint256;
-  return { ...secret, fingerprints: { sha256: { formatted, unformatted: formatted.replaceAll(':', '') } } };
-};

@@ -6,6 +6,15 @@ export const identityProviderOf = (endpoint: string, applicationId: string) => (
   signInEndpoint: `${endpoint}/api/saml/${applicationId}/authn`,
 });
 
+export const printKey = (
+  use: 'signing' | 'encryption',
+  certificate: string,
+  encryptionMethods: readonly string[] = [],
+) =>
+  `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate.replace(/-----[A-Z ]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>` +
+  encryptionMethods.map(method => `<md:EncryptionMethod Algorithm="${method}"/>`).join('') +
+  '</md:KeyDescriptor>';
+
 /** What a service provider is set up with. Certificates that sign no longer stay until they are deleted. */
 export const printMetadata = (
   { entityId, signInEndpoint }: ReturnType<typeof identityProviderOf>,
@@ -15,12 +24,7 @@ export const printMetadata = (
   '<?xml version="1.0" encoding="UTF-8"?>' +
   `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityId}">` +
   '<md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">' +
-  certificates
-    .map(
-      certificate =>
-        `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate.replace(/-----[A-Z ]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
-    )
-    .join('') +
+  certificates.map(certificate => printKey('signing', certificate)).join('') +
   `<md:NameIDFormat>${nameIdFormat}</md:NameIDFormat>` +
   Object.values(samlBindings)
     .map(binding => `<md:SingleSignOnService Binding="${binding}" Location="${signInEndpoint}"/>`)

@@ -1,3 +1,5 @@
+import { escapeXml } from './escape-xml.ts';
+
 const namespaces =
   'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"';
 const status = 'urn:oasis:names:tc:SAML:2.0:status';
@@ -19,11 +21,6 @@ export type AssertionFields = {
 /** How the user signed in, when, and the name of that session for this service provider. */
 export type Authentication = { at: number; sessionIndex: string; contextClass: string };
 
-const escapeXml = (text: string) =>
-  text
-    // What XML cannot say at all is left out.
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`);
 const isoOf = (time: number) => new Date(time).toISOString();
 const attribute = (name: string, value: string | undefined) =>
   value === undefined ? '' : ` ${name}="${escapeXml(value)}"`;

@@ -2,7 +2,9 @@ import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { ConnectorError, type SocialAccount } from '../connectors/connector.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { readCookie } from '../oidc/cookie-names.ts';
 import type { Assertion } from './saml.ts';
+import { samlFailure } from './saml-failures.ts';
 
 /** Carries what an identity provider has said unasked to the sign-in that follows. */
 export const unsolicitedCookie = '_sso_assertion';
@@ -31,7 +33,7 @@ export const keepAssertion = async (
       .returning('id')
       .executeTakeFirst(),
   );
-  if (!kept) throw new ConnectorError('authorization_failed', 'The assertion was used already.');
+  if (!kept) throw samlFailure('replayed', `The assertion ${assertionId} was already used.`);
   return kept.id;
 };
 
@@ -52,6 +54,35 @@ export const isUnsolicited = async (tenant: Tenant, connectorId: string, id: str
       .executeTakeFirst(),
   );
   return row !== undefined;
+};
+
+/**
+ * The connector whose identity provider has just sent this browser to an application. That application begins a sign-in
+ * as always, and need not know which connector to name.
+ */
+export const connectorThatBegan = async (
+  tenant: Tenant,
+  cookies: string | undefined,
+  applicationId: string,
+) => {
+  const id = readCookie(cookies, tenant, unsolicitedCookie);
+  if (!id) return undefined;
+  const row = await tenant.database.read(db =>
+    db
+      .selectFrom('ssoAssertions')
+      .innerJoin('ssoConnectors', join =>
+        join
+          .onRef('ssoConnectors.tenantId', '=', 'ssoAssertions.tenantId')
+          .onRef('ssoConnectors.id', '=', 'ssoAssertions.connectorId'),
+      )
+      .select(['ssoConnectors.id', 'ssoConnectors.idpInitiatedAuthConfig'])
+      .where('ssoAssertions.id', '=', id)
+      .where('ssoAssertions.inResponseTo', 'is', null)
+      .where('ssoAssertions.isUsed', '=', false)
+      .where('ssoAssertions.expiresAt', '>', Date.now() - returnMs)
+      .executeTakeFirst(),
+  );
+  return row?.idpInitiatedAuthConfig?.defaultApplicationId === applicationId ? row.id : undefined;
 };
 
 /** Takes what was written down, once. `requestId` is the request that it has to answer; without one, it answers none. */

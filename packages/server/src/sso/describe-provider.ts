@@ -8,9 +8,9 @@ import { openConfig } from '../domain/sealed-config.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { discover } from './discovery.ts';
+import { encryptionCertificateOf, findSigningKey } from './keys.ts';
 import { issuerOf } from './oidc.ts';
 import { isSigned } from './session.ts';
-import { findSigningKey } from './signing-key.ts';
 
 type Means = { tenant: Tenant; vault: Vault; outgoing: Outgoing };
 type Described = { providerConfig?: Record<string, unknown>; providerProblem?: string };
@@ -41,11 +41,14 @@ const describeServiceProvider = async (
   config: Record<string, unknown>,
 ) => {
   const { serviceProviderOf } = await import('./saml.ts');
+  const sp = serviceProviderOf(tenant.endpoint, id);
   const key = isSigned(config) ? await findSigningKey(tenant, vault, id) : undefined;
   return {
     defaultAttributeMapping: { id: 'nameID', email: 'email', name: 'name' },
     serviceProvider: {
-      ...serviceProviderOf(tenant.endpoint, id),
+      ...sp,
+      metadataUrl: sp.entityId,
+      encryptionCertificate: await encryptionCertificateOf(tenant, vault, id),
       ...(key ? { signingCertificate: key.certificate } : {}),
     },
   };

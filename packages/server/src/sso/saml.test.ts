@@ -34,10 +34,14 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     const created = await app.manage('POST', '/sso-connectors', {
       providerName: 'SAML',
       connectorName: 'Acme',
-      config: { metadataUrl: `https://${metadataPath}`, signAuthnRequest: true },
+      config: { metadataUrl: `https://${metadataPath}` },
       domains: ['acme.example'],
     });
     connectorId = created.body.id;
+    await app.manage('POST', `/sso-connectors/${connectorId}/signing-keys`, { active: true });
+    await app.manage('PATCH', `/sso-connectors/${connectorId}`, {
+      config: { metadataUrl: `https://${metadataPath}`, signAuthnRequest: true },
+    });
     await app.manage('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
     const { body } = await app.manage('GET', `/sso-connectors/${connectorId}`);
     expect(body.providerProblem).toBeUndefined();
@@ -68,7 +72,14 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     const { verificationId } = begun.body;
     const verify = (connectorData: object) =>
       step('POST', `${base}/verify`, { connectorData, verificationId });
-    return { step, browser, asked, request, verify, requestId: /ID="([^"]+)"/.exec(request)?.[1] ?? '' };
+    return {
+      step,
+      browser,
+      asked,
+      request,
+      verify,
+      requestId: /ID="([^"]+)"/.exec(request)?.[1] ?? '',
+    };
   };
   /** The form that the identity provider has the browser send. */
   const deliver = async (xml: string, relayState = 'relay') => {
@@ -345,7 +356,35 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     expect((await send('verify', { connectorData, verificationId })).status).toBe(200);
     expect((await step('POST', '/experience/identification', { verificationId })).status).toBe(204);
 
+    // The application begins the sign-in itself, as it always does.
+    const spa = await create('SPA');
+    const page = 'https://app.example/sso';
+    const client = { defaultApplicationId: spa, clientIdpInitiatedAuthCallbackUri: page };
+    expect((await settings({ autoSendAuthorizationRequest: false, ...client })).status).toBe(200);
+    const sent = await deliver(unasked());
+    const issuer = encodeURIComponent(`${app.env.ENDPOINT}/oidc`);
+    expect(sent.location).toBe(`${page}?ssoConnectorId=${connectorId}&iss=${issuer}`);
+    const ordinary = async (clientId: string, headers: Record<string, string>) => {
+      const query = new URLSearchParams({
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'openid',
+        state: 'its own',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      });
+      const answer = await fetch(`${app.env.ENDPOINT}/oidc/auth?${query}`, { headers, redirect: 'manual' });
+      return answer.headers.get('location');
+    };
+    const withAssertion = { cookie: sent.cookie!.split(';')[0]! };
+    expect(await ordinary(spa, withAssertion)).toContain(`/direct/sso/${connectorId}?`);
+    expect(await ordinary(spa, {})).toContain('/sign-in?');
+    expect(await ordinary(spa, { cookie: '_sso_assertion=made-up' })).toContain('/sign-in?');
+    expect(await ordinary(defaultApplicationId, withAssertion)).toContain('/sign-in?');
+
     expect((await app.manage('DELETE', path)).status).toBe(204);
     expect((await app.manage('GET', path)).status).toBe(404);
+    expect(await ordinary(spa, withAssertion)).toContain('/sign-in?');
   });
 });

@@ -1,16 +1,18 @@
 import { ssoConfigs } from '@gatehouse/contract/sso-connectors.ts';
 import { type Profile, SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
 import { type JsonObject, textOf } from '../connectors/answers.ts';
-import { ConnectorError, type SocialAccount } from '../connectors/connector.ts';
+import type { SocialAccount } from '../connectors/connector.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { explainFailure } from './explain-failure.ts';
+import type { SamlKey } from './keys.ts';
+import { inspectResponse } from './read-response.ts';
+import { samlFailure } from './saml-failures.ts';
 import { findIdentityProvider, type IdentityProvider } from './saml-metadata.ts';
-import { parseXml } from './xml.ts';
 
 /** Clocks of others may be a minute off. */
 const skewMs = 60_000;
 
 type ServiceProvider = { entityId: string; assertionConsumerServiceUrl: string };
-type SigningKey = { privateKey: string; certificate: string };
 
 /** Who we are to the identity provider of a connector. */
 export const serviceProviderOf = (endpoint: string, connectorId: string): ServiceProvider => ({
@@ -31,7 +33,8 @@ const createSaml = (
     entryPoint: idp.signInEndpoint,
     identifierFormat: null,
     disableRequestedAuthnContext: true,
-    wantAssertionsSigned: true,
+    // One valid signature, of the response or of the assertion, is always needed: only what it covers is read.
+    wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: skewMs,
     // Which request it answers is for the browser's own sign-in to check.
@@ -49,7 +52,7 @@ export const beginSaml = async (
   outgoing: Outgoing,
   config: JsonObject,
   sp: ServiceProvider,
-  { requestId, state, key }: { requestId: string; state: string; key?: SigningKey },
+  { requestId, state, key }: { requestId: string; state: string; key?: SamlKey },
 ): Promise<string> => {
   const idp = await findIdentityProvider(outgoing, config);
   const { requestSignatureAlgorithm = '' } = ssoConfigs.saml.parse(config);
@@ -81,27 +84,32 @@ export const readSamlResponse = async (
   config: JsonObject,
   sp: ServiceProvider,
   response: string,
+  decryptionKey: string | undefined,
 ): Promise<Assertion> => {
-  parseXml(Buffer.from(response, 'base64').toString('utf8'));
+  const facts = inspectResponse(response, sp.assertionConsumerServiceUrl);
+  if (facts.isEncrypted && !decryptionKey)
+    throw samlFailure('not_decrypted', 'There is no decryption key: no certificate was published yet.');
   const idp = await findIdentityProvider(outgoing, config);
-  const profile = await validate(createSaml(sp, idp), response).catch(async (error: unknown) => {
+  const validateWith = (provider: IdentityProvider) =>
+    validate(createSaml(sp, provider, { decryptionPvk: decryptionKey }), response, facts);
+  const profile = await validateWith(idp).catch(async (error: unknown) => {
     const fresh = await findIdentityProvider(outgoing, config, { isFresh: true });
     if (fresh.certificates.join() === idp.certificates.join()) throw error;
-    return validate(createSaml(sp, fresh), response);
+    return validateWith(fresh);
   });
   if (profile.issuer !== idp.entityId)
-    throw new ConnectorError('authorization_failed', 'The assertion comes from another identity provider.');
+    throw samlFailure('wrong_issuer', `The issuer is ${profile.issuer}, expected ${idp.entityId}.`);
   return { issuer: idp.entityId, ...confirmationOf(profile, sp), account: accountOf(profile, config) };
 };
 
-const validate = async (saml: SAML, response: string): Promise<Profile> => {
+const validate = async (saml: SAML, response: string, facts: { isEncrypted: boolean }): Promise<Profile> => {
   const { profile } = await saml
     .validatePostResponseAsync({ SAMLResponse: response })
     .catch((error: Error) => {
-      throw new ConnectorError('authorization_failed', error.message, { cause: error });
+      throw explainFailure(error, facts);
     });
   if (!profile)
-    throw new ConnectorError('authorization_failed', 'The identity provider says nothing of anybody.');
+    throw samlFailure('refused_by_provider', 'The identity provider answered without an assertion.');
   return profile;
 };
 
@@ -113,18 +121,27 @@ const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const confirmationOf = (profile: Profile, { assertionConsumerServiceUrl }: ServiceProvider) => {
   const assertion = profile.getAssertion?.().Assertion as XmlNode | undefined;
   const now = Date.now();
-  const confirmed = nodesOf(nodesOf(assertion, 'Subject')[0], 'SubjectConfirmation')
+  const confirmations = nodesOf(nodesOf(assertion, 'Subject')[0], 'SubjectConfirmation')
     .filter(({ $ }) => $?.Method === bearer)
-    .map(confirmation => nodesOf(confirmation, 'SubjectConfirmationData')[0]?.$ ?? {})
-    .find(
-      ({ Recipient, NotOnOrAfter, NotBefore }) =>
-        Recipient === assertionConsumerServiceUrl &&
-        Date.parse(NotOnOrAfter ?? '') > now - skewMs &&
-        (NotBefore === undefined || Date.parse(NotBefore) <= now + skewMs),
+    .map(confirmation => nodesOf(confirmation, 'SubjectConfirmationData')[0]?.$ ?? {});
+  const ours = confirmations.filter(({ Recipient }) => Recipient === assertionConsumerServiceUrl);
+  if (ours.length === 0)
+    throw samlFailure(
+      'wrong_destination',
+      `The recipient is ${confirmations[0]?.Recipient ?? 'missing'}, expected ${assertionConsumerServiceUrl}.`,
+    );
+  const confirmed = ours.find(
+    ({ NotOnOrAfter, NotBefore }) =>
+      Date.parse(NotOnOrAfter ?? '') > now - skewMs &&
+      (NotBefore === undefined || Date.parse(NotBefore) <= now + skewMs),
+  );
+  if (!confirmed)
+    throw samlFailure(
+      'expired',
+      `The subject was confirmed until ${ours[0]?.NotOnOrAfter ?? 'no time at all'}.`,
     );
   const assertionId = assertion?.$?.ID;
-  if (!confirmed || !assertionId)
-    throw new ConnectorError('authorization_failed', 'The assertion is not for us, or no longer.');
+  if (!assertionId) throw samlFailure('unreadable', 'The assertion has no ID.');
   return {
     assertionId,
     inResponseTo: confirmed.InResponseTo,
@@ -145,7 +162,7 @@ const accountOf = (profile: Profile, config: JsonObject): SocialAccount => {
     names.map(name => textOf([attributes[name]].flat()[0])).find(value => value !== undefined);
   const mapped = attributeMapping.id && attributeMapping.id !== 'nameID' ? attributeMapping.id : undefined;
   const id = mapped ? find([mapped]) : textOf(profile.nameID);
-  if (!id) throw new ConnectorError('invalid_response', 'The assertion does not say who it is.');
+  if (!id) throw samlFailure('unreadable', 'The assertion does not say who it is.');
   return {
     id,
     email: find(attributeMapping.email ? [attributeMapping.email] : usualNames.email)?.toLowerCase(),

@@ -11,8 +11,8 @@ import { domainOf } from '../domain/sign-in/email-rules.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { isUnsolicited, takeAssertion } from './assertions.ts';
+import { findSigningKey } from './keys.ts';
 import { beginOidc, finishOidc } from './oidc.ts';
-import { findSigningKey } from './signing-key.ts';
 
 export type SsoConnector = NonNullable<Awaited<ReturnType<typeof findSsoConnector>>>;
 
@@ -51,7 +51,7 @@ export const beginSso = (
     return beginSaml(outgoing, connector.config, serviceProviderOf(tenant.endpoint, connector.id), {
       requestId: requestIdOf(request),
       state,
-      key: isSigned(connector.config) ? await findSigningKey(tenant, vault, connector.id) : undefined,
+      key: isSigned(connector.config) ? await requireSigningKey(tenant, vault, connector.id) : undefined,
     });
   });
 
@@ -75,6 +75,13 @@ export const finishSso = (
     const { issuer, account } = await finish();
     return { issuer, account: { ...account, email: ownEmail(connector, account.email) } };
   });
+
+/** A provider that wants signed requests refuses others: better to say here what is missing. */
+const requireSigningKey = async (tenant: Tenant, vault: Vault, connectorId: string) => {
+  const key = await findSigningKey(tenant, vault, connectorId);
+  if (!key) throw new ConnectorError('invalid_config', 'There is no active key to sign requests with.');
+  return key;
+};
 
 /** An id of XML begins with no digit. */
 const requestIdOf = ({ nonce }: { nonce: string }) => `_${nonce}`;

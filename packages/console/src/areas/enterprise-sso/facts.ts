@@ -10,6 +10,8 @@ const providerFacts = z.object({
     .object({
       entityId: z.string(),
       assertionConsumerServiceUrl: z.string(),
+      metadataUrl: z.string(),
+      encryptionCertificate: z.string().optional(),
       signingCertificate: z.string().optional(),
     })
     .optional(),

@@ -21,6 +21,7 @@ import {
   samlValuesOf,
   signatureAlgorithms,
 } from './saml-form.ts';
+import { SigningKeys } from './signing-keys.tsx';
 
 export const SamlConnection = () => {
   const t = useT();
@@ -39,9 +40,14 @@ export const SamlConnection = () => {
       <FormSection title={t('enterprise_sso.ours')} help={t('enterprise_sso.ours_help')}>
         <KeyValueList
           items={[
+            { key: t('enterprise_sso.saml.metadata_url'), text: serviceProvider?.metadataUrl },
             { key: t('enterprise_sso.saml.entity_id'), text: serviceProvider?.entityId },
             { key: t('enterprise_sso.saml.acs_url'), text: serviceProvider?.assertionConsumerServiceUrl },
             { key: t('enterprise_sso.saml.signing_certificate'), text: serviceProvider?.signingCertificate },
+            {
+              key: t('enterprise_sso.saml.encryption_certificate'),
+              text: serviceProvider?.encryptionCertificate,
+            },
           ].flatMap(({ key, text }) => (text ? [{ key, value: <CopyText text={text} /> }] : []))}
         />
       </FormSection>
@@ -107,6 +113,7 @@ export const SamlConnection = () => {
           form={form}
           name="config.signAuthnRequest"
           label={t('enterprise_sso.saml.sign_requests')}
+          help={t('enterprise_sso.saml.sign_requests_help')}
         />
         {form.watch('config.signAuthnRequest') && (
           <FormField
@@ -123,6 +130,7 @@ export const SamlConnection = () => {
           </FormField>
         )}
       </FormSection>
+      <SigningKeys />
       <CheckConnection>{identityProvider && <IdentityProviderFacts {...identityProvider} />}</CheckConnection>
     </EditForm>
   );

@@ -47,6 +47,7 @@ import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperience, signInExperienceChecks } from './sign-in-exp.ts';
 import { ssoConnectorDetails, ssoConnectors } from './sso-connectors.ts';
+import { ssoSigningKeyCreation, ssoSigningKeys } from './sso-signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
 import { userErasure } from './user-erasure.ts';
@@ -71,6 +72,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
     jobs: backgroundRows,
     protectedApps: siteRows,
     ssoConnectors: ssoRows,
+    ssoSigningKeys: signingKeyRows,
     samlApplications: samlRows,
     userAssets: assetRows,
     userJobs: jobRows,
@@ -102,6 +104,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
   } = userRows;
   const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
   const { read: readSso, update: updateSso, ...otherSsoRows } = ssoRows;
+  const { create: createSigningKey, ...otherSigningKeyRows } = signingKeyRows;
   const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
   implement(
     server,
@@ -114,6 +117,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       samlApplications: otherSamlRows,
       signInExperience: otherSignInRows,
       ssoConnectors: otherSsoRows,
+      ssoSigningKeys: otherSigningKeyRows,
       users: otherUserRows,
     },
     {
@@ -153,6 +157,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       sentinelActivities,
       signInExperience,
       ssoConnectors,
+      ssoSigningKeys,
       subjectTokens,
       users,
     },
@@ -174,6 +179,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       samlApplications: { create: createSaml, createSecret },
       signInExperience: { checkPassword, uploadCustomUi },
       ssoConnectors: { read: readSso, update: updateSso },
+      ssoSigningKeys: { create: createSigningKey },
       userAssets: assetRows,
       userJobs: jobRows,
       verificationCodes: codeRows,
@@ -200,6 +206,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       samlApplications: samlKeys,
       signInExperience: signInExperienceChecks,
       ssoConnectors: ssoConnectorDetails,
+      ssoSigningKeys: ssoSigningKeyCreation,
       userAssets,
       userJobs,
       verificationCodes,

@@ -1,12 +1,8 @@
 import type { samlApplications as rows } from '@gatehouse/contract/saml-applications.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
-import {
-  findSamlApplication,
-  presentCertificate,
-  presentSamlApplication,
-  splitFields,
-} from '../../saml/applications.ts';
+import { findSamlApplication, presentSamlApplication, splitFields } from '../../saml/applications.ts';
+import { presentCertificate } from '../../saml/present-certificate.ts';
 
 /** Rows that make a key are elsewhere: they hold no transaction meanwhile. */
 type Rows = Omit<typeof rows, 'create' | 'createSecret'>;

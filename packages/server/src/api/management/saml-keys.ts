@@ -2,13 +2,9 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import { defaultCertificateYears } from '@gatehouse/contract/saml.ts';
 import type { samlApplications as rows } from '@gatehouse/contract/saml-applications.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
-import {
-  findSamlApplication,
-  presentCertificate,
-  presentSamlApplication,
-  splitFields,
-} from '../../saml/applications.ts';
+import { findSamlApplication, presentSamlApplication, splitFields } from '../../saml/applications.ts';
 import { createCertificate } from '../../saml/certificate.ts';
+import { presentCertificate } from '../../saml/present-certificate.ts';
 
 /** Making a key takes a while: it is made before the transaction begins. */
 export const samlKeys: DirectHandlers<Pick<typeof rows, 'create' | 'createSecret'>> = {

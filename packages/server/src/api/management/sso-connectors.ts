@@ -24,7 +24,10 @@ import type { DirectHandlers, Handlers } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
 import type { Services } from '../../http/services.ts';
 import { describeProvider } from '../../sso/describe-provider.ts';
+import { findConnector, lockConnector } from '../../sso/find-connector.ts';
+import { findActiveKey } from '../../sso/keys.ts';
 import { listSsoProviders, ssoProvider } from '../../sso/providers.ts';
+import { isSigned } from '../../sso/session.ts';
 
 /** Direct: asking the identity provider must not hold a transaction. */
 export const ssoConnectorDetails: DirectHandlers<Pick<typeof rows, 'read' | 'update'>> = {
@@ -59,6 +62,7 @@ export const ssoConnectors: Handlers<Omit<typeof rows, 'read' | 'update'>> = {
     const { config, ...fields } = body;
     const id = generateShortId();
     requireConfig(fields.providerName, config);
+    await requireSigningKey(db, id, config);
     await refuseTakenDomains(db, fields.domains, id);
     const kept = keepConfig(context.services, fields.providerName, config ?? {});
     return present(await tx.insert('ssoConnectors', { id, ...fields, ...kept }), context);
@@ -79,8 +83,9 @@ const updateConnector = async (
   id: string,
   { config, ...fields }: z.output<typeof updateSsoConnector>,
 ) => {
-  const { providerName } = await findConnector(tx.db, id);
+  const { providerName } = await lockConnector(tx.db, id);
   requireConfig(providerName as SsoProviderName, config);
+  await requireSigningKey(tx.db, id, config);
   if (fields.enableTokenStorage && ssoProviders[providerName as SsoProviderName] !== 'oidc') {
     throw new RequestError('connector.token_storage_not_supported');
   }
@@ -128,11 +133,10 @@ const present = (
   } as SsoConnectorWithProvider;
 };
 
-const findConnector = async (db: Kysely<Tables>, id: string) => {
-  const connector = await db.selectFrom('ssoConnectors').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!connector)
-    throw new RequestError('connector.not_found', { data: { type: 'enterprise', id }, status: 404 });
-  return connector;
+/** Requests are signed only where there is a key that signs them. */
+const requireSigningKey = async (db: Kysely<Tables>, id: string, config: Record<string, unknown> = {}) => {
+  if (isSigned(config) && !(await findActiveKey(db, id, 'signing')))
+    throw new RequestError('single_sign_on.active_signing_key_required');
 };
 
 const requireConfig = (providerName: SsoProviderName, config: unknown) => {

@@ -108,6 +108,7 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
   signInExperiences: nobody,
   smsHours: nobody,
   ssoCertificates: nobody,
+  ssoConnectorKeys: nobody,
   ssoConnectors: nobody,
   subscriptions: nobody,
   tenantKeys: nobody,

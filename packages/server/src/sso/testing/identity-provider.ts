@@ -2,6 +2,7 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import { nameIdFormats, samlBindings } from '@gatehouse/contract/saml.ts';
 import { createCertificate } from '../../saml/certificate.ts';
 import { type AssertionFields, printAssertion, printResponse } from '../../saml/response.ts';
+import { sealAssertion } from '../../saml/seal-assertion.ts';
 import { signXml } from '../../saml/sign-xml.ts';
 
 export const idpEntityId = 'https://idp.acme.example/saml';
@@ -48,6 +49,24 @@ export const createIdentityProvider = async () => {
       };
       const xml = printResponse({ ...complete, id: `_${generateId()}` }, printAssertion(complete));
       return signed.reduce((message, element) => signXml(message, element, key), xml);
+    },
+    /** The same with the assertion encrypted; the response is signed around it where that is wanted. */
+    async respondEncrypted(
+      sp: { entityId: string; assertionConsumerServiceUrl: string },
+      certificate: string,
+      {
+        signed = ['Assertion'],
+        ...fields
+      }: Partial<AssertionFields> & { signed?: readonly ('Assertion' | 'Response')[] } = {},
+    ) {
+      const plain = this.respond(sp, {
+        ...fields,
+        signed: signed.filter(element => element === 'Assertion'),
+      });
+      const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(plain) ?? [];
+      const sealed = await sealAssertion(assertion, certificate);
+      const message = plain.replace(assertion, () => sealed);
+      return signed.includes('Response') ? signXml(message, 'Response', key) : message;
     },
   };
 };
