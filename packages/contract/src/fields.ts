@@ -19,6 +19,8 @@ export const timestamp = z.number().min(-8.64e15).max(8.64e15);
 export const jsonObject = z.record(z.string(), z.unknown());
 
 export const url = z.url().max(2048);
+/** One that a page can show or open: no script, and nothing that carries its content with it. */
+export const webUrl = z.url({ protocol: /^https?$/ }).max(2048);
 /** A URL that a form can clear. */
 export const clearableUrl = z.union([url, z.literal('')]);
 

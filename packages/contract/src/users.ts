@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
-import { clearable, clearableUrl, id, jsonObject, reference, timestamp, url, userId } from './fields.ts';
+import { clearable, id, jsonObject, reference, timestamp, userId, webUrl } from './fields.ts';
 import { email, phone, username } from './patterns.ts';
 import { personExportQuery, personExportTypes } from './person-export.ts';
 import { searchQuery, userSearchFields } from './search.ts';
@@ -73,7 +73,7 @@ export const user = z.object({
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
   name: z.string().max(128).nullable(),
-  avatar: clearableUrl.nullable(),
+  avatar: z.union([webUrl, z.literal('')]).nullable(),
   customData: jsonObject,
   identities,
   lastSignInAt: timestamp.nullable(),
@@ -106,7 +106,7 @@ const profileFields = {
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
   name: clearable(z.string().max(128)),
-  avatar: clearable(url),
+  avatar: clearable(webUrl),
   customData: jsonObject,
   profile: userProfile,
 };

@@ -25,6 +25,13 @@ const builtInFields = {
   ...userProfile.shape,
 };
 
+type Choice = {
+  /** The fields that are asked for. */
+  isWanted?: (name: string) => boolean;
+  /** The parts of the profile that the user has: without a field of the tenant they are not replaced. */
+  isFilled?: (name: string) => boolean;
+};
+
 /**
  * What people have filled in, as the fields of the tenant want it; what nobody asked for is refused. Where the fields are
  * not a choice of them, the built-in parts of a profile are welcome too.
@@ -32,11 +39,13 @@ const builtInFields = {
 export const readProfileValues = async (
   { tenant, scripts }: { tenant: Tenant; scripts: Sandbox },
   values: Record<string, unknown>,
-  isWanted?: (name: string) => boolean,
+  { isWanted, isFilled = () => false }: Choice = {},
 ): Promise<Record<string, unknown>> => {
   const known = await tenant.database.read(listProfileFields);
   const fields = known.filter(({ name }) => isWanted?.(name) ?? true) as unknown as NamedField[];
-  const ownNames = isWanted ? {} : builtInFields;
+  const ownNames = isWanted
+    ? {}
+    : Object.fromEntries(Object.entries(builtInFields).filter(([name]) => !isFilled(name)));
   const result = profileValues(fields, ownNames).safeParse(values);
   if (!result.success) throw refusal(explain(result.error, values));
   const given = Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));

@@ -23,9 +23,9 @@ export const updateFields: Fields['updateFields'] = async context => {
   const { body, tenant, services } = context;
   const center = await tenant.database.read(db => loadAccountCenter(db, tenant.id));
   const names = namesOf(center);
-  const given = await readProfileValues({ tenant, scripts: services.scripts }, body.values, name =>
-    names.includes(name),
-  );
+  const given = await readProfileValues({ tenant, scripts: services.scripts }, body.values, {
+    isWanted: name => names.includes(name),
+  });
   const { user } = await changeAccount(context, async ({ open }) => {
     open.requireEditable('profile');
     const { profile, customData } = open.user;

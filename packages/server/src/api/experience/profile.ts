@@ -33,7 +33,15 @@ export const profile: DirectHandlers<typeof rows> = {
       return save(context, step, { passwordEncrypted: await services.passwords.hash(body.value) });
     }
     if (body.type === 'extraProfile') {
-      const values = await readProfileValues({ tenant, scripts: services.scripts }, body.values);
+      const known: Readonly<Record<string, unknown>> = {
+        ...user?.profile,
+        name: user?.name,
+        avatar: user?.avatar,
+      };
+      const values = await readProfileValues({ tenant, scripts: services.scripts }, body.values, {
+        // Whether users change what they have is for the account center.
+        isFilled: name => Boolean(known[name]),
+      });
       splitFields(values);
       return save(context, step, { fields: { ...profile.fields, ...values } });
     }

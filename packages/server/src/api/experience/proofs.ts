@@ -1,10 +1,9 @@
-import type { Identifier } from '@gatehouse/contract/experience.ts';
 import type { experienceProofs as rows } from '@gatehouse/contract/experience-verifications.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { isPasswordExpired } from '@gatehouse/contract/sign-in-policies.ts';
 import { requireNewcomer } from '../../domain/invitation-links.ts';
 import { consumeOneTimeToken } from '../../domain/one-time-tokens.ts';
-import { checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
+import { type CodeIdentifier, checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
 import { checkPassword } from '../../domain/passwords.ts';
 import { RequestError } from '../../domain/request-error.ts';
@@ -148,10 +147,11 @@ export const proofs: DirectHandlers<typeof rows> = {
 };
 
 /** Looked up for everybody, so that it takes as long for everybody. */
-const leadsNowhere = async ({ tenant }: StepContext, { state }: Step, identifier: Identifier) => {
+const leadsNowhere = async ({ tenant }: StepContext, { state }: Step, identifier: CodeIdentifier) => {
   const owner = await tenant.database.read(db => findUserByIdentifier(db, identifier));
   const configuration = await tenant.cached.signInConfiguration();
-  return !owner && reachesOnlyUsers(configuration, { event: state.event, identifiedAs: state.userId });
+  const situation = { event: state.event, identifiedAs: state.userId };
+  return !owner && reachesOnlyUsers(configuration, situation, identifier.type);
 };
 
 const passwordKey = 'Interaction.SignIn.Verification.Password.Submit';

@@ -90,7 +90,9 @@ const offCodes = {
 } as const;
 
 export const methodIsOff: Rule = (configuration, { event, proof }) => {
-  if (!proof) return undefined;
+  // What a new user fills in can stand for a proof, but only where there is something to fill in.
+  const isOpen = event !== 'Register' || registersBy(configuration).length > 0;
+  if (!proof) return isOpen ? undefined : { code: offCodes[event] };
   // A link that was made to replace a password is as good as the setting.
   if (alwaysOn.includes(proof.type) && (event !== 'ForgotPassword' || proof.type === 'OneTimeToken'))
     return undefined;
@@ -107,11 +109,14 @@ export const methodIsOff: Rule = (configuration, { event, proof }) => {
  * an account.
  */
 export const reachesOnlyUsers = (
-  { signInMode }: SignInConfiguration,
+  configuration: SignInConfiguration,
   { event, identifiedAs }: Pick<SignInContext, 'event' | 'identifiedAs'>,
+  type: 'email' | 'phone',
 ) =>
   identifiedAs === undefined &&
-  (event === 'ForgotPassword' || (event === 'SignIn' && signInMode === 'SignIn'));
+  (event === 'ForgotPassword' ||
+    (event === 'SignIn' && configuration.signInMode === 'SignIn') ||
+    !registersBy(configuration).includes(type));
 
 const identifierOf = ({ type, identifier }: Proof) =>
   type === 'NewPasswordIdentity' ? 'username' : identifier?.type;

@@ -185,6 +185,7 @@ const registering: Row[] = [
   ['an email code where usernames are asked for', 'identify', {}, { event: Register, proof: byEmailCode }, offSignUp],
   ['a code for what is not asked for', 'sendCode', {}, { event: Register, proof: byPhoneCode }, 'pass'],
   ['email or phone, by phone', 'identify', signUp(['email', 'phone']), { event: Register, proof: byPhoneCode }, 'pass'],
+  ['nothing, where only providers vouch for new users', 'identify', signUp([]), { event: Register }, offSignUp],
   ['email or phone, with neither', 'identify', signUp(['email', 'phone']), { event: Register }, missing, { missingProfile: ['emailOrPhone'] }],
   ['a username is proposed', 'propose', {}, { event: Register, proof: byNewPassword }, 'pass'],
   ['a username is proposed where nobody has any', 'propose', signUp(['email']), { event: Register, proof: byNewPassword }, offSignUp],
