@@ -18,6 +18,12 @@ export const timestamp = z.number().min(-8.64e15).max(8.64e15);
 
 export const jsonObject = z.record(z.string(), z.unknown());
 
+/** Trusted instead of the public authorities, for a server with a certificate of one's own: PEM. */
+export const certificateAuthority = z
+  .string()
+  .max(65_536)
+  .regex(/-----BEGIN CERTIFICATE-----/, { error: 'validation.certificate' });
+
 export const url = z.url().max(2048);
 /** One that a page can show or open: no script, and nothing that carries its content with it. */
 export const webUrl = z.url({ protocol: /^https?$/ }).max(2048);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { hookEvents } from './events.ts';
-import { id, timestamp, url } from './fields.ts';
+import { certificateAuthority, id, timestamp, url } from './fields.ts';
 import { log, logPayload, logResults } from './logs.ts';
 
 export const hookRetries = { minimum: 0, maximum: 3 } as const;
@@ -10,6 +10,7 @@ export const hookConfig = z.strictObject({
   url: url.regex(/^https?:/i, { error: 'validation.web_redirect_uri' }),
   headers: z.record(z.string().min(1), z.string()).optional(),
   retries: z.number().int().min(hookRetries.minimum).max(hookRetries.maximum).optional(),
+  certificateAuthority: certificateAuthority.optional(),
 });
 
 const hookEvent = z.enum(hookEvents);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud, defineRows } from './endpoint.ts';
-import { headerName, headerValue, id, timestamp, url } from './fields.ts';
+import { certificateAuthority, headerName, headerValue, id, timestamp, url } from './fields.ts';
 
 export const logStreamKinds = ['http', 'syslog', 's3'] as const;
 export type LogStreamKind = (typeof logStreamKinds)[number];
@@ -28,12 +28,7 @@ const syslogConfig = z.strictObject({
   port: z.number().int().min(1).max(65_535),
   /** TLS (RFC 5425) instead of plain TCP. */
   isEncrypted: z.boolean(),
-  /** Trusted instead of the public authorities, for a receiver with a certificate of one's own. */
-  certificateAuthority: z
-    .string()
-    .max(16_384)
-    .regex(/-----BEGIN CERTIFICATE-----/, { error: 'validation.certificate' })
-    .optional(),
+  certificateAuthority: certificateAuthority.optional(),
 });
 
 const s3Config = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud, defineRows } from './endpoint.ts';
-import { distinct, id, jsonObject, timestamp, url } from './fields.ts';
+import { certificateAuthority, distinct, id, jsonObject, timestamp, url } from './fields.ts';
 import { domainName } from './patterns.ts';
 
 export const ssoProviders = {
@@ -91,6 +91,15 @@ export const updateSsoConnector = z.strictObject(
 
 const text = z.string().min(1).max(4096);
 
+/** How we show a provider who we are (OpenID Connect Core, section 9). Absent: as the provider announces. */
+export const clientAuthentications = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+] as const;
+export const clientAuthentication = z.enum(clientAuthentications);
+export type ClientAuthentication = z.infer<typeof clientAuthentication>;
+
 /** What each protocol can be set up with; what is still missing can follow later. */
 export const ssoConfigs = {
   oidc: z.strictObject({
@@ -99,6 +108,8 @@ export const ssoConfigs = {
     issuer: url.optional(),
     scope: text.optional(),
     trustUnverifiedEmail: z.boolean().optional(),
+    tokenEndpointAuthMethod: clientAuthentication.optional(),
+    certificateAuthority: certificateAuthority.optional(),
   }),
   saml: z.strictObject({
     metadataUrl: url.optional(),
@@ -111,6 +122,7 @@ export const ssoConfigs = {
       .optional(),
     signAuthnRequest: z.boolean().optional(),
     requestSignatureAlgorithm: text.optional(),
+    certificateAuthority: certificateAuthority.optional(),
   }),
 } as const;
 
@@ -119,7 +131,8 @@ export const isCompleteConfig = (providerName: SsoProviderName, config: Record<s
   const has = (...names: string[]) => names.every(name => config[name]);
   if (ssoProviders[providerName] === 'saml')
     return has('metadataUrl') || has('metadata') || has('entityId', 'signInEndpoint', 'x509Certificate');
-  return has('clientId', 'clientSecret', ...(providerName === 'GoogleWorkspace' ? [] : ['issuer']));
+  const hasSecret = has('clientSecret') || config.tokenEndpointAuthMethod === 'private_key_jwt';
+  return hasSecret && has('clientId', ...(providerName === 'GoogleWorkspace' ? [] : ['issuer']));
 };
 
 const ssoProvider = z.object({

@@ -1,5 +1,6 @@
 import type { linkIdentityBody } from '@gatehouse/contract/user-identities.ts';
 import type { z } from 'zod';
+import { signerOf } from '../connectors/client-authentication.ts';
 import { beginSocial, findSocialConnector, finishSocial } from '../connectors/social-session.ts';
 import { identitiesOf, keepTokens, linkIdentity } from '../domain/identities.ts';
 import { RequestError } from '../domain/request-error.ts';
@@ -38,7 +39,8 @@ export const finishLink = async (
   const connector = await requireSocialConnector({ tenant, services }, connectorId);
   const { state, redirectUri } = connectorData;
   const session = { owner, state, redirectUri };
-  const { tokens, ...account } = await finishSocial(services, connector, session, connectorData);
+  const means = { ...services, sign: signerOf(tenant) };
+  const { tokens, ...account } = await finishSocial(means, connector, session, connectorData);
   const { target } = connector;
   return tenant.database.write(origin, async tx => {
     const user = await linkIdentity(tx, await findUser(tx.db, userId), target, account);

@@ -16,6 +16,9 @@ export class ConnectorError extends Error {
   }
 }
 
+/** Signs claims with a key that the tenant publishes. */
+export type Sign = (claims: object) => Promise<string>;
+
 /** Where a sign-in elsewhere begins and ends. The nonce and the verifier are ours alone. */
 export type AuthorizationRequest = {
   state: string;
@@ -24,6 +27,8 @@ export type AuthorizationRequest = {
   codeVerifier: string;
   /** The provider gave its word elsewhere, before this request was made: it cannot name the nonce. */
   isGivenElsewhere?: boolean;
+  /** Shows the provider who we are, where it wants no secret. */
+  sign?: Sign;
 };
 
 /** Tokens that a provider gave for a user. */
@@ -67,7 +72,7 @@ type Social<Config, Account = SocialAccount> = {
     request: AuthorizationRequest,
   ): Promise<Account>;
   /** New tokens for old ones, where the provider gives some. */
-  renewTokens?(outgoing: Outgoing, config: Config, refreshToken: string): Promise<TokenSet>;
+  renewTokens?(outgoing: Outgoing, config: Config, refreshToken: string, sign?: Sign): Promise<TokenSet>;
 };
 
 /** A message as it goes out. Connectors that write it themselves have the type and the payload. */
@@ -133,8 +138,8 @@ export const defineConnector = <Schema extends z.ZodType>({
             },
             ...(social.renewTokens
               ? {
-                  renewTokens: (outgoing, config, refreshToken) =>
-                    social.renewTokens!(outgoing, read(config), refreshToken),
+                  renewTokens: (outgoing, config, refreshToken, sign) =>
+                    social.renewTokens!(outgoing, read(config), refreshToken, sign),
                 }
               : {}),
           },

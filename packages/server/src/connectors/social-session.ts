@@ -5,7 +5,7 @@ import { RequestError } from '../domain/request-error.ts';
 import { openConfig } from '../domain/sealed-config.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { findFactory } from './catalogue.ts';
-import type { AuthorizationRequest, Callback, SocialAccount } from './connector.ts';
+import type { AuthorizationRequest, Callback, Sign, SocialAccount } from './connector.ts';
 import { runConnector } from './run.ts';
 
 export type SocialConnector = NonNullable<Awaited<ReturnType<typeof findSocialConnector>>>;
@@ -65,9 +65,11 @@ export const beginSocial = (
   runConnector(() => social.authorizationUri(outgoing, config, requestOf(vault, id, session)));
 
 export const finishSocial = (
-  { vault, outgoing }: Means,
+  { vault, outgoing, sign }: Means & { sign: Sign },
   { id, social, config }: SocialConnector,
   session: SocialSession,
   callback: Callback,
 ): Promise<SocialAccount> =>
-  runConnector(() => social.readAccount(outgoing, config, callback, requestOf(vault, id, session)));
+  runConnector(() =>
+    social.readAccount(outgoing, config, callback, { ...requestOf(vault, id, session), sign }),
+  );

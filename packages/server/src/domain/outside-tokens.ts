@@ -1,4 +1,5 @@
 import type { OutsideToken } from '@gatehouse/contract/account-outside.ts';
+import { signerOf } from '../connectors/client-authentication.ts';
 import type { TokenSet } from '../connectors/connector.ts';
 import { runConnector } from '../connectors/run.ts';
 import { findSocialConnector } from '../connectors/social-session.ts';
@@ -54,10 +55,11 @@ const renew = async (
     social: connectorId ? await findSocialConnector(db, vault, connectorId) : undefined,
     enterprise: ssoConnectorId ? await findSsoConnector(db, vault, ssoConnectorId) : undefined,
   }));
+  const sign = signerOf(tenant);
   return runConnector(() =>
     enterprise
-      ? renewOidcTokens(outgoing, enterprise, refreshToken)
-      : social?.social.renewTokens?.(outgoing, social.config, refreshToken),
+      ? renewOidcTokens(outgoing, enterprise, refreshToken, sign)
+      : social?.social.renewTokens?.(outgoing, social.config, refreshToken, sign),
   );
 };
 

@@ -1,9 +1,11 @@
+import { X509Certificate } from 'node:crypto';
 import { type LookupAddress, lookup } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import { isMetadataAddress, isPrivateAddress } from './private-addresses.ts';
 
 export type OutgoingInit = {
@@ -30,6 +32,8 @@ export type Outgoing = {
   requestOptions(address: URL): { hostname: string; port: string; lookup: LookupFunction };
   /** The address of a host, for protocols other than HTTP. */
   resolve(host: string): Promise<string>;
+  /** The same, for servers whose certificates an authority of one's own has signed: PEM. It is trusted alone. */
+  trusting(certificateAuthority: string | undefined): Outgoing;
   /** Where a browser finds an address of a provider that we know by heart. */
   addressOf(url: string): string;
 };
@@ -44,6 +48,7 @@ export type OutgoingMeans = {
 };
 
 const timeoutMs = 10_000;
+const keptAuthorities = 100;
 const maximumBytes = 2 * 1024 * 1024;
 
 /** Says why a request was not answered, without saying what there is at a private address. */
@@ -78,9 +83,21 @@ export const createOutgoing = ({
     return { hostname, port: address.port, lookup: guardedLookup };
   };
 
-  return {
+  /** Each has an object of its own: what is kept of a server by who asks it must not be shared beyond who trusts it. */
+  const byAuthority = new LRUCache<string, Outgoing>({ max: keptAuthorities });
+  const trusting = (authority: string): Outgoing => {
+    const known = byAuthority.get(authority);
+    if (known) return known;
+    requireCertificate(authority);
+    const created = build(authority);
+    byAuthority.set(authority, created);
+    return created;
+  };
+
+  const build = (authority?: string): Outgoing => ({
     addressOf,
     requestOptions,
+    trusting: wanted => (wanted ? trusting(wanted) : everybody),
     async resolve(host) {
       const addresses = await resolve(host, { all: true });
       const found = addresses.find(({ address }) => isAllowed(address));
@@ -89,17 +106,34 @@ export const createOutgoing = ({
     },
     async connect(target) {
       if (isIP(target.host) && !isAllowed(target.host)) throw refused(target.host);
-      return open(target, guardedLookup);
+      return open({ certificateAuthority: authority, ...target }, guardedLookup);
     },
     async fetch(url, init = {}) {
       const address = new URL(addressOf(url));
       const { lookup: guarded } = requestOptions(address);
-      return send(address, init, guarded);
+      return send(address, init, guarded, authority);
     },
-  };
+  });
+  const everybody = build();
+  return everybody;
+};
+
+const requireCertificate = (authority: string) => {
+  try {
+    for (const certificate of authority.split(/(?=-----BEGIN )/)) new X509Certificate(certificate);
+  } catch (error) {
+    throw new OutgoingError('The certificate authority is not a certificate in PEM form', { cause: error });
+  }
 };
 
 const refused = (host: string) => new OutgoingError(`${host} is not an address that can be reached`);
+
+/** A certificate that is not trusted is the one thing that who chose the address can mend here. */
+const failureOf = (host: string, cause: NodeJS.ErrnoException) => {
+  const isCertificate = /CERT|^ERR_TLS|LEAF_SIGNATURE/.test(cause.code ?? '');
+  const what = isCertificate ? 'has a certificate that is not trusted' : 'did not answer';
+  return new OutgoingError(`${host} ${what}`, { cause });
+};
 
 /** What went wrong with a request or a connection, in words for who chose the address. */
 export const reasonOf = (error: unknown) => {
@@ -115,7 +149,7 @@ const open = ({ host, port, isEncrypted, certificateAuthority }: OutgoingSocket,
     const socket = isEncrypted
       ? connectTls({ ...address, ca: certificateAuthority, servername: isIP(host) ? undefined : host })
       : connectTcp(address);
-    const failed = (cause: Error) => fail(new OutgoingError(`${host}:${port} did not answer`, { cause }));
+    const failed = (cause: Error) => fail(failureOf(`${host}:${port}`, cause));
     socket.setTimeout(timeoutMs, () => socket.destroy(new DOMException('It took too long.', 'TimeoutError')));
     socket.once('error', failed);
     socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
@@ -124,13 +158,19 @@ const open = ({ host, port, isEncrypted, certificateAuthority }: OutgoingSocket,
     });
   });
 
-const send = (address: URL, { method = 'GET', headers = {}, body }: OutgoingInit, guarded: LookupFunction) =>
+const send = (
+  address: URL,
+  { method = 'GET', headers = {}, body }: OutgoingInit,
+  guarded: LookupFunction,
+  authority?: string,
+) =>
   new Promise<Response>((done, fail) => {
     const bytes = body instanceof URLSearchParams ? body.toString() : body;
     const isForm = body instanceof URLSearchParams;
     const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(address, {
       method,
       lookup: guarded,
+      ca: authority,
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
@@ -140,7 +180,7 @@ const send = (address: URL, { method = 'GET', headers = {}, body }: OutgoingInit
         ...headers,
       },
     });
-    request.on('error', error => fail(new OutgoingError(`${address.host} did not answer`, { cause: error })));
+    request.on('error', error => fail(failureOf(address.host, error)));
     request.on('response', response => {
       const chunks: Buffer[] = [];
       let size = 0;

@@ -7,9 +7,8 @@ import type { RequestError } from '../domain/request-error.ts';
 import { openConfig } from '../domain/sealed-config.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import { discover } from './discovery.ts';
 import { encryptionCertificateOf, findSigningKey } from './keys.ts';
-import { issuerOf } from './oidc.ts';
+import { findProvider } from './oidc.ts';
 import { isSigned } from './session.ts';
 
 type Means = { tenant: Tenant; vault: Vault; outgoing: Outgoing };
@@ -26,7 +25,7 @@ export const describeProvider = async (
   if (Object.keys(config).length === 0) return { providerConfig: own };
   try {
     const theirs = await runConnector<Record<string, unknown>>(() =>
-      isSaml ? describeSaml(means, config) : discover(means.outgoing, issuerOf(providerName, config)),
+      isSaml ? describeSaml(means, config) : describeOidc(means, { providerName, config }),
     );
     return { providerConfig: { ...own, ...theirs } };
   } catch (error) {
@@ -53,6 +52,9 @@ const describeServiceProvider = async (
     },
   };
 };
+
+const describeOidc = async ({ outgoing }: Means, connector: Parameters<typeof findProvider>[1]) =>
+  (await findProvider(outgoing, connector)).provider;
 
 const describeSaml = async ({ outgoing }: Means, config: Record<string, unknown>) => {
   const { describeIdentityProvider, findIdentityProvider } = await import('./saml-metadata.ts');

@@ -1,11 +1,14 @@
-import { ssoConfigs } from '@gatehouse/contract/sso-connectors.ts';
+import { isCompleteConfig, type SsoProviderName, ssoConfigs } from '@gatehouse/contract/sso-connectors.ts';
 import type { JsonObject } from '../connectors/answers.ts';
+import type { Client } from '../connectors/client-authentication.ts';
 import {
   type AuthorizationRequest,
   type Callback,
   ConnectorError,
+  type Sign,
   type SocialAccount,
 } from '../connectors/connector.ts';
+import { type Discovered, discover } from '../connectors/discovery.ts';
 import { verifyIdToken } from '../connectors/id-token.ts';
 import { profileOfClaims } from '../connectors/social/claims.ts';
 import {
@@ -17,35 +20,39 @@ import {
 } from '../connectors/social/oauth.ts';
 import { keepVouched } from '../connectors/vouching.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import { discover } from './discovery.ts';
+
+type Connector = { providerName: string; config: JsonObject };
 
 const googleIssuer = 'https://accounts.google.com';
 
 /** A configuration may be saved before it is whole; nobody can sign in with one that is not. */
 const readConfig = (providerName: string, config: JsonObject) => {
-  const { clientId, clientSecret, scope, trustUnverifiedEmail, ...given } = ssoConfigs.oidc.parse(config);
+  const { clientId, scope, ...given } = ssoConfigs.oidc.parse(config);
   const issuer = providerName === 'GoogleWorkspace' ? googleIssuer : given.issuer;
-  if (!clientId || !clientSecret || !issuer)
+  if (!clientId || !issuer || !isCompleteConfig(providerName as SsoProviderName, config))
     throw new ConnectorError('invalid_config', 'The connection is not set up completely.');
   const scopes = new Set(['openid', ...(scope ?? 'profile email').split(/\s+/)]);
-  return { clientId, clientSecret, issuer, trustUnverifiedEmail, scope: [...scopes].join(' ').trim() };
+  return { ...given, clientId, issuer, scope: [...scopes].join(' ').trim() };
 };
 
-export const issuerOf = (providerName: string, config: JsonObject) => readConfig(providerName, config).issuer;
+/** What the provider of a connector says of itself, and who asks it. */
+export const findProvider = async (everybody: Outgoing, { providerName, config }: Connector) => {
+  const read = readConfig(providerName, config);
+  const outgoing = everybody.trusting(read.certificateAuthority);
+  return { ...read, outgoing, provider: await discover(outgoing, read.issuer) };
+};
 
 /** An enterprise answers for the addresses of its domains; a phone number has no domain. */
 const ofEnterprise = { email: 'claim', phone: 'never' } as const;
 
-type Connector = { providerName: string; config: JsonObject };
-
 export const beginOidc = async (
   outgoing: Outgoing,
-  { providerName, config }: Connector,
+  connector: Connector,
   request: AuthorizationRequest,
   loginHint?: string,
 ) => {
-  const { clientId, issuer, scope } = readConfig(providerName, config);
-  const { authorizationEndpoint } = await discover(outgoing, issuer);
+  const { clientId, scope, provider } = await findProvider(outgoing, connector);
+  const { authorizationEndpoint } = provider;
   return buildAuthorizationUri(outgoing.addressOf(authorizationEndpoint), request, {
     client_id: clientId,
     scope,
@@ -57,17 +64,17 @@ export const beginOidc = async (
 };
 
 export const finishOidc = async (
-  outgoing: Outgoing,
-  { providerName, config }: Connector,
+  everybody: Outgoing,
+  connector: Connector,
   callback: Callback,
   request: AuthorizationRequest,
 ): Promise<{ issuer: string; account: SocialAccount }> => {
-  const { clientId, clientSecret, issuer, trustUnverifiedEmail } = readConfig(providerName, config);
-  const provider = await discover(outgoing, issuer);
+  const { outgoing, provider, ...config } = await findProvider(everybody, connector);
+  const { clientId, trustUnverifiedEmail } = config;
   // Mix-up (RFC 9207): an answer of another provider must not be taken for this one's.
   if (callback.iss !== undefined && callback.iss !== provider.issuer)
     throw new ConnectorError('authorization_failed', 'The answer comes from another provider.');
-  const client = { endpoint: provider.tokenEndpoint, clientId, clientSecret };
+  const client = clientOf(provider, config, request.sign);
   const tokens = await redeemCode(outgoing, client, callback, request);
   const claims = await verifyIdToken(outgoing, tokens.idToken, {
     jwksUri: provider.jwksUri,
@@ -83,14 +90,27 @@ export const finishOidc = async (
 };
 
 export const renewOidcTokens = async (
-  outgoing: Outgoing,
-  { providerName, config }: Connector,
+  everybody: Outgoing,
+  connector: Connector,
   refreshToken: string,
+  sign: Sign,
 ) => {
-  const { clientId, clientSecret, issuer } = readConfig(providerName, config);
-  const { tokenEndpoint } = await discover(outgoing, issuer);
-  return renewTokens(outgoing, { endpoint: tokenEndpoint, clientId, clientSecret }, refreshToken);
+  const { outgoing, provider, ...config } = await findProvider(everybody, connector);
+  return renewTokens(outgoing, clientOf(provider, config, sign), refreshToken);
 };
+
+/** As the provider announces it, unless the administrator knows better. */
+const clientOf = (
+  { tokenEndpoint, authentication }: Discovered,
+  { clientId, clientSecret, tokenEndpointAuthMethod }: ReturnType<typeof readConfig>,
+  sign: Sign | undefined,
+): Client => ({
+  endpoint: tokenEndpoint,
+  clientId,
+  clientSecret,
+  authentication: tokenEndpointAuthMethod ?? authentication,
+  sign,
+});
 
 /** Many providers say no more than who it is in the ID token. */
 const readMore = async (

@@ -23,8 +23,10 @@ export const findIdentityProvider = async (
   config: JsonObject,
   { isFresh = false } = {},
 ): Promise<IdentityProvider> => {
-  const { metadataUrl, metadata, entityId, signInEndpoint, x509Certificate } = ssoConfigs.saml.parse(config);
-  if (metadataUrl) return readMetadata(await fetchMetadata(outgoing, metadataUrl, isFresh));
+  const { metadataUrl, metadata, entityId, signInEndpoint, x509Certificate, certificateAuthority } =
+    ssoConfigs.saml.parse(config);
+  if (metadataUrl)
+    return readMetadata(await fetchMetadata(outgoing.trusting(certificateAuthority), metadataUrl, isFresh));
   if (metadata) return readMetadata(metadata);
   if (!entityId || !signInEndpoint || !x509Certificate)
     throw new ConnectorError('invalid_config', 'The connection is not set up completely.');

@@ -1,6 +1,7 @@
 import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
 import type { Kysely } from 'kysely';
 import { type JsonObject, textOf } from '../connectors/answers.ts';
+import { signerOf } from '../connectors/client-authentication.ts';
 import { type Callback, ConnectorError, type SocialAccount } from '../connectors/connector.ts';
 import { runConnector } from '../connectors/run.ts';
 import { requestOf, type SocialSession } from '../connectors/social-session.ts';
@@ -65,7 +66,8 @@ export const finishSso = (
   runConnector(async () => {
     const request = requestOf(vault, connector.id, session);
     const finish = async () => {
-      if (connector.protocol === 'oidc') return finishOidc(outgoing, connector, callback, request);
+      if (connector.protocol === 'oidc')
+        return finishOidc(outgoing, connector, callback, { ...request, sign: signerOf(tenant) });
       const id = textOf(callback.assertion);
       if (!id) throw new ConnectorError('insufficient_request_parameters', 'There is no assertion.');
       const isBegunThere = id === unsolicited && connector.idpInitiated !== null;

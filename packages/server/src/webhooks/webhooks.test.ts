@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBuilders } from '../api/management/testing/builders.ts';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
@@ -6,6 +9,7 @@ import { databaseKinds } from '../database/testing/open.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { type MailServer, startMailServer } from '../messages/testing/mail-server.ts';
+import { createCertificate } from '../saml/certificate.ts';
 
 const path = 'receiver/in';
 
@@ -75,6 +79,24 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     const none = await app.manage('POST', '/hooks/none/test', { events, config });
     expect(none.status).toBe(404);
     await removeHook(hook);
+  });
+
+  test('a receiver with a certificate of its own is trusted by the authority that is given', async () => {
+    const { privateKey: key, certificate } = await createCertificate({ subject: 'localhost', years: 1 });
+    const receiver = createServer({ key, cert: certificate }, (_, response) => response.end('thank you'));
+    receiver.listen(0, 'localhost');
+    await once(receiver, 'listening');
+    const url = `https://localhost:${(receiver.address() as AddressInfo).port}/`;
+    const hook = await createHook(['User.Created']);
+    const tryOut = (config: object) =>
+      app.manage('POST', `/hooks/${hook.id}/test`, { events: ['User.Created'], config: { url, ...config } });
+    expect((await tryOut({ certificateAuthority: certificate })).status).toBe(204);
+    const { status, text } = await tryOut({});
+    expect(status).toBe(422);
+    expect(text).toContain('a certificate that is not trusted');
+    await removeHook(hook);
+    receiver.closeAllConnections();
+    receiver.close();
   });
 
   const received = () => world.asked.map(({ body }) => JSON.parse(body));

@@ -1,13 +1,19 @@
-import { clearableUrl } from '@gatehouse/contract/fields.ts';
-import { type SsoConnectorWithProvider, ssoConnectors } from '@gatehouse/contract/sso-connectors.ts';
+import { certificateAuthority, clearableUrl } from '@gatehouse/contract/fields.ts';
+import {
+  clientAuthentications,
+  type SsoConnectorWithProvider,
+  ssoConnectors,
+} from '@gatehouse/contract/sso-connectors.ts';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantEndpoint } from '../../session/tenant.ts';
+import { CertificateAuthorityField } from '../../templates/certificate-authority-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
@@ -21,6 +27,8 @@ const oidcFields = z.object({
     issuer: clearableUrl,
     scope: z.string(),
     trustUnverifiedEmail: z.boolean(),
+    tokenEndpointAuthMethod: z.enum(['', ...clientAuthentications]),
+    certificateAuthority: certificateAuthority.or(z.literal('')),
   }),
 });
 
@@ -44,6 +52,9 @@ export const OidcConnection = () => {
         issuer: text('issuer'),
         scope: text('scope'),
         trustUnverifiedEmail: config.trustUnverifiedEmail === true,
+        tokenEndpointAuthMethod:
+          clientAuthentications.find(method => method === config.tokenEndpointAuthMethod) ?? '',
+        certificateAuthority: text('certificateAuthority'),
       },
     },
     savedMessage: t('enterprise_sso.saved'),
@@ -98,6 +109,24 @@ export const OidcConnection = () => {
         )}
         <FormField
           form={form}
+          name="config.tokenEndpointAuthMethod"
+          label={t('enterprise_sso.oidc.client_authentication')}
+          help={t('enterprise_sso.oidc.client_authentication_help', {
+            address: `${tenantEndpoint()}/oidc/jwks`,
+          })}
+        >
+          {field => (
+            <Select
+              {...field}
+              options={[
+                { value: '', label: t('enterprise_sso.oidc.automatic') },
+                ...clientAuthentications.map(value => ({ value, label: value })),
+              ]}
+            />
+          )}
+        </FormField>
+        <FormField
+          form={form}
           name="config.scope"
           label={t('enterprise_sso.oidc.scope')}
           help={t('enterprise_sso.oidc.scope_help')}
@@ -111,6 +140,7 @@ export const OidcConnection = () => {
           label={t('enterprise_sso.oidc.trust_email')}
           help={t('enterprise_sso.oidc.trust_email_help')}
         />
+        <CertificateAuthorityField form={form} name="config.certificateAuthority" />
       </FormSection>
       <CheckConnection>
         <KeyValueList items={found} />

@@ -7,6 +7,7 @@ import { Select } from '@gatehouse/ui/select.tsx';
 import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { CertificateAuthorityField } from '../../templates/certificate-authority-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
@@ -65,14 +66,17 @@ export const SamlConnection = () => {
           )}
         </FormField>
         {way === 'url' && (
-          <FormField
-            form={form}
-            name="config.metadataUrl"
-            label={t('enterprise_sso.saml.metadata_url')}
-            placeholder={t('enterprise_sso.saml.metadata_url_placeholder')}
-            inputMode="url"
-            isMono
-          />
+          <>
+            <FormField
+              form={form}
+              name="config.metadataUrl"
+              label={t('enterprise_sso.saml.metadata_url')}
+              placeholder={t('enterprise_sso.saml.metadata_url_placeholder')}
+              inputMode="url"
+              isMono
+            />
+            <CertificateAuthorityField form={form} name="config.certificateAuthority" />
+          </>
         )}
         {way === 'xml' && (
           <FormField form={form} name="config.metadata" label={t('enterprise_sso.saml.metadata_xml')}>

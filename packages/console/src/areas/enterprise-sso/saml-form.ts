@@ -1,4 +1,4 @@
-import { clearableUrl } from '@gatehouse/contract/fields.ts';
+import { certificateAuthority, clearableUrl } from '@gatehouse/contract/fields.ts';
 import { z } from 'zod';
 
 /** How we get to know the identity provider. */
@@ -21,12 +21,13 @@ export const samlFields = z.object({
     attributeMapping: z.object({ id: z.string(), email: z.string(), name: z.string() }),
     signAuthnRequest: z.boolean(),
     requestSignatureAlgorithm: z.enum(signatureAlgorithms),
+    certificateAuthority: certificateAuthority.or(z.literal('')),
   }),
 });
 type SamlValues = z.infer<typeof samlFields>;
 
 const fieldsOfWay = {
-  url: ['metadataUrl'],
+  url: ['metadataUrl', 'certificateAuthority'],
   xml: ['metadata'],
   fields: ['entityId', 'signInEndpoint', 'x509Certificate'],
 } as const satisfies Record<SamlValues['way'], readonly (keyof SamlValues['config'])[]>;
@@ -46,6 +47,7 @@ export const samlValuesOf = (config: Record<string, unknown>): SamlValues => {
       attributeMapping: { id: mapping.id ?? '', email: mapping.email ?? '', name: mapping.name ?? '' },
       signAuthnRequest: config.signAuthnRequest === true,
       requestSignatureAlgorithm: algorithm ?? signatureAlgorithms[0],
+      certificateAuthority: text('certificateAuthority'),
     },
   };
 };

@@ -1,5 +1,5 @@
 import { hookEvents } from '@gatehouse/contract/events.ts';
-import { headerName, headerValue } from '@gatehouse/contract/fields.ts';
+import { certificateAuthority, headerName, headerValue } from '@gatehouse/contract/fields.ts';
 import { hook, hookConfig } from '@gatehouse/contract/hooks.ts';
 import { z } from 'zod';
 import { pairs, writtenPairs } from '../../templates/form-pairs.tsx';
@@ -14,12 +14,16 @@ export const webhookFields = z.object({
   ...basicFields,
   headers: pairs(headerName, headerValue, 'validation.header'),
   retries: z.enum(['0', '1', '2', '3']),
+  certificateAuthority: certificateAuthority.or(z.literal('')),
   enabled: z.boolean(),
 });
 export type WebhookValues = z.infer<typeof webhookFields>;
 
-export const configOf = ({ url, headers, retries }: Pick<WebhookValues, 'url' | 'headers' | 'retries'>) => ({
+type Delivery = Pick<WebhookValues, 'url' | 'headers' | 'retries' | 'certificateAuthority'>;
+
+export const configOf = ({ url, headers, retries, certificateAuthority: authority }: Delivery) => ({
   url,
   retries: Number(retries),
   headers: writtenPairs(headers),
+  ...(authority ? { certificateAuthority: authority } : {}),
 });

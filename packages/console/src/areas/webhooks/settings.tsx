@@ -3,6 +3,7 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { CertificateAuthorityField } from '../../templates/certificate-authority-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
@@ -28,6 +29,7 @@ export const WebhookSettings = () => {
       events: eventsOf(hook),
       headers: typedPairs(config.headers),
       retries: retryCounts.find(count => Number(count) === config.retries) ?? '3',
+      certificateAuthority: config.certificateAuthority ?? '',
       enabled,
     },
     savedMessage: t('webhooks.saved'),
@@ -87,6 +89,7 @@ export const WebhookSettings = () => {
           valueLabel={t('webhooks.header_value')}
           isOptional
         />
+        <CertificateAuthorityField form={form} name="certificateAuthority" />
       </FormSection>
       <FormSection title={t('webhooks.signing_key')} help={t('webhooks.signing_key_help')}>
         <SigningKey hook={hook} />

@@ -1,4 +1,5 @@
 import type { verifications as rows } from '@gatehouse/contract/account-verifications.ts';
+import { signerOf } from '../../connectors/client-authentication.ts';
 import { beginSocial, finishSocial } from '../../connectors/social-session.ts';
 import {
   proveByBackupCode,
@@ -109,7 +110,8 @@ export const verifications: DirectHandlers<typeof rows> = {
       throw new RequestError('session.csrf_token_mismatch');
     const connector = await requireSocialConnector(context, begun.connectorId);
     const session = { owner: ownerOf(caller), state: begun.state, redirectUri: begun.redirectUri };
-    const { tokens, ...account } = await finishSocial(services, connector, session, body.connectorData);
+    const means = { ...services, sign: signerOf(tenant) };
+    const { tokens, ...account } = await finishSocial(means, connector, session, body.connectorData);
     const sealed = tokens ? { tokens: services.vault.seal(JSON.stringify(tokens)) } : {};
     await tenant.database.write(origin, tx =>
       markVerified(tx.db, record.id, { ...begun, account, ...sealed }),

@@ -1,6 +1,7 @@
 import type { experienceOutside as rows } from '@gatehouse/contract/experience-outside.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
+import { signerOf } from '../../connectors/client-authentication.ts';
 import type { SocialAccount } from '../../connectors/connector.ts';
 import {
   beginSocial,
@@ -55,7 +56,8 @@ export const outside: DirectHandlers<typeof rows> = {
     };
     const key = keyOf(step, 'Social.Submit');
     const verify = async () => {
-      const account = await finishSocial(services, connector, session, body.connectorData);
+      const means = { ...services, sign: signerOf(context.tenant) };
+      const account = await finishSocial(means, connector, session, body.connectorData);
       if (isGivenElsewhere)
         await spendCredential(context.tenant, String(credential), {
           interactionId: step.interaction.id,

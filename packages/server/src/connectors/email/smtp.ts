@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { certificateAuthority } from '@gatehouse/contract/fields.ts';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { ConnectorError, defineConnector, secretItem, text, textItem } from '../connector.ts';
@@ -78,12 +79,7 @@ export const smtp = defineConnector({
     ignoreTLS: z.boolean().optional(),
     /** Where it is not said, a password is never sent unencrypted to another machine. */
     requireTLS: z.boolean().optional(),
-    certificateAuthority: z
-      .string()
-      .max(65_536)
-      .regex(/^-----BEGIN CERTIFICATE-----/)
-      .or(z.literal(''))
-      .optional(),
+    certificateAuthority: certificateAuthority.or(z.literal('')).optional(),
     templates: emailTemplates,
     customHeaders: z.record(z.string(), z.string().regex(/^[^\r\n]*$/)).optional(),
   }),

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FormItem } from '@gatehouse/contract/connectors.ts';
+import {
+  type ClientAuthentication,
+  clientAuthentication,
+  clientAuthentications,
+} from '@gatehouse/contract/sso-connectors.ts';
 import { z } from 'zod';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { type JsonObject, messageOf, readAnswer, requireSuccess, textOf } from '../answers.ts';
+import { authenticate, type Client } from '../client-authentication.ts';
 import {
   type AuthorizationRequest,
   type Callback,
@@ -10,11 +16,14 @@ import {
   ConnectorError,
   defineConnector,
   type Factory,
+  type Sign,
   secretItem,
+  selectItem,
   type TokenSet,
   text,
   textItem,
 } from '../connector.ts';
+import { announcedAuthentication } from '../discovery.ts';
 import type { Verifies } from '../vouching.ts';
 import type { ConnectorWord, ConnectorWords } from '../words.ts';
 
@@ -42,15 +51,6 @@ export const codeOf = ({ code, error, error_description: description }: Callback
   const value = textOf(code);
   if (!value) throw new ConnectorError('insufficient_request_parameters', 'The provider sent no code.');
   return value;
-};
-
-/** Who we are at a provider, and where it gives tokens. */
-export type Client = {
-  endpoint: string;
-  clientId: string;
-  clientSecret: string;
-  /** How the client shows its secret (RFC 6749, section 2.3.1). */
-  authentication?: 'client_secret_post' | 'client_secret_basic';
 };
 
 /** The code that the provider sent back, for tokens. */
@@ -81,19 +81,14 @@ export const renewTokens = async (outgoing: Outgoing, client: Client, refreshTok
 /** Asks for tokens; a code that the provider does not take is the user's to mend, by trying again. */
 const requestTokens = async (
   outgoing: Outgoing,
-  { endpoint, clientId, clientSecret, authentication = 'client_secret_post' }: Client,
+  client: Client,
   parameters: Record<string, string>,
 ): Promise<TokenSet> => {
-  const isBasic = authentication === 'client_secret_basic';
-  const encoded = [clientId, clientSecret].map(encodeURIComponent).join(':');
-  const response = await outgoing.fetch(endpoint, {
+  const { headers, body } = await authenticate(client);
+  const response = await outgoing.fetch(client.endpoint, {
     method: 'POST',
-    headers: isBasic ? { authorization: `Basic ${btoa(encoded)}` } : {},
-    body: new URLSearchParams({
-      ...parameters,
-      client_id: clientId,
-      ...(isBasic ? {} : { client_secret: clientSecret }),
-    }),
+    headers,
+    body: new URLSearchParams({ ...parameters, client_id: client.clientId, ...body }),
   });
   return tokensOf(response, await readAnswer(response));
 };
@@ -134,6 +129,8 @@ export const readWithToken = async (
   return answer;
 };
 
+export const address = z.url({ protocol: /^https?$/ }).max(2048);
+
 const plainConfig = z.strictObject({
   clientId: text,
   clientSecret: text,
@@ -143,22 +140,37 @@ const plainConfig = z.strictObject({
 type PlainConfig = z.infer<typeof plainConfig>;
 
 /** For connectors whose owners say where the provider is. */
-type ClientConfig = {
-  tokenEndpoint: string;
-  clientId: string;
-  clientSecret: string;
-  tokenEndpointAuthMethod?: Client['authentication'];
+export const clientConfig = {
+  tokenEndpoint: address,
+  clientId: text,
+  clientSecret: z.string().max(4096).optional(),
+  tokenEndpointAuthMethod: clientAuthentication.or(z.literal('')).optional(),
 };
-export const configuredClient = ({
-  tokenEndpoint,
-  clientId,
-  clientSecret,
-  tokenEndpointAuthMethod,
-}: ClientConfig): Client => ({
+type ClientConfig = z.infer<z.ZodObject<typeof clientConfig>>;
+
+/** For a refinement: only who signs needs no secret. */
+export const hasSecret = ({ clientSecret, tokenEndpointAuthMethod }: ClientConfig) =>
+  Boolean(clientSecret) || tokenEndpointAuthMethod === 'private_key_jwt';
+
+export const clientItems = (t: ConnectorWords): FormItem[] => [
+  textItem('clientId', t('labels.client_id')),
+  secretItem('clientSecret', t('labels.client_secret'), { required: false }),
+  selectItem('tokenEndpointAuthMethod', t('labels.client_authentication'), clientAuthentications, {
+    description: t('help.client_authentication'),
+  }),
+];
+
+/** `about` is where the provider may say how its clients authenticate. One that says nothing gets the secret in the body. */
+export const configuredClient = async (
+  outgoing: Outgoing,
+  { tokenEndpoint, clientId, clientSecret, tokenEndpointAuthMethod }: ClientConfig,
+  { about, sign }: { about: string; sign?: Sign },
+): Promise<Client> => ({
   endpoint: tokenEndpoint,
   clientId,
   clientSecret,
-  authentication: tokenEndpointAuthMethod,
+  authentication: tokenEndpointAuthMethod || (await announcedAuthentication(outgoing, about)),
+  sign,
 });
 
 export type Profile = Omit<ClaimedAccount, 'tokens' | 'rawData'>;
@@ -178,7 +190,7 @@ type OAuthProvider = {
   authorizationEndpoint: string;
   tokenEndpoint: string;
   scope: string;
-  authentication?: Client['authentication'];
+  authentication?: ClientAuthentication;
   usesPkce?: boolean;
   parameters?: Record<string, string>;
   keepsTokens?: boolean;

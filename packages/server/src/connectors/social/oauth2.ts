@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { idOf, isObject, type JsonObject, textOf } from '../answers.ts';
-import { defineConnector, secretItem, selectItem, text, textItem } from '../connector.ts';
+import { defineConnector, textItem } from '../connector.ts';
 import { digitsOf, flagsOf } from './claims.ts';
 import {
+  address,
   buildAuthorizationUri,
   challengeOf,
+  clientConfig,
+  clientItems,
   configuredClient,
+  hasSecret,
   logosOf,
   readWithToken,
   redeemCode,
@@ -13,8 +17,6 @@ import {
   trustItem,
 } from './oauth.ts';
 
-const authentications = ['client_secret_post', 'client_secret_basic'] as const;
-const address = z.url({ protocol: /^https?$/ }).max(2048);
 const profileNames = ['id', 'name', 'email', 'phone', 'avatar'] as const;
 type ProfileMap = Partial<Record<(typeof profileNames)[number], string>>;
 
@@ -33,11 +35,7 @@ export const oauth2 = defineConnector({
       textItem('authorizationEndpoint', t('labels.authorization_endpoint')),
       textItem('tokenEndpoint', t('labels.token_endpoint')),
       textItem('userInfoEndpoint', t('labels.user_info_endpoint')),
-      textItem('clientId', t('labels.client_id')),
-      secretItem('clientSecret', t('labels.client_secret')),
-      selectItem('tokenEndpointAuthMethod', t('labels.client_authentication'), authentications, {
-        defaultValue: authentications[0],
-      }),
+      ...clientItems(t),
       textItem('scope', t('labels.scope'), { required: false }),
       ...profileNames.map(name =>
         textItem(`profileMap.${name}`, t(`labels.field_${name}`), {
@@ -52,20 +50,19 @@ export const oauth2 = defineConnector({
     isStandard: true,
     isTokenStorageSupported: true,
   }),
-  config: z.strictObject({
-    authorizationEndpoint: address,
-    tokenEndpoint: address,
-    userInfoEndpoint: address,
-    clientId: text,
-    clientSecret: text,
-    tokenEndpointAuthMethod: z.enum(authentications).optional(),
-    tokenEndpointResponseType: z.enum(['query-string', 'json']).optional(),
-    scope: z.string().max(1024).optional(),
-    profileMap: z.partialRecord(z.enum(profileNames), z.string().max(256)).optional(),
-    trustUnverifiedEmail: z.boolean().optional(),
-    trustUnverifiedPhone: z.boolean().optional(),
-    customConfig: z.record(z.string(), z.string().max(1024)).optional(),
-  }),
+  config: z
+    .strictObject({
+      authorizationEndpoint: address,
+      userInfoEndpoint: address,
+      ...clientConfig,
+      tokenEndpointResponseType: z.enum(['query-string', 'json']).optional(),
+      scope: z.string().max(1024).optional(),
+      profileMap: z.partialRecord(z.enum(profileNames), z.string().max(256)).optional(),
+      trustUnverifiedEmail: z.boolean().optional(),
+      trustUnverifiedPhone: z.boolean().optional(),
+      customConfig: z.record(z.string(), z.string().max(1024)).optional(),
+    })
+    .refine(hasSecret, { path: ['clientSecret'], error: 'validation.required' }),
   social: {
     verifies: { email: 'claim', phone: 'claim' },
     authorizationUri: (_, config, request) =>
@@ -77,14 +74,21 @@ export const oauth2 = defineConnector({
         ...config.customConfig,
       }),
     async readAccount(outgoing, config, callback, request) {
-      const tokens = await redeemCode(outgoing, configuredClient(config), callback, request);
+      const client = await configuredClient(outgoing, config, { about: aboutOf(config), sign: request.sign });
+      const tokens = await redeemCode(outgoing, client, callback, request);
       const user = await readWithToken(outgoing, config.userInfoEndpoint, tokens.accessToken);
       return { ...readProfile(user, config.profileMap ?? {}), rawData: user, tokens };
     },
-    renewTokens: (outgoing, config, refreshToken) =>
-      renewTokens(outgoing, configuredClient(config), refreshToken),
+    async renewTokens(outgoing, config, refreshToken, sign) {
+      const client = await configuredClient(outgoing, config, { about: aboutOf(config), sign });
+      return renewTokens(outgoing, client, refreshToken);
+    },
   },
 });
+
+/** RFC 8414, section 3. */
+const aboutOf = ({ tokenEndpoint }: { tokenEndpoint: string }) =>
+  `${new URL(tokenEndpoint).origin}/.well-known/oauth-authorization-server`;
 
 const readProfile = (user: JsonObject, map: ProfileMap) => {
   const find = (name: (typeof profileNames)[number]) => valueAt(user, map[name] ?? name);

@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { defineConnector, secretItem, selectItem, text, textItem } from '../connector.ts';
+import { defineConnector, text, textItem } from '../connector.ts';
+import { discoveryAddress } from '../discovery.ts';
 import { verifyIdToken } from '../id-token.ts';
 import { profileOfClaims } from './claims.ts';
 import {
+  address,
   buildAuthorizationUri,
   challengeOf,
+  clientConfig,
+  clientItems,
   configuredClient,
+  hasSecret,
   logosOf,
   redeemCode,
   renewTokens,
   trustItem,
 } from './oauth.ts';
-
-const authentications = ['client_secret_post', 'client_secret_basic'] as const;
-const address = z.url({ protocol: /^https?$/ }).max(2048);
 
 /** Any provider that speaks OpenID Connect. */
 export const oidc = defineConnector({
@@ -29,11 +31,7 @@ export const oidc = defineConnector({
     formItems: [
       textItem('authorizationEndpoint', t('labels.authorization_endpoint')),
       textItem('tokenEndpoint', t('labels.token_endpoint')),
-      textItem('clientId', t('labels.client_id')),
-      secretItem('clientSecret', t('labels.client_secret')),
-      selectItem('tokenEndpointAuthMethod', t('labels.client_authentication'), authentications, {
-        defaultValue: authentications[0],
-      }),
+      ...clientItems(t),
       textItem('scope', t('labels.scope'), { defaultValue: 'openid profile email' }),
       textItem('idTokenVerificationConfig.issuer', t('labels.issuer'), {
         placeholder: 'https://id.example.com',
@@ -49,31 +47,30 @@ export const oidc = defineConnector({
     isStandard: true,
     isTokenStorageSupported: true,
   }),
-  config: z.strictObject({
-    authorizationEndpoint: address,
-    tokenEndpoint: address,
-    clientId: text,
-    clientSecret: text,
-    tokenEndpointAuthMethod: z.enum(authentications).optional(),
-    scope: z.string().max(1024),
-    idTokenVerificationConfig: z.looseObject({ jwksUri: address, issuer: text }),
-    trustUnverifiedEmail: z.boolean().optional(),
-    trustUnverifiedPhone: z.boolean().optional(),
-    acceptStringTypedBooleanClaims: z.boolean().optional(),
-    authRequestOptionalConfig: z
-      .strictObject({
-        responseMode: z.string().optional(),
-        display: z.string().optional(),
-        prompt: z.string().optional(),
-        maxAge: z.string().optional(),
-        uiLocales: z.string().optional(),
-        idTokenHint: z.string().optional(),
-        loginHint: z.string().optional(),
-        acrValues: z.string().optional(),
-      })
-      .optional(),
-    customConfig: z.record(z.string(), z.string().max(1024)).optional(),
-  }),
+  config: z
+    .strictObject({
+      authorizationEndpoint: address,
+      ...clientConfig,
+      scope: z.string().max(1024),
+      idTokenVerificationConfig: z.looseObject({ jwksUri: address, issuer: text }),
+      trustUnverifiedEmail: z.boolean().optional(),
+      trustUnverifiedPhone: z.boolean().optional(),
+      acceptStringTypedBooleanClaims: z.boolean().optional(),
+      authRequestOptionalConfig: z
+        .strictObject({
+          responseMode: z.string().optional(),
+          display: z.string().optional(),
+          prompt: z.string().optional(),
+          maxAge: z.string().optional(),
+          uiLocales: z.string().optional(),
+          idTokenHint: z.string().optional(),
+          loginHint: z.string().optional(),
+          acrValues: z.string().optional(),
+        })
+        .optional(),
+      customConfig: z.record(z.string(), z.string().max(1024)).optional(),
+    })
+    .refine(hasSecret, { path: ['clientSecret'], error: 'validation.required' }),
   social: {
     verifies: { email: 'claim', phone: 'claim' },
     authorizationUri: (_, config, request) => {
@@ -89,7 +86,8 @@ export const oidc = defineConnector({
       });
     },
     async readAccount(outgoing, config, callback, request) {
-      const tokens = await redeemCode(outgoing, configuredClient(config), callback, request);
+      const client = await configuredClient(outgoing, config, { about: aboutOf(config), sign: request.sign });
+      const tokens = await redeemCode(outgoing, client, callback, request);
       const { jwksUri, issuer } = config.idTokenVerificationConfig;
       const claims = await verifyIdToken(outgoing, tokens.idToken, {
         jwksUri,
@@ -99,10 +97,18 @@ export const oidc = defineConnector({
       });
       return { ...profileOfClaims(claims), rawData: claims, tokens };
     },
-    renewTokens: (outgoing, config, refreshToken) =>
-      renewTokens(outgoing, configuredClient(config), refreshToken),
+    async renewTokens(outgoing, config, refreshToken, sign) {
+      const client = await configuredClient(outgoing, config, { about: aboutOf(config), sign });
+      return renewTokens(outgoing, client, refreshToken);
+    },
   },
 });
+
+const aboutOf = ({
+  idTokenVerificationConfig: { issuer },
+}: {
+  idTokenVerificationConfig: { issuer: string };
+}) => discoveryAddress(issuer);
 
 const withOpenid = (scope: string) => [...new Set(['openid', ...scope.split(/\s+/)])].join(' ').trim();
 

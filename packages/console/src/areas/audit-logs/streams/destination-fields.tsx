@@ -2,9 +2,9 @@ import { type LogStreamKind, logStreamFormats } from '@gatehouse/contract/log-st
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
-import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { useWatch } from 'react-hook-form';
 import { useT } from '../../../phrases.tsx';
+import { CertificateAuthorityField } from '../../../templates/certificate-authority-field.tsx';
 import { type Form, FormField, FormSwitch } from '../../../templates/form-field.tsx';
 import { FormPairs } from '../../../templates/form-pairs.tsx';
 import type { StreamValues } from './fields.ts';
@@ -71,17 +71,7 @@ const SyslogFields = ({ form }: FieldsProps) => {
         label={t('audit_logs.streams.encrypted')}
         help={t('audit_logs.streams.encrypted_help')}
       />
-      {isEncrypted && (
-        <FormField
-          form={form}
-          name="config.certificateAuthority"
-          label={t('audit_logs.streams.authority')}
-          help={t('audit_logs.streams.authority_help')}
-          isOptional
-        >
-          {field => <TextArea {...field} isMono rows={4} />}
-        </FormField>
-      )}
+      {isEncrypted && <CertificateAuthorityField form={form} name="config.certificateAuthority" />}
     </>
   );
 };

@@ -1,7 +1,9 @@
+import type { ClientAuthentication } from '@gatehouse/contract/sso-connectors.ts';
 import { LRUCache } from 'lru-cache';
-import { readAnswer, requireSuccess, textOf } from '../connectors/answers.ts';
-import { ConnectorError } from '../connectors/connector.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { readAnswer, requireSuccess, textOf } from './answers.ts';
+import { chooseAuthentication } from './client-authentication.ts';
+import { ConnectorError } from './connector.ts';
 
 export type Discovered = {
   issuer: string;
@@ -9,6 +11,8 @@ export type Discovered = {
   tokenEndpoint: string;
   jwksUri: string;
   userinfoEndpoint?: string;
+  /** How its clients show who they are. */
+  authentication: ClientAuthentication;
 };
 
 const lifetimeMs = 10 * 60_000;
@@ -20,7 +24,7 @@ export const discover = async (outgoing: Outgoing, issuer: string): Promise<Disc
   caches.set(outgoing, cache);
   const known = cache.get(issuer);
   if (known) return known;
-  const response = await outgoing.fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const response = await outgoing.fetch(discoveryAddress(issuer));
   const answer = await readAnswer(response);
   requireSuccess(response, answer);
   const [authorizationEndpoint, tokenEndpoint, jwksUri] = [
@@ -39,7 +43,31 @@ export const discover = async (outgoing: Outgoing, issuer: string): Promise<Disc
     tokenEndpoint,
     jwksUri,
     userinfoEndpoint: textOf(answer.userinfo_endpoint),
+    authentication: chooseAuthentication(answer.token_endpoint_auth_methods_supported),
   };
   cache.set(issuer, found);
+  return found;
+};
+
+/** OpenID Connect Discovery, section 4.1. */
+export const discoveryAddress = (issuer: string) =>
+  `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+
+const announcements = new WeakMap<Outgoing, LRUCache<string, ClientAuthentication>>();
+
+/** How a provider wants its clients to authenticate, if there is a document that says so. That there is none is kept as well. */
+export const announcedAuthentication = async (
+  outgoing: Outgoing,
+  address: string,
+): Promise<ClientAuthentication> => {
+  const cache =
+    announcements.get(outgoing) ?? new LRUCache<string, ClientAuthentication>({ max: 500, ttl: lifetimeMs });
+  announcements.set(outgoing, cache);
+  const known = cache.get(address);
+  if (known) return known;
+  const response = await outgoing.fetch(address).catch(() => undefined);
+  const announced = response?.ok && (await readAnswer(response)).token_endpoint_auth_methods_supported;
+  const found = announced ? chooseAuthentication(announced) : 'client_secret_post';
+  cache.set(address, found);
   return found;
 };
