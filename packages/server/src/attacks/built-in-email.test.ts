@@ -48,7 +48,7 @@ describe.each(databaseKinds)('a day of built-in emails that strangers used up, o
 
   test('has room for what warns users', async () => {
     const id = await create('warned@example.com');
-    await app.manage('PATCH', `/users/${id}`, { primaryPhone: '15550142' });
+    await app.manage('PATCH', `/users/${id}`, { primaryPhone: '12025550142' });
     await app.app.services.jobs.runDue();
     const told = await app.database
       .tenant('default')

@@ -42,16 +42,17 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
 
   provider.on('grant.success', ctx => {
     const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
+    const issued = AccessToken ?? ClientCredentials;
     noteToken(tenant.id, watchers, {
       grantType: grantTypeOf(ctx),
       ...callerOf(ctx),
       tokenTypes: [
-        ...(AccessToken || ClientCredentials ? ['AccessToken'] : []),
+        ...(issued ? ['AccessToken'] : []),
         ...(RefreshToken ? ['RefreshToken'] : []),
         ...(isRecord(ctx.body) && 'id_token' in ctx.body ? ['IdToken'] : []),
       ],
       ...secretOf(ctx),
-      scope: (AccessToken ?? ClientCredentials)?.scope,
+      scope: issued && (issued.scope ?? ''),
       ...exchangeOf(ctx),
     });
   });
