@@ -7,7 +7,6 @@ import { invitationDays, type SentInvitation } from '@gatehouse/contract/tenant-
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { oneAtATime } from '../database/transactions.ts';
 import type { Vault } from '../database/vault.ts';
 import { findSender, queueMessage } from '../messages/queue.ts';
 import {
@@ -27,7 +26,8 @@ import {
 import { takeTurn } from './rate-limits.ts';
 import { RequestError } from './request-error.ts';
 import { requirePending } from './revoked-invitations.ts';
-import { countMembers, presentRoles } from './tenant-members.ts';
+import { presentRoles } from './tenant-members.ts';
+import { type Room, requireRoom } from './tenant-room.ts';
 import { organizationRoleId } from './tenants.ts';
 import { nameOfUser } from './users.ts';
 
@@ -41,8 +41,7 @@ export type Invite = {
   page: string;
   /** The installation can send mail itself. */
   hasMailServer: boolean;
-  /** How many people the plan allows, null for any number, and what the others hear. */
-  room: { limit: number | null; refusal(): RequestError };
+  room: Room;
 };
 
 /** Invites one person, whose link is in the message. All of this happens in the admin tenant. */
@@ -125,17 +124,6 @@ const requireTurns = async (
 
 export const canEmail = async (db: Kysely<Tables>, hasMailServer: boolean) =>
   hasMailServer || (await findSender(db, 'Email')) !== undefined;
-
-/** Those who are invited count as well: the last place of a plan is given away once, also to requests at the same time. */
-const requireRoom = async (
-  db: Kysely<Tables>,
-  { tenantId, room: { limit, refusal } }: Pick<Invite, 'tenantId' | 'room'>,
-  more: number,
-) => {
-  if (limit === null) return;
-  const taken = await oneAtATime(`members of ${tenantId}`, () => countMembers(db, tenantId));
-  if (taken + more > limit) throw refusal();
-};
 
 export const listSentInvitations = async (
   db: Kysely<Tables>,

@@ -85,7 +85,7 @@ export const deleteTenantRows = async (db: Kysely<Tables>, id: string, audienceO
   return paid;
 };
 
-const forgetTenant = (database: Database, id: string) => {
+export const forgetTenant = (database: Database, id: string) => {
   database.forget(id, 'tenant');
   for (const topic of adminTopics) database.forget(adminTenantId, topic);
 };

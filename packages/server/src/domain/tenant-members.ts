@@ -1,4 +1,4 @@
-import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { type TenantPermission, type TenantRole, tenantRoles } from '@gatehouse/contract/scopes.ts';
 import type { TenantMember } from '@gatehouse/contract/tenant-members.ts';
 import type { Kysely } from 'kysely';
@@ -84,11 +84,13 @@ export const countMembers = async (db: Kysely<Tables>, tenantId: string) => {
         eb
           .selectFrom('organizationUsers')
           .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('tenantId', '=', adminTenantId)
           .where('organizationId', '=', organizationId),
         '+',
         eb
           .selectFrom('organizationInvitations')
           .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('tenantId', '=', adminTenantId)
           .where('organizationId', '=', organizationId)
           .where('status', '=', 'Pending')
           .where('expiresAt', '>', Date.now()),

@@ -24,6 +24,7 @@ import {
   withInviters,
 } from '../../domain/tenant-invitations.ts';
 import { presentRoles, requireHeld } from '../../domain/tenant-members.ts';
+import { findFullPlan } from '../../domain/tenant-room.ts';
 import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
 import { limitExceeded } from '../../http/quota.ts';
 import type { Services } from '../../http/services.ts';
@@ -51,6 +52,7 @@ export const sentInvitations: DirectHandlers<typeof sentRows> = {
       }
       return ids;
     });
+    await requireRoomStill(context, ids);
     const sent = await admin.database.read(db => listSentInvitations(db, tenantId, hasMailServer(services)));
     return sent.filter(({ id }) => ids.includes(id));
   },
@@ -68,6 +70,7 @@ export const sentInvitations: DirectHandlers<typeof sentRows> = {
       const invitation = await findToGrant(tx, context);
       await renewInvitation(tx, services.vault, invite, invitation);
     });
+    await requireRoomStill(context, [params.invitationId]);
   },
 
   async link(context) {
@@ -122,6 +125,29 @@ export const receivedInvitations: DirectHandlers<typeof receivedRows> = {
     });
     admin.cached.invalidate('members');
   },
+};
+
+/** Takes back what was sent while the tenant moved to a smaller plan. */
+const requireRoomStill = async (
+  {
+    params,
+    tenant: admin,
+    origin,
+    services,
+  }: Pick<RequestContext<(typeof sentRows)['create']>, 'params' | 'tenant' | 'origin' | 'services'>,
+  ids: readonly string[],
+) => {
+  const { tenantId } = params;
+  if (services.env.GATEHOUSE_EDITION === 'oss') return;
+  const planId = await findFullPlan(services.database, tenantId);
+  if (!planId) return;
+  await admin.database.write(origin, async tx => {
+    for (const id of ids) {
+      const invitation = await findSentInvitation(tx.db, tenantId, id);
+      if (invitation.status === 'Pending') await revokeInvitation(tx, invitation);
+    }
+  });
+  throw limitExceeded(planId, 'tenantMembersLimit');
 };
 
 /** Its link and its message are worth the role that it gives: for callers who could give it. */

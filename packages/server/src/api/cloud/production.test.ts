@@ -1,7 +1,8 @@
+import { cloudAudience, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { developmentUsers, planIds, proQuota } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
-import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createPayer, skuId } from './testing/payer.ts';
 import { createPerson, type Person } from './testing/people.ts';
 
@@ -191,6 +192,30 @@ describe.each(databaseKinds)('development tenants that turn to production on %s'
       expect(tag).toBe(moved!.status === 200 ? 'production' : 'development');
       if (tag === 'production') expect(organizations).toEqual([]);
       if (moved!.status === 200) await owner.cloud('DELETE', `/tenants/${id}`);
+    }
+  });
+
+  test('[TEN-19] who is invited in the moment of the move fits into the plan, or there is no move', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const id = await create();
+      const own = await owner.session.token({ resource: cloudAudience });
+      const member = await owner.session.token({ organization_id: tenantOrganizationId(id) });
+      const ask = (token: string, method: string, path: string, body: object) =>
+        call(`${app.env.ADMIN_ENDPOINT}/api/tenants/${id}${path}`, { method, token, body });
+      const invitees = Array.from({ length: 12 }, (_, index) => `crew${round}${index}@harbour.example`);
+      const invite = (invitee: string) =>
+        ask(member, 'POST', '/invitations', { invitee: [invitee], roleName: 'collaborator' });
+      const [moved, ...answers] = await Promise.all([
+        ask(own, 'PATCH', '', { tag: 'production' }),
+        ...invitees.map(invite),
+      ]);
+      const { tag } = await tenant(id);
+      expect(tag, moved.text).toBe(moved.status === 200 ? 'production' : 'development');
+      const { body: sent } = await owner.member(id, 'GET', '/invitations');
+      const pending = sent.filter(({ status }: { status: string }) => status === 'Pending');
+      if (tag === 'production') expect(pending).toEqual([]);
+      expect(pending).toHaveLength(answers.filter(({ status }) => status === 201).length);
+      await owner.cloud('DELETE', `/tenants/${id}`);
     }
   });
 

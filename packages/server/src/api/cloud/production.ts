@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Origin } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { loadStanding, type Tenant } from '../../domain/tenant.ts';
-import { keepFreeTenant, requireRoomForFreeTenant } from '../../domain/tenant-lifecycle.ts';
+import { forgetTenant, keepFreeTenant, requireRoomForFreeTenant } from '../../domain/tenant-lifecycle.ts';
 import { countMembers } from '../../domain/tenant-members.ts';
 import { moveToProduction, takeBackMove, unsayMove } from '../../domain/tenant-production.ts';
+import { findFullPlan } from '../../domain/tenant-room.ts';
 import { countUsage, usageOfTenants } from '../../domain/tenant-usage.ts';
 import { viewSubscription } from '../../domain/tenant-view.ts';
 import { limitExceeded } from '../../http/quota.ts';
@@ -45,7 +46,14 @@ export const moveToFree = async ({ userId, origin, ...move }: Move & { userId: s
   const requireFit = await prepareFit(move);
   const isMoved = await own.write(origin, tx => moveToProduction(tx, { tenantId, planId, requireFit }));
   if (!isMoved) return;
-  await keepFreeTenant(database, userId, tenantId, db => takeBackMove(db, tenantId)).catch(async error => {
+  const giveWay = (db: Kysely<Tables>) => takeBackMove(db, tenantId);
+  const keep = async () => {
+    await keepFreeTenant(database, userId, tenantId, giveWay);
+    if (!(await findFullPlan(database, tenantId, giveWay))) return;
+    forgetTenant(database, tenantId);
+    throw limitExceeded(planId, 'tenantMembersLimit');
+  };
+  await keep().catch(async error => {
     await own.write(origin, unsayMove);
     throw error;
   });
