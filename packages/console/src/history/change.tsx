@@ -95,6 +95,12 @@ const Value = ({ value }: { value: unknown }) => {
   return <bdi dir="ltr">{JSON.stringify(value)}</bdi>;
 };
 
+/** Private keys are not part of the history. */
+const isSamlDeletion = ({ objectKind, summary, fields }: Change) =>
+  objectKind === 'application' &&
+  summary === 'delete' &&
+  fields.some(({ name }) => name === 'samlApplicationSecrets');
+
 export const RevertButton = ({ change }: { change: Change }) => {
   const t = useT();
   const toast = useToast();
@@ -107,7 +113,9 @@ export const RevertButton = ({ change }: { change: Change }) => {
   const undo = async () => {
     const [isConfirmed] = await confirm({
       title: t('history.revert_title'),
-      body: t('history.revert_text'),
+      body: [t('history.revert_text'), ...(isSamlDeletion(change) ? [t('history.revert_saml')] : [])].join(
+        ' ',
+      ),
       confirmLabel: t('history.revert'),
     });
     if (!isConfirmed) return;

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { camelCase } from './catalog.ts';
 import type { TenantDatabase } from './database.ts';
 import type { Opened } from './people/open.ts';
-import { changedColumns } from './recorder.ts';
+import { changedColumns, findOwnEntry } from './recorder.ts';
 import { isRevertible } from './revert.ts';
 import type { ChangeEntry, Tables } from './tables.ts';
 
@@ -98,8 +98,8 @@ export const presentChanges = async (tenant: TenantDatabase, db: Kysely<Tables>,
 
 const presentChange = (stored: ChangeRow, { value, isErased }: Opened<ChangeRow>): Change => {
   const { tenantId: _, actorId: __, entries, actor, ...change } = value;
-  const place = entries.findIndex(entry => Object.values(entry.key).join('/') === change.objectId);
-  const main = entries[place];
+  const main = findOwnEntry(entries, change.objectId);
+  const place = main ? entries.indexOf(main) : -1;
   return {
     ...change,
     actor: { ...actor, name: actor.name ?? null },

@@ -71,13 +71,22 @@ export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder =
       return { kind: camelCase(table), id, name: typeof name === 'string' ? name : undefined };
     },
     nameOf: objectId => {
-      const own = entries.find(({ key }) => Object.values(key).join('/') === objectId);
+      const own = findOwnEntry(entries, objectId);
       const { name, connector_name: connectorName, username } = own?.after ?? own?.before ?? {};
       return [connectorName, name, username].find(each => typeof each === 'string' && each !== '') as
         | string
         | undefined;
     },
   };
+};
+
+/**
+ * The row that an object is, among others with the same key, such as the configuration of an application. What is written
+ * comes before what hangs from it, and what is deleted after.
+ */
+export const findOwnEntry = (entries: readonly ChangeEntry[], objectId: string) => {
+  const found = entries.filter(({ key }) => Object.values(key).join('/') === objectId);
+  return found[0]?.after ? found[0] : found.at(-1);
 };
 
 /** Columns that move by themselves: nothing to tell of, no reason to refuse an undo, and nothing to put back. */

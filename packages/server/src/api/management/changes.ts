@@ -1,13 +1,16 @@
 import { changedKinds, permissionToRead, permissionToWrite } from '@gatehouse/contract/change-permissions.ts';
 import type { Change, changes as rows } from '@gatehouse/contract/changes.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
+import type { Kysely } from 'kysely';
 import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
+import type { Tables } from '../../database/tables.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { topics } from '../../domain/tenant.ts';
 import { eventsOfUndo } from '../../domain/undo-events.ts';
 import { endAccessOfUndone } from '../../domain/user-ends.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
 import type { DirectHandlers } from '../../http/implement.ts';
+import { prepareNewKey } from '../../saml/undone-deletion.ts';
 
 /** Direct: undoing is a change like any other, but the row itself names no kind of object. */
 export const changes: DirectHandlers<typeof rows> = {
@@ -26,11 +29,18 @@ export const changes: DirectHandlers<typeof rows> = {
     return { items, total };
   },
 
-  async revert({ tenant, origin, params, caller }) {
+  async revert({ tenant, origin, params, caller, services }) {
+    const readWritable = async (db: Kysely<Tables>) => {
+      const change = await readChange(tenant.database, db, params.id, sightOf(caller));
+      requireWriter(caller, change);
+      return change;
+    };
+    const addKey = await prepareNewKey(await tenant.database.read(readWritable), services.vault);
     const id = await tenant.database
       .write(origin, async tx => {
-        requireWriter(caller, await readChange(tenant.database, tx.db, params.id, sightOf(caller)));
+        await readWritable(tx.db);
         const entries = await tx.revert(params.id);
+        await addKey?.(tx);
         await endAccessOfUndone(tx, entries);
         for (const { event, data } of eventsOfUndo(entries)) tx.emit(event, data);
         // The change can be about anything.

@@ -16,22 +16,13 @@ describe.each(databaseKinds)('[ENT-33] what is kept beside the entities works, o
   });
   afterAll(() => app.close());
 
-  test('who gets tokens is an active user of the day', async () => {
-    const people = createPeople(app);
-    const { id } = await people.createApplication({ name: 'Shop', type: 'SPA' });
-    await people.register(await people.discover(id), 'visitor');
-    await app.app.services.usage.flush();
-    expect((await app.manage('GET', '/dashboard/users/active')).body.dau.count).toBe(1);
-  });
-
-  test('a personal access token becomes an access token of its user, until it is deleted', async () => {
-    const people = createPeople(app);
-    const client = await people.createApplication({
+  const createScripter = async (username: string) => {
+    const client = await createPeople(app).createApplication({
       name: 'Scripts',
       type: 'Traditional',
       customClientMetadata: { allowTokenExchange: true },
     });
-    const { body: user } = await app.manage('POST', '/users', { username: 'scripter', password });
+    const { body: user } = await app.manage('POST', '/users', { username, password });
     const path = `/users/${user.id}/personal-access-tokens`;
     const { body: created } = await app.manage('POST', path, { name: 'Nightly' });
     const exchange = async () => {
@@ -47,6 +38,31 @@ describe.each(databaseKinds)('[ENT-33] what is kept beside the entities works, o
       });
       return { status: response.status, body: await response.json() };
     };
+    return { user, path, exchange };
+  };
+
+  test('who signs in and who gets tokens without signing in are active users of the day', async () => {
+    const active = async () => {
+      await app.app.services.usage.flush();
+      return (await app.manage('GET', '/dashboard/users/active')).body.dau.count;
+    };
+    await app.manage('POST', '/users', { username: 'idle', password });
+    expect(await active()).toBe(0);
+    // A sign-in whose application never asks for its tokens.
+    await app.manage('POST', '/users', { username: 'visitor', password });
+    const { step } = await visit(app, 'SignIn');
+    const identifier = { type: 'username', value: 'visitor' };
+    const proof = await step('POST', '/experience/verification/password', { identifier, password });
+    await step('POST', '/experience/identification', { verificationId: proof.body.verificationId });
+    expect((await step('POST', '/experience/submit')).status).toBe(200);
+    expect(await active()).toBe(1);
+    const { exchange } = await createScripter('robot_owner');
+    for (const _ of [1, 2]) expect((await exchange()).status).toBe(200);
+    expect(await active()).toBe(2);
+  });
+
+  test('a personal access token becomes an access token of its user, until it is deleted', async () => {
+    const { user, path, exchange } = await createScripter('scripter');
     const { status, body } = await exchange();
     expect(status).toBe(200);
     expect(decodeJwt(body.access_token)).toMatchObject({ sub: user.id, aud: api });
