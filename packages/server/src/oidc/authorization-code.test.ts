@@ -212,7 +212,7 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
 
   test('a user who does not consent sends the application away', async () => {
     const other = await createApplication({ name: 'Nosy', type: 'SPA', isThirdParty: true });
-    await allow(other.id, { userScopes: ['profile'] });
+    await allow(other.id, { userScopes: ['profile'], resourceScopes: [scopeId] });
     const browser = createBrowser();
     await start(browser, {}, await discover(other.id));
     const next = await registerUser(browser, origin, { username: 'jane', password });

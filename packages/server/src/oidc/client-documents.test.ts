@@ -33,8 +33,14 @@ describe.each(databaseKinds)('applications that are named by a document, on %s',
     );
   const enable = (enabled: boolean) => app.manage('PATCH', '/configs/cimd', { enabled });
   const discover = async () => (await call(`${app.env.ENDPOINT}/oidc/.well-known/openid-configuration`)).body;
-  const authorize = (id: string) => {
-    const query = { client_id: id, redirect_uri: redirectUri, response_type: 'code', scope: 'openid' };
+  const authorize = (id: string, more: Record<string, string> = {}) => {
+    const query = {
+      client_id: id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      ...more,
+    };
     const challenge = {
       code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       code_challenge_method: 'S256',
@@ -124,7 +130,11 @@ describe.each(databaseKinds)('applications that are named by a document, on %s',
     });
 
     const client = await people.discover(clientId);
-    const scope = `openid profile offline_access ${organizationsScope} read:orders write:orders`;
+    const beyond = await authorize(clientId, { scope: 'openid read:orders write:orders', resource: api });
+    expect(new URL(beyond.headers.get('location') ?? '').searchParams.get('error_description')).toBe(
+      'the application is not allowed to ask for: write:orders',
+    );
+    const scope = `openid profile offline_access ${organizationsScope} read:orders`;
     const { browser, page, complete } = await people.register(client, 'ada', { scope, resource: api });
     expect(page.address).toContain('/consent?');
     const asked = await browser.experience(app.env.ENDPOINT, 'GET', '/interaction/consent');

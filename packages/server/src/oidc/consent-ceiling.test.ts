@@ -87,10 +87,61 @@ describe.each(databaseKinds)('what applications of others may ask for, on %s', k
     expect(new URL(address).searchParams.get('error')).toBe('invalid_scope');
   });
 
-  test('[V10.4.11] scopes of an API are cut down to the ceiling, on the page and in the token', async () => {
+  const request = async (client: openid.Configuration, parameters: Record<string, string | string[]>) => {
+    const url = openid.buildAuthorizationUrl(client, {
+      redirect_uri: redirectUri,
+      code_challenge: await openid.calculatePKCECodeChallenge(openid.randomPKCECodeVerifier()),
+      code_challenge_method: 'S256',
+    });
+    for (const [name, values] of Object.entries(parameters))
+      for (const value of [values].flat()) url.searchParams.append(name, value);
+    const { address } = await createBrowser().follow(url.href, app.env.ENDPOINT);
+    return { address, answer: Object.fromEntries(new URL(address).searchParams) };
+  };
+
+  test('[V10.4.11] a scope of an API beyond the ceiling is refused before anybody is asked, and named', async () => {
+    const { client } = await createOther({ resourceScopes: [scopes.read] });
+    const { answer } = await request(client, { scope: 'openid read:orders write:orders', resource: api });
+    expect(answer).toMatchObject({
+      error: 'invalid_scope',
+      error_description: 'the application is not allowed to ask for: write:orders',
+      scope: 'write:orders',
+    });
+    const pushed = await openid
+      .buildAuthorizationUrlWithPAR(client, {
+        redirect_uri: redirectUri,
+        scope: 'openid write:orders',
+        resource: api,
+        code_challenge: await openid.calculatePKCECodeChallenge(openid.randomPKCECodeVerifier()),
+        code_challenge_method: 'S256',
+      })
+      .catch((error: unknown) => error);
+    expect(pushed).toMatchObject({ error: 'invalid_scope' });
+    // A name that no API has is nothing that could be refused.
+    const unknown = await request(client, { scope: 'openid read:orders read:minds', resource: api });
+    expect(unknown.address).toContain('/sign-in?');
+  });
+
+  test('[V10.4.11] so are scopes in organizations; what one of the resources allows is fine', async () => {
+    const { client } = await createOther({
+      userScopes: [organizationsScope],
+      organizationScopes: ['invite'],
+      organizationResourceScopes: [scopes.read],
+    });
+    const resource = [organizationResource, api];
+    const refused = await request(client, { scope: `openid ${organizationsScope} invite expel`, resource });
+    expect(refused.answer).toMatchObject({ error: 'invalid_scope', scope: 'expel' });
+    const fine = await request(client, {
+      scope: `openid ${organizationsScope} invite read:orders`,
+      resource,
+    });
+    expect(fine.address).toContain('/sign-in?');
+  });
+
+  test('[V10.4.11] what a ceiling allows is on the page and in the token', async () => {
     const { client } = await createOther({ resourceScopes: [scopes.read] });
     const { tokens, asked } = await consent(client, 'anna', {
-      scope: 'openid offline_access read:orders write:orders',
+      scope: 'openid offline_access read:orders',
       resource: api,
     });
     expect(asked.missingResourceScopes).toMatchObject([{ scopes: [{ name: 'read:orders' }] }]);
@@ -123,7 +174,7 @@ describe.each(databaseKinds)('what applications of others may ask for, on %s', k
       client,
       'cora',
       {
-        scope: `openid offline_access ${organizationsScope} invite expel read:orders write:orders`,
+        scope: `openid offline_access ${organizationsScope} invite read:orders`,
         resource: [organizationResource, api],
       },
       ['acme'],

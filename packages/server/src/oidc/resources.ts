@@ -5,6 +5,7 @@ import { loadUserScopes } from '../domain/client-applications.ts';
 import { resourceScopesIn } from '../domain/organization-access.ts';
 import type { ResourceWithScopes } from '../domain/resources.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { requireAllowedScopes } from './allowed-scopes.ts';
 import { applicationOf } from './application-of.ts';
 import { authenticationOf } from './authentication.ts';
 import { requireMembership } from './organization-access.ts';
@@ -27,6 +28,7 @@ export const findResourceServer = async (
   indicator: string,
   client: Client,
 ): Promise<ResourceServer> => {
+  await requireAllowedScopes(tenant, ctx, client);
   if (indicator === organizationResource) return allOrganizations(tenant, client);
   if (isOrganizationAudience(indicator)) return organizationResourceServer(tenant, ctx, indicator, client);
   const resource = await tenant.cached.resource(indicator);
