@@ -58,6 +58,11 @@ export const customClientMetadata = z.strictObject({
   rotateRefreshToken: z.boolean().optional(),
   /** Whether the application may turn tokens that stand for users into its own (RFC 8693). */
   allowTokenExchange: z.boolean().optional(),
+  /**
+   * Whether a token request without `resource` is for what was asked for at authorization (RFC 8707 section 2.2). Otherwise
+   * it gets an opaque token for user info, which the SDKs of the dialect rely on.
+   */
+  useGrantedResource: z.boolean().optional(),
   /** For devices without a browser of their own (RFC 8628). */
   isDeviceFlow: z.boolean().optional(),
   /** How many grants one user can have at a time: with a new one beyond that the oldest goes, and its tokens. */

@@ -72,7 +72,8 @@ export const loadClientDocument = async (
       postLogoutRedirectUris: data.post_logout_redirect_uris ?? [],
       logoUri: data.logo_uri,
     },
-    customClientMetadata: { jwks: await keysOf(outgoing, data) },
+    // Such clients follow the standards, and not the SDKs of the dialect.
+    customClientMetadata: { jwks: await keysOf(outgoing, data), useGrantedResource: true },
     isPkceRequired: true,
     secrets: [],
     consentCeiling,

@@ -104,6 +104,38 @@ describe.each(databaseKinds)('authorization code on %s', kind => {
     expect(userinfo).not.toHaveProperty('custom_data');
   });
 
+  test('an application can have tokens for what was authorized when it names no resource (RFC 8707 section 2.2)', async () => {
+    const { id } = await createApplication({
+      name: 'Standard',
+      type: 'SPA',
+      customClientMetadata: { useGrantedResource: true },
+    });
+    const client = await discover(id);
+    const browser = createBrowser();
+    const { complete } = await start(browser, { first_screen: 'register' }, client);
+    const next = await registerUser(browser, origin, { username: 'standard', password });
+    const tokens = await complete((await browser.follow(next, origin)).address);
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: apiIndicator, scope: 'read:orders' });
+    const renewed = await openid.refreshTokenGrant(client, tokens.refresh_token!);
+    expect(decodeJwt(renewed.access_token)).toMatchObject({ aud: apiIndicator, scope: 'read:orders' });
+
+    // Among several none is the default.
+    await app.manage('POST', '/resources', { name: 'Bills', indicator: 'https://bills.example/api' });
+    const both = openid.buildAuthorizationUrl(client, {
+      redirect_uri: redirectUri,
+      scope: 'openid',
+      code_challenge: await openid.calculatePKCECodeChallenge('v'.repeat(43)),
+      code_challenge_method: 'S256',
+    });
+    for (const indicator of [apiIndicator, 'https://bills.example/api'])
+      both.searchParams.append('resource', indicator);
+    const { address } = await browser.follow(both.href, origin);
+    const refused = openid.authorizationCodeGrant(client, new URL(address), {
+      pkceCodeVerifier: 'v'.repeat(43),
+    });
+    await expect(refused).rejects.toMatchObject({ error: 'invalid_target' });
+  });
+
   test('a resource gives a JWT with the scopes of the user’s roles and the resource’s lifetime', async () => {
     const { tokens } = await register('bob', { resource: apiIndicator });
     expect(tokens.expires_in).toBe(600);

@@ -152,6 +152,8 @@ describe.each(databaseKinds)('applications that are named by a document, on %s',
     });
     const { address } = await browser.follow(granted.body.redirectTo, app.env.ENDPOINT);
     const tokens = await complete(address);
+    // Such clients follow RFC 8707 (section 2.2).
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: api });
     const { access_token: token } = await openid.refreshTokenGrant(client, tokens.refresh_token ?? '', {
       resource: api,
     });

@@ -197,7 +197,8 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
         enabled: true,
         defaultResource: (ctx, _, oneOf) => findDefaultResource(tenant, ctx, oneOf),
         getResourceServerInfo: (ctx, indicator, client) => findResourceServer(tenant, ctx, indicator, client),
-        useGrantedResource: () => false,
+        useGrantedResource: ({ oidc: { client } }) =>
+          client !== undefined && applicationOf(client).customClientMetadata.useGrantedResource === true,
       },
     },
     findAccount: async ({ oidc: { client, route, session } }, id, token) => {

@@ -331,6 +331,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   alwaysIssueRefreshToken: 'Whether a refresh token is always issued.',
   rotateRefreshToken: 'Whether each use of a refresh token replaces it.',
   allowTokenExchange: 'Whether the application may exchange tokens.',
+  useGrantedResource: 'Whether token requests without a resource are for the one that was authorized.',
   isDeviceFlow: 'Whether users sign in with the device flow.',
   maxAllowedGrants: 'With how many sessions a user can use the application at once.',
   jwks: 'The public keys of the application.',

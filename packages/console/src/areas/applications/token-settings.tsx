@@ -44,6 +44,12 @@ export const TokenSettings = ({ form }: { form: SettingsForm }) => {
           help={t('applications.tokens.exchange_help')}
         />
       )}
+      <FormSwitch
+        form={form}
+        name="customClientMetadata.useGrantedResource"
+        label={t('applications.tokens.granted')}
+        help={t('applications.tokens.granted_help')}
+      />
       {type === 'Native' && (
         <FormSwitch
           form={form}
