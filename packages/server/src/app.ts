@@ -105,8 +105,12 @@ export const createApp = async ({ env, database, vault, logger, ...options }: Ap
   const tenants = createTenants({
     database,
     vault,
-    // Strangers name these addresses: they never lead into our network, not even on one's own premises.
-    documents: createOutgoing({ reachesPrivateNetworks: standIn !== undefined, standIn }),
+    // Strangers name these addresses: they lead into our network only where its owner says so.
+    documents: createOutgoing({
+      reachesPrivateNetworks: standIn !== undefined,
+      privateHosts: isCloud ? [] : env.GATEHOUSE_CLIENT_DOCUMENT_HOSTS,
+      standIn,
+    }),
     endpointOf: id => endpointOf(env, id),
     endpointAt: domain => endpointAt(env, domain),
   });

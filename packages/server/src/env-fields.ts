@@ -37,6 +37,13 @@ const isAddressRange = (range: string) => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
 
+export const wholeDays = z.coerce.number<string>('a whole number of days').int('a whole number of days');
+
+export const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9_.-]+$|^\[[0-9a-f:]+\]$/, 'host names');
+
 export const headerName = z
   .string()
   .regex(/^[A-Za-z][A-Za-z\d-]*$/, 'the name of a header')

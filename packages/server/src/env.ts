@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { brandVariables } from './env-brand.ts';
 import { EnvironmentError } from './env-error.ts';
-import { flag, headerName, listOf, origin, port, postgresql, proxies, secretKey } from './env-fields.ts';
+import {
+  flag,
+  headerName,
+  hostName,
+  listOf,
+  origin,
+  port,
+  postgresql,
+  proxies,
+  secretKey,
+  wholeDays,
+} from './env-fields.ts';
 
 /** Every variable that the product reads; `docs/configuration.md` is printed from this table. */
 export const variables = z.object({
@@ -55,12 +66,7 @@ export const variables = z.object({
     .describe(
       'Which reverse proxies may name the client (`X-Forwarded-For`, `X-Forwarded-Host`): how many stand in front of the server (`true` is 1), or their addresses and ranges, such as `10.0.0.0/8,fd00::/8`. Without it, the address of the connection counts.',
     ),
-  GATEHOUSE_OTHER_HOSTS: listOf(
-    z
-      .string()
-      .toLowerCase()
-      .regex(/^[a-z0-9_.-]+$|^\[[0-9a-f:]+\]$/, 'host names'),
-  )
+  GATEHOUSE_OTHER_HOSTS: listOf(hostName)
     .default([])
     .describe(
       'Other host names that the server answers to, with commas between them, such as its name in a private network. A request for an unknown host gets 421. Addresses in answers are always those of `ENDPOINT`.',
@@ -100,9 +106,7 @@ export const variables = z.object({
     .describe(
       'The audience of the management API, for scripts written for another one. Default: `https://{tenantId}.gatehouse.app/api`.',
     ),
-  GATEHOUSE_LOG_RETENTION_DAYS: z.coerce
-    .number<string>('a whole number of days')
-    .int('a whole number of days')
+  GATEHOUSE_LOG_RETENTION_DAYS: wholeDays
     .min(1, 'at least one day')
     .max(36_500, 'at most a hundred years')
     .default(90)
@@ -112,16 +116,17 @@ export const variables = z.object({
     .describe(
       'Whether webhooks, connectors and other outgoing requests may reach link-local addresses, where clouds hand out the credentials of a machine. The cloud edition never reaches private networks.',
     ),
-  GATEHOUSE_CHANGE_RETENTION_DAYS: z.coerce
-    .number<string>('a whole number of days')
-    .int('a whole number of days')
+  GATEHOUSE_CLIENT_DOCUMENT_HOSTS: listOf(hostName)
+    .default([])
+    .describe(
+      'Hosts on a private network whose client ID metadata documents may be read, with commas between them. All others must be on the internet, because anyone can name an address. The cloud edition never reaches private networks.',
+    ),
+  GATEHOUSE_CHANGE_RETENTION_DAYS: wholeDays
     .min(1, 'at least one day')
     .max(36_500, 'at most a hundred years')
     .default(730)
     .describe('How many days the history of changes is kept. Older changes cannot be seen or undone.'),
-  GATEHOUSE_ERASURE_DAYS: z.coerce
-    .number<string>('a whole number of days')
-    .int('a whole number of days')
+  GATEHOUSE_ERASURE_DAYS: wholeDays
     .min(0, 'no negative number of days')
     .max(3650, 'at most ten years')
     .default(30)

@@ -1,9 +1,14 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { redirectUri } from '../oidc/testing/people.ts';
 import { isMetadataAddress, isPrivateAddress } from '../outgoing/private-addresses.ts';
+import { createCertificate } from '../saml/certificate.ts';
 
 let world: StandIn;
 let app: TestApp;
@@ -87,4 +92,47 @@ test('a client document that cannot be read is asked for once, however many name
   answers.push(await authorize());
   for (const { status } of answers) expect(status).toBe(400);
   expect(world.asked.length - before).toBe(1);
+});
+
+test('documents about clients are read on private networks only from the hosts that the operator names', async () => {
+  const known = getCACertificates('default');
+  const { privateKey: key, certificate: cert } = await createCertificate({ subject: 'localhost', years: 1 });
+  setDefaultCACertificates([...known, cert]);
+  const asked: string[] = [];
+  const inside = createTlsServer({ key, cert }, ({ headers: { host = '' }, url = '' }, response) => {
+    asked.push(host);
+    const document = {
+      client_id: `https://${host}${url}`,
+      client_name: 'Robot',
+      redirect_uris: [redirectUri],
+    };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
+  });
+  inside.listen(0);
+  await once(inside, 'listening');
+  const { port } = inside.address() as AddressInfo;
+  const open = await startTestApp('embedded', {
+    variables: { GATEHOUSE_CLIENT_DOCUMENT_HOSTS: 'LOCALHOST,169.254.169.254' },
+  });
+  await open.manage('PATCH', '/configs/cimd', { enabled: true });
+  const authorize = (host: string) =>
+    call(
+      `${open.env.ENDPOINT}/oidc/auth?${new URLSearchParams({
+        client_id: `https://${host}/client.json`,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'openid',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      })}`,
+    );
+  expect((await authorize(`localhost:${port}`)).status).toBe(303);
+  // By its number it was not named, and where clouds hand out credentials nobody is let.
+  for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`, '169.254.169.254'])
+    expect((await authorize(host)).body).toMatchObject({ error: 'invalid_client' });
+  expect(asked).toEqual([`localhost:${port}`]);
+  await open.close();
+  inside.closeAllConnections();
+  inside.close();
+  setDefaultCACertificates(known);
 });

@@ -41,6 +41,8 @@ export type Outgoing = {
 export type OutgoingMeans = {
   /** On one's own premises yes; in the cloud, tenants must not reach into our network. */
   reachesPrivateNetworks: boolean;
+  /** Hosts that may be on a private network where others may not. */
+  privateHosts?: readonly string[];
   /** Whether even the addresses where a cloud hands out credentials may be asked. */
   reachesMetadata?: boolean;
   /** Stands in for every https address, for tests: `{standIn}/{host}/{path}`. */
@@ -58,17 +60,20 @@ export class OutgoingError extends Error {
 
 export const createOutgoing = ({
   reachesPrivateNetworks,
+  privateHosts = [],
   reachesMetadata = false,
   standIn,
 }: OutgoingMeans): Outgoing => {
   const addressOf = (url: string) =>
     standIn === undefined ? url : url.replace(/^https:\/\//, `${standIn}/`);
-  const isAllowed = (address: string) =>
-    reachesPrivateNetworks ? reachesMetadata || !isMetadataAddress(address) : !isPrivateAddress(address);
+  const isAllowed = (address: string, host: string) =>
+    reachesPrivateNetworks || privateHosts.includes(host.toLowerCase())
+      ? reachesMetadata || !isMetadataAddress(address)
+      : !isPrivateAddress(address);
   /** Checked when the name is looked up for this very connection: a name that changes in between leads nowhere. */
   const guardedLookup: LookupFunction = (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      const allowed = (addresses ?? []).filter(({ address }) => isAllowed(address));
+      const allowed = (addresses ?? []).filter(({ address }) => isAllowed(address, hostname));
       const [first] = allowed;
       if (error || !first) return done(error ?? refused(hostname), '');
       if (options.all) return done(null, allowed as LookupAddress[]);
@@ -79,7 +84,7 @@ export const createOutgoing = ({
     if (!/^https?:$/.test(address.protocol)) throw refused(address.href);
     const hostname = address.hostname.replace(/^\[|\]$/g, '');
     // A bare address is never looked up.
-    if (isIP(hostname) && !isAllowed(hostname)) throw refused(hostname);
+    if (isIP(hostname) && !isAllowed(hostname, hostname)) throw refused(hostname);
     return { hostname, port: address.port, lookup: guardedLookup };
   };
 
@@ -100,12 +105,12 @@ export const createOutgoing = ({
     trusting: wanted => (wanted ? trusting(wanted) : everybody),
     async resolve(host) {
       const addresses = await resolve(host, { all: true });
-      const found = addresses.find(({ address }) => isAllowed(address));
+      const found = addresses.find(({ address }) => isAllowed(address, host));
       if (!found) throw refused(host);
       return found.address;
     },
     async connect(target) {
-      if (isIP(target.host) && !isAllowed(target.host)) throw refused(target.host);
+      if (isIP(target.host) && !isAllowed(target.host, target.host)) throw refused(target.host);
       return open({ certificateAuthority: authority, ...target }, guardedLookup);
     },
     async fetch(url, init = {}) {
