@@ -1,10 +1,37 @@
+import { request } from 'node:http';
+import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, putOnPlan } from '../api/cloud/testing/people.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { createApp } from '../app.ts';
+import { openDatabase } from '../database/database.ts';
+import { databaseKinds, openTestDatabase, testVault } from '../database/testing/open.ts';
+import { parseEnvironment } from '../env.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import { freePort } from '../http/testing/free-port.ts';
+import { createLogger } from '../log.ts';
 
 const free = quotaOfPlan('free');
+const day = 24 * 60 * 60_000;
+
+const things = [
+  ['applicationsLimit', '/applications', (index: number) => ({ name: `a ${index}`, type: 'SPA' })],
+  ['userRolesLimit', '/roles', (index: number) => ({ name: `r ${index}`, description: 'd' })],
+  [
+    'resourcesLimit',
+    '/resources',
+    (index: number) => ({ name: `r ${index}`, indicator: `https://r${index}.example` }),
+  ],
+  [
+    'hooksLimit',
+    '/hooks',
+    (index: number) => ({
+      name: `h ${index}`,
+      events: ['User.Created'],
+      config: { url: 'https://hook.example' },
+    }),
+  ],
+] as const;
 
 describe.each(databaseKinds)('the limits of a plan on %s', kind => {
   let app: TestApp;
@@ -24,25 +51,6 @@ describe.each(databaseKinds)('the limits of a plan on %s', kind => {
     status: 403,
     body: { code: 'subscription.limit_exceeded', data: { key } },
   });
-
-  const things = [
-    ['applicationsLimit', '/applications', (index: number) => ({ name: `a ${index}`, type: 'SPA' })],
-    ['userRolesLimit', '/roles', (index: number) => ({ name: `r ${index}`, description: 'd' })],
-    [
-      'resourcesLimit',
-      '/resources',
-      (index: number) => ({ name: `r ${index}`, indicator: `https://r${index}.example` }),
-    ],
-    [
-      'hooksLimit',
-      '/hooks',
-      (index: number) => ({
-        name: `h ${index}`,
-        events: ['User.Created'],
-        config: { url: 'https://hook.example' },
-      }),
-    ],
-  ] as const;
 
   test.each(things)(
     '%s holds for 20 requests at once, and for a deletion that is undone',
@@ -106,5 +114,93 @@ describe.each(databaseKinds)('the limits of a plan on %s', kind => {
     expect((await manage('GET', '/roles?search=Too')).body).toEqual([]);
     const fitting = { name: 'Enough', description: 'd', scopeIds: scopeIds.slice(0, limit) };
     expect((await manage('POST', '/roles', fitting)).status).toBe(200);
+  });
+});
+
+/** Nothing that a process keeps to itself may stand between a request and the limit. */
+describe('the limits of a plan with two servers on one database', () => {
+  let first: TestApp;
+  let second: Pick<TestApp, 'env' | 'close'>;
+  beforeAll(async () => {
+    const database = await openTestDatabase('postgresql');
+    first = await startTestApp('postgresql', { database, variables: { GATEHOUSE_EDITION: 'cloud' } });
+    const { ENDPOINT, ADMIN_ENDPOINT } = first.env;
+    const ports = { PORT: `${await freePort()}`, ADMIN_PORT: `${await freePort()}` };
+    const names = { ENDPOINT, ADMIN_ENDPOINT, GATEHOUSE_EDITION: 'cloud', LOG_LEVEL: 'silent' };
+    const env = parseEnvironment({ ...ports, ...names });
+    const again = await openDatabase(database.options);
+    const logger = createLogger(env.LOG_LEVEL);
+    const app = await createApp({ env, database: again, vault: testVault, logger, isStrict: true });
+    await app.listen();
+    second = { env, close: () => app.close().then(again.close) };
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.close();
+  });
+
+  /** Asks a server under the name that both have. */
+  const ask = async (
+    { env }: Pick<TestApp, 'env'>,
+    path: string,
+    { token, body }: { token: string; body: object },
+  ) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const headers = {
+      host: new URL(first.env.ADMIN_ENDPOINT).host,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    };
+    request({ port: env.ADMIN_PORT, path, method: 'POST', headers }, answer => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end(JSON.stringify(body));
+    return promise;
+  };
+
+  test('hold for requests to both at once', async () => {
+    const owner = await createPerson(first, 'owner');
+    const { body: tenant } = await owner.cloud('POST', '/tenants', { name: 'Harbour' });
+    const organization_id = tenantOrganizationId(tenant.id);
+    const both = async (path: string, sample: (index: number) => object) => {
+      const token = await owner.session.token({ organization_id });
+      const statuses = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          ask(index % 2 ? first : second, path, { token, body: sample(index) }),
+        ),
+      );
+      expect(statuses.filter(status => status >= 500)).toEqual([]);
+      return statuses.filter(status => status < 300).length;
+    };
+    await putOnPlan(first, tenant.id, 'free');
+    for (const [key, path, sample] of things) {
+      const made = await both(`/m/${tenant.id}/api${path}`, sample);
+      expect(made, key).toBeGreaterThan(0);
+      expect(made, key).toBeLessThanOrEqual(Number(free[key]));
+    }
+    await putOnPlan(first, tenant.id, 'dev');
+    const invite = (index: number) => ({
+      invitee: [`guest${index}@harbour.example`],
+      roleName: 'collaborator',
+    });
+    expect(await both(`/api/tenants/${tenant.id}/invitations`, invite)).toBe(
+      Number(quotaOfPlan('dev').tenantMembersLimit) - 1,
+    );
+    // The built-in email service: a hundred a day, and one of them is left.
+    const sentCount = await first.database
+      .system(db =>
+        db
+          .insertInto('builtInEmailDays')
+          .values({ tenantId: tenant.id, day: Date.now() - (Date.now() % day), sentCount: 97 })
+          .onConflict(conflict => conflict.columns(['tenantId', 'day']).doUpdateSet({ sentCount: 97 }))
+          .returning('sentCount')
+          .executeTakeFirstOrThrow(),
+      )
+      .then(row => Number(row.sentCount));
+    const codes = await both(`/m/${tenant.id}/api/verification-codes`, index => ({
+      email: `guest${index}@mail.example`,
+    }));
+    expect(codes).toBe(100 - sentCount);
   });
 });

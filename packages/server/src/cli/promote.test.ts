@@ -4,6 +4,7 @@ import { openDatabase } from '../database/database.ts';
 import { openTestDatabase, testVault } from '../database/testing/open.ts';
 import { urlOfDatabase } from '../database/testing/postgresql.ts';
 import { createTenants, testOrigin } from '../database/testing/tenants.ts';
+import { startTestApp } from '../http/testing/app.ts';
 import { promoteDatabase } from './promote-database.ts';
 
 const emptyPostgresql = async () => {
@@ -33,6 +34,11 @@ const fillEmbedded = async () => {
         name: `scope:${index}`,
       })),
     );
+    // Counted by a trigger, in a table that is copied before.
+    await tx.insertMany('users', [
+      { id: 'ada', username: 'ada' },
+      { id: 'bob', username: 'bob' },
+    ]);
     tx.emit('Scope.Created', { list: [1, null, { deep: 'ß' }] });
     const payload = { uid: 'uid', when: 1.5, text: 'line\nbreak' };
     await tx.db.insertInto('oidcModelInstances').values({ modelName: 'Session', id: 's', payload }).execute();
@@ -45,6 +51,7 @@ const everything = (database: Awaited<ReturnType<typeof openDatabase>>) =>
     resources: await db.selectFrom('resources').selectAll().execute(),
     scopes: await db.selectFrom('scopes').selectAll().orderBy('id').execute(),
     sessions: await db.selectFrom('oidcModelInstances').selectAll().execute(),
+    dailyUsers: await db.selectFrom('dailyUsers').selectAll().execute(),
     events: await db.selectFrom('events').selectAll().execute(),
     changes: await db.selectFrom('changes').selectAll().execute(),
   }));
@@ -115,4 +122,43 @@ test('a running server answers while its database is promoted', async () => {
   }
   await promotion;
   expect(Math.max(...waits)).toBeLessThan((performance.now() - start) / 2);
+});
+
+test('a copy that is taken under load has all that was acknowledged before, and nothing without what came before it', async () => {
+  const app = await startTestApp('embedded');
+  onTestFinished(app.close);
+  const url = await emptyPostgresql();
+  const acknowledged: string[][] = [[], [], [], []];
+  const failed: number[] = [];
+  let isOver = false;
+  const write = async (names: string[], writer: number) => {
+    while (!isOver) {
+      const name = `writer ${writer} role ${names.length}`;
+      const { status } = await app.manage('POST', '/roles', { name, description: 'd' });
+      if (status === 200) names.push(name);
+      else failed.push(status);
+    }
+  };
+  const writers = Promise.all(acknowledged.map(write));
+  await expect.poll(() => Math.min(...acknowledged.map(names => names.length))).toBeGreaterThan(3);
+  const before = acknowledged.map(names => names.length);
+  await promoteDatabase(app.database, url);
+  await expect
+    .poll(() => acknowledged.every((names, writer) => names.length > before[writer]! + 3))
+    .toBe(true);
+  isOver = true;
+  await writers;
+  expect(failed).toEqual([]);
+  const promoted = await openDatabase({ url, vault: testVault });
+  onTestFinished(promoted.close);
+  const rows = await promoted
+    .tenant('default')
+    .read(db => db.selectFrom('roles').select('name').where('name', 'like', 'writer %').execute());
+  const copied = new Set(rows.map(({ name }) => name));
+  for (const [writer, names] of acknowledged.entries()) {
+    const isCopied = names.map(name => copied.has(name));
+    const kept = isCopied.lastIndexOf(true) + 1;
+    expect(kept).toBeGreaterThanOrEqual(before[writer]!);
+    expect(isCopied.slice(0, kept)).toEqual(Array(kept).fill(true));
+  }
 });

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { listPendingMigrations, migrate } from './migrate.ts';
+import { listPendingMigrations, migrate, readMigrations } from './migrate.ts';
 import { endPool } from './pool.ts';
+import { findWallGaps } from './tenant-wall.ts';
 import { urlOfDatabase } from './testing/postgresql.ts';
 
 let count = 0;
@@ -46,6 +47,48 @@ test('processes that start at once on an empty database do not collide', async (
   const { rows } = await pool.query('select name from migrations order by name');
   expect(rows[0]).toEqual({ name: '0001-foundation.sql' });
   expect(await listPendingMigrations(pool)).toEqual([]);
+});
+
+test('two versions that start at once end with the same tables and a whole wall, also under writes', async () => {
+  const files = await readMigrations();
+  const versionWithout = (newest: number) =>
+    folderWith(Object.fromEntries(files.slice(0, files.length - newest).map(({ name, sql }) => [name, sql])));
+  const [older, oldest] = [await versionWithout(6), await versionWithout(12)];
+  for (const isEmpty of [true, false]) {
+    const url = await emptyDatabase();
+    const pool = poolOf(url);
+    if (!isEmpty) await migrate(pool, oldest);
+    let isOver = isEmpty;
+    let written = 0;
+    const write = async (writer: number) => {
+      while (!isOver) {
+        const id = `${writer}-${written}`;
+        await pool.query(
+          "with chosen as (select set_config('app.tenant', '*', true)) insert into tenants (id, name) select $1, 'Busy' from chosen",
+          [id],
+        );
+        written += 1;
+      }
+    };
+    const writers = Promise.all([1, 2, 3].map(write));
+    if (!isEmpty) await expect.poll(() => written).toBeGreaterThan(5);
+    await Promise.all([
+      migrate(poolOf(url), older),
+      migrate(poolOf(url)),
+      migrate(poolOf(url), older),
+      migrate(poolOf(url)),
+    ]);
+    isOver = true;
+    await writers;
+    const { rows } = await pool.query(
+      'select name, count(*)::int from migrations group by name order by name',
+    );
+    expect(rows).toEqual(files.map(({ name }) => ({ name, count: 1 })));
+    expect(await findWallGaps(pool)).toEqual([]);
+    // The version before starts once more, on what is newer than it.
+    expect(await migrate(poolOf(url), older)).toEqual([]);
+    expect(await findWallGaps(pool)).toEqual([]);
+  }
 });
 
 test('files are applied once, in order, and new ones later', async () => {
