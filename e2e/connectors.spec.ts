@@ -70,8 +70,12 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await page.getByRole('button', { name: 'Add template' }).click();
   await dialog.getByLabel('Used for').click();
   await page.getByRole('option', { name: 'Sign-in', exact: true }).click();
+  // It begins with the built-in message.
+  await expect(dialog.getByLabel('Subject')).toHaveValue(/\{\{code\}\}/);
+  await expect(dialog.frameLocator('iframe').getByText('739201')).toBeVisible();
   await dialog.getByLabel('Subject').fill('Harbour: {{code}}');
   await dialog.getByRole('textbox', { name: 'Content' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText('<b style="color: rgb(10, 90, 60)">Welcome aboard, {{code}}</b>');
   const shown = dialog.frameLocator('iframe').getByText('Welcome aboard, 739201');
   await expect(shown).toHaveCSS('color', 'rgb(10, 90, 60)');
@@ -136,7 +140,7 @@ test('[NAV-10][ENT-11] by keyboard alone: a provider is added with its callback 
   await fill('Authorization endpoint', 'https://id.example.com/auth');
   await fill('Token endpoint', 'https://id.example.com/token');
   await fill('Client ID', 'gatehouse');
-  await fill('Client secret', 'very secret');
+  await fill('Client secret optional', 'very secret');
   await fill('Issuer', 'https://id.example.com');
   await fill('Address of its keys', 'keys');
   await page.keyboard.press('Enter');

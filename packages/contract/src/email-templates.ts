@@ -104,6 +104,15 @@ export const emailTemplates = defineRows({
     change,
     errors: ['connector.email_connector.bulk_deletion_no_filter'],
   },
+  readBuiltIn: {
+    method: 'get',
+    path: '/email-templates/built-in',
+    summary: 'Read the built-in message for a use and a language as a template to begin with',
+    query: z.object({ languageTag, templateType }),
+    response: emailTemplateDetails.pick({ subject: true, content: true, contentType: true }),
+    status: 200,
+    permission: read,
+  },
   read: {
     method: 'get',
     path: '/email-templates/:id',

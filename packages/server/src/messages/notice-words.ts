@@ -3,6 +3,7 @@ import { readUserAgent } from '@gatehouse/contract/user-agent.ts';
 import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
+import type { MailParts } from './layout.ts';
 
 /** What a notice holds until it is put into words. */
 export type NoticePayload = {
@@ -21,6 +22,8 @@ export type NoticePayload = {
   link?: string;
   locale?: string;
 };
+
+type Translator = ReturnType<typeof createTranslator>;
 
 const factorTypes = ['Totp', 'WebAuthn', 'BackupCode'] as const;
 
@@ -42,20 +45,40 @@ export const describeNotice = async (language: string, type: SecurityNoticeType,
     ip: payload.ip ?? '',
   };
   const application = payload.application?.name ?? '';
-  const details = Object.entries({ ...words, application }).flatMap(([name, value]) =>
-    name !== 'summary' && value ? [{ name: t(`security.details.${name as DetailName}`), value }] : [],
-  );
-  return {
-    words,
-    parts: {
-      subject: t(`security.${type}.subject`),
-      lead: words.summary,
-      details,
-      ...(payload.link ? { link: { address: payload.link, name: t('security.action') } } : {}),
-      note: t(payload.link ? 'security.note' : 'security.note_without_link'),
-    },
-  };
+  return { words, parts: partsOf(t, type, { ...words, application }, payload.link) };
 };
+
+/** The same with the names of values in their places. */
+export const outlineNotice = async (language: string, type: SecurityNoticeType, link: string) => {
+  const t = createTranslator(language, await loadPhrases(language, 'messages'));
+  const named = ['summary', ...(ownDetails[type] ?? []), 'time', 'device', 'ip'];
+  const words = Object.fromEntries(named.map(name => [name, `{{${name}}}`]));
+  return partsOf(t, type, { ...words, application: '{{application.name}}' }, link);
+};
+
+/** What a notice tells besides when and where it happened. */
+const ownDetails: Partial<Record<SecurityNoticeType, string[]>> = {
+  AccountLinked: ['account'],
+  AccountUnlinked: ['account'],
+  PersonalAccessTokenCreated: ['token'],
+  FactorAdded: ['factor'],
+  FactorRemoved: ['factor'],
+};
+
+const partsOf = (
+  t: Translator,
+  type: SecurityNoticeType,
+  { summary = '', ...values }: Partial<Record<DetailName | 'summary', string>>,
+  link: string | undefined,
+): MailParts => ({
+  subject: t(`security.${type}.subject`),
+  lead: summary,
+  details: Object.entries(values).flatMap(([name, value]) =>
+    value ? [{ name: t(`security.details.${name as DetailName}`), value }] : [],
+  ),
+  ...(link ? { link: { address: link, name: t('security.action') } } : {}),
+  note: t(link ? 'security.note' : 'security.note_without_link'),
+});
 
 type DetailName = 'account' | 'token' | 'factor' | 'time' | 'device' | 'ip' | 'application';
 

@@ -27,6 +27,8 @@ const variables = {
     ip: () => '203.0.113.7',
     'application.name': 'connectors.templates.samples.organization.name',
     factor: () => 'TOTP',
+    account: () => 'GitHub',
+    token: () => 'CI',
     link: () => 'https://auth.example.com/lock-account',
   },
 } as const satisfies Record<string, Samples>;

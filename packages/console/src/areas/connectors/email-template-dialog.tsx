@@ -9,8 +9,10 @@ import { languageTag, languageTags, nativeNameOf } from '@gatehouse/contract/lan
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { useWrite } from '../../api.ts';
+import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { CodeField } from '../../templates/code-field.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
@@ -72,71 +74,78 @@ export const EmailTemplateDialog = ({
         onClose();
       }}
     >
-      {form => {
-        const { templateType: type, subject, content, contentType } = form.watch();
-        return (
-          <>
-            <FormField form={form} name="templateType" label={t('connectors.templates.use')}>
-              {field => (
-                <Select
-                  {...field}
-                  disabled={template !== undefined}
-                  options={templateTypes.map(value => ({ value, label: nameOfUse(t, value) }))}
-                />
-              )}
-            </FormField>
-            <FormField form={form} name="languageTag" label={t('connectors.templates.language')}>
-              {field => (
-                <Select
-                  {...field}
-                  disabled={template !== undefined}
-                  options={languageTags.map(value => ({ value, label: nativeNameOf(value), detail: value }))}
-                />
-              )}
-            </FormField>
-            <FormField
-              form={form}
-              name="subject"
-              label={t('connectors.templates.subject')}
-              help={t('connectors.templates.variables', { variables: variablesOf(type) })}
-            />
-            <FormField form={form} name="contentType" label={t('connectors.templates.content_type')}>
-              {field => (
-                <RadioCards
-                  {...field}
-                  options={contentTypes.map(value => ({
-                    value,
-                    title: t(
-                      `connectors.templates.content_types.${value === 'text/html' ? 'html' : 'plain'}`,
-                    ),
-                  }))}
-                />
-              )}
-            </FormField>
-            <CodeField
-              form={form}
-              name="content"
-              label={t('connectors.templates.content')}
-              language="html"
-              minLines={8}
-            />
-            <EmailPreview
-              type={type}
-              subject={subject}
-              content={content}
-              isHtml={contentType === 'text/html'}
-            />
-            <FormField
-              form={form}
-              name="sendFrom"
-              label={t('connectors.templates.send_from')}
-              help={t('connectors.templates.send_from_help')}
-              isOptional
-            />
-            <FormField form={form} name="replyTo" label={t('connectors.templates.reply_to')} isOptional />
-          </>
-        );
-      }}
+      {form => <TemplateFields form={form} isNew={template === undefined} />}
     </FormDialog>
+  );
+};
+
+type TemplateValues = z.input<typeof templateFields>;
+
+/** A new one begins with the built-in message, which follows the use and the language until something is typed. */
+const TemplateFields = ({ form, isNew }: { form: UseFormReturn<TemplateValues>; isNew: boolean }) => {
+  const t = useT();
+  const { templateType: type, languageTag: language, subject, content, contentType } = form.watch();
+  const query = { templateType: type, languageTag: language };
+  const { data: builtIn } = useRead(emailTemplates.readBuiltIn, { query }, { enabled: isNew });
+  const { dirtyFields } = form.formState;
+  useEffect(() => {
+    if (!builtIn) return;
+    for (const name of ['subject', 'content'] as const)
+      if (!dirtyFields[name]) form.resetField(name, { defaultValue: builtIn[name] });
+  }, [builtIn, dirtyFields, form]);
+  return (
+    <>
+      <FormField form={form} name="templateType" label={t('connectors.templates.use')}>
+        {field => (
+          <Select
+            {...field}
+            disabled={!isNew}
+            options={templateTypes.map(value => ({ value, label: nameOfUse(t, value) }))}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="languageTag" label={t('connectors.templates.language')}>
+        {field => (
+          <Select
+            {...field}
+            disabled={!isNew}
+            options={languageTags.map(value => ({ value, label: nativeNameOf(value), detail: value }))}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="subject"
+        label={t('connectors.templates.subject')}
+        help={t('connectors.templates.variables', { variables: variablesOf(type) })}
+      />
+      <FormField form={form} name="contentType" label={t('connectors.templates.content_type')}>
+        {field => (
+          <RadioCards
+            {...field}
+            options={contentTypes.map(value => ({
+              value,
+              title: t(`connectors.templates.content_types.${value === 'text/html' ? 'html' : 'plain'}`),
+            }))}
+          />
+        )}
+      </FormField>
+      <CodeField
+        form={form}
+        name="content"
+        label={t('connectors.templates.content')}
+        language="html"
+        minLines={8}
+      />
+      <EmailPreview type={type} subject={subject} content={content} isHtml={contentType === 'text/html'} />
+      <FormField
+        form={form}
+        name="sendFrom"
+        label={t('connectors.templates.send_from')}
+        help={t('connectors.templates.send_from_help')}
+        isOptional
+      />
+      <FormField form={form} name="replyTo" label={t('connectors.templates.reply_to')} isOptional />
+    </>
   );
 };

@@ -4,6 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { buildTemplate } from '../../messages/built-in-template.ts';
 
 export const emailTemplates: Handlers<typeof rows> = {
   async list({ db, query }) {
@@ -39,6 +40,8 @@ export const emailTemplates: Handlers<typeof rows> = {
     });
     return { rowCount: deleted.length };
   },
+
+  readBuiltIn: ({ db, query }) => buildTemplate(db, query),
 
   read: ({ db, params }) => findTemplate(db, params.id),
 
