@@ -5,7 +5,7 @@ import type { Invalidation } from './invalidation.ts';
 import { keepListening, listeningTimeoutMs } from './listening.ts';
 import { migrate } from './migrate.ts';
 import { liveTables } from './people/live-tables.ts';
-import { createPool, endPool, withClient, withPool } from './pool.ts';
+import { asUnavailable, createPool, endPool, withClient, withPool } from './pool.ts';
 import { isBehindPooler } from './pooler.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 
@@ -78,5 +78,8 @@ export const connectPostgresql = async (
 
 /** The planner keeps frequent values of each column, addresses and names among them. */
 export const refreshStatistics = async (pool: pg.Pool) => {
-  for (const table of liveTables) await pool.query(`analyze ${table}`);
+  for (const table of liveTables)
+    await pool.query(`analyze ${table}`).catch(error => {
+      throw asUnavailable(error) ?? error;
+    });
 };

@@ -1,6 +1,7 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
+import { DatabaseUnavailableError } from '../database/pool.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/open.ts';
 import { urlOfDatabase, withConnection } from '../database/testing/postgresql.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
@@ -86,6 +87,8 @@ describe('a server whose database', () => {
         expect(body.message).toMatch(/try again/i);
         expect(headers.get('retry-after')).toBeTruthy();
       }
+      // An erasure that has come this far is finished later, and its caller is told the same.
+      await expect(app.database.scrub()).rejects.toThrow(DatabaseUnavailableError);
       expect(await refresh()).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
       // A person who opens a page reads words, not JSON.
       app.database.forget('default', 'tenant');
