@@ -102,7 +102,8 @@ const tenantIndex = createRoute({
   beforeLoad: ({ params }) => {
     const tenantId = isCloud ? (params as { tenantId?: string }).tenantId : bootstrap.tenantId;
     const segment = firstAreaOf(areas, tenantId);
-    return redirect({ throw: true, to: isCloud ? `/${tenantId}/${segment}` : `/${segment}`, replace: true });
+    // The router puts a redirect in the place of the step that led here.
+    return redirect({ throw: true, to: isCloud ? `/${tenantId}/${segment}` : `/${segment}` });
   },
 });
 
@@ -122,7 +123,6 @@ const routesOf = (
           return redirect({
             throw: true,
             href: `${location.pathname.replace(/\/$/, '')}/${row.redirectTo}`,
-            replace: true,
           });
         },
       });
