@@ -89,6 +89,8 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await expect(page.getByText(/PEM/).last()).toBeVisible();
   await page.getByLabel('Encrypt assertions').uncheck();
   await page.getByLabel('Entity ID of the service provider').fill('https://wiki.example');
+  await page.getByLabel('Allow it').check();
+  await expect(page.getByText(`/api/saml/${samlId}/sign-in`)).toBeVisible();
   await save(page);
   await expect(page.getByText('Application saved').first()).toBeVisible();
   await tab(page, 'Attribute mapping');
@@ -99,6 +101,8 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await expectAccessible(page, 'attribute mapping');
   expect(await management('GET', `/saml-applications/${samlId}`)).toMatchObject({
     entityId: 'https://wiki.example',
+    idpInitiated: {},
+    requestSigning: null,
     attributeMapping: { sub: 'uid' },
   });
 

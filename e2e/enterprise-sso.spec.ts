@@ -36,6 +36,14 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
     attributeMapping: { email: 'mail' },
   });
 
+  await page.getByRole('button', { name: 'Create certificate' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Active' })).toHaveCount(1);
+  await page.getByLabel('Sign sign-in requests').check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(async () => (await management('GET', `/sso-connectors/${id}`)).config.signAuthnRequest)
+    .toBe(true);
+
   await page.getByRole('main').getByRole('link', { name: 'Experience' }).click();
   const domains = page.getByRole('group', { name: /Email domains/ }).getByRole('textbox');
   await domains.first().fill('gmail.com');

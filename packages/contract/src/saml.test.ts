@@ -10,10 +10,13 @@ test('[ENT-20] SAML application configuration', () => {
     acsUrl: { binding: samlBindings.post, url: 'https://sp.example.com/acs' },
     encryption: null,
     nameIdFormat: nameIdFormats.persistent,
+    signedElement: 'Both',
+    requestSigning: { certificate: 'PEM', isRequired: true },
+    idpInitiated: { relayState: '/start' },
   };
   expect(refusals(samlApplicationConfig, sample)).toEqual([]);
   expect(refusals(samlApplicationConfig, { ...sample, entityId: null, acsUrl: null })).toEqual([]);
-  expect(refusals(samlApplicationConfig, { ...sample, entityId: text(129) })).toEqual([
+  expect(refusals(samlApplicationConfig, { ...sample, entityId: text(1025) })).toEqual([
     'entityId: validation.too_long',
   ]);
   expect(

@@ -34,13 +34,27 @@ export const samlEncryption = z
     { error: 'validation.encryption_incomplete' },
   );
 
+export const signedElements = ['Assertion', 'Response', 'Both'] as const;
+
+/** How requests of the service provider are verified. Several certificates count while it changes from one to the next. */
+export const samlRequestSigning = z.strictObject({
+  certificate: z.string().min(1).max(65_536),
+  isRequired: z.boolean(),
+});
+
+/** Sign-in that begins at our address for the application, without a request of the service provider. */
+export const samlIdpInitiated = z.strictObject({ relayState: z.string().max(1024).optional() });
+
 export const samlApplicationConfig = z.strictObject({
   /** Claim → name of the SAML attribute. */
   attributeMapping: z.record(z.string().min(1), z.string().min(1)),
-  entityId: z.string().min(1).max(128).nullable(),
+  entityId: z.string().min(1).max(1024).nullable(),
   acsUrl: samlAcsUrl.nullable(),
   encryption: samlEncryption.nullable(),
   nameIdFormat: z.enum(nameIdFormats),
+  signedElement: z.enum(signedElements),
+  requestSigning: samlRequestSigning.nullable(),
+  idpInitiated: samlIdpInitiated.nullable(),
 });
 export type SamlApplicationConfig = z.infer<typeof samlApplicationConfig>;
 

@@ -34,10 +34,7 @@ export const CertificateTable = ({
   const toast = useToast();
   const change = async ({ id, active }: SamlCertificate) => {
     await setActive(id, !active).then(
-      () =>
-        toast.success(
-          t(active ? 'applications.certificates.deactivated' : 'applications.certificates.activated'),
-        ),
+      () => toast.success(t(active ? 'certificates.deactivated' : 'certificates.activated')),
       () => undefined,
     );
   };
@@ -58,12 +55,12 @@ export const CertificateTable = ({
         const named = { ...certificate, name: shortened(certificate.fingerprints.sha256.formatted) };
         return [
           {
-            label: t('applications.certificates.copy'),
+            label: t('certificates.copy'),
             icon: <Copy />,
             onSelect: () => copy(certificate.certificate),
           },
           {
-            label: t(active ? 'applications.certificates.deactivate' : 'applications.certificates.activate'),
+            label: t(active ? 'certificates.deactivate' : 'certificates.activate'),
             icon: active ? <ShieldOff /> : <ShieldCheck />,
             onSelect: () => void change(certificate),
           },
@@ -73,26 +70,25 @@ export const CertificateTable = ({
       columns={[
         {
           id: 'fingerprint',
-          header: t('applications.certificates.fingerprint'),
+          header: t('certificates.fingerprint'),
           cell: ({ fingerprints: { sha256 } }) => (
             <CopyText text={sha256.formatted} shown={shortened(sha256.formatted)} />
           ),
         },
         {
           id: 'expires',
-          header: t('applications.certificates.expires'),
+          header: t('certificates.expires'),
           cell: ({ expiresAt }) => <DateText value={expiresAt} />,
         },
         {
           id: 'status',
-          header: t('applications.certificates.status'),
+          header: t('certificates.status'),
           cell: ({ active, expiresAt }) => {
-            if (expiresAt <= Date.now())
-              return <Tag tone="danger">{t('applications.certificates.expired')}</Tag>;
+            if (expiresAt <= Date.now()) return <Tag tone="danger">{t('certificates.expired')}</Tag>;
             return active ? (
-              <Tag tone="success">{t('applications.certificates.active')}</Tag>
+              <Tag tone="success">{t('certificates.active')}</Tag>
             ) : (
-              <Tag>{t('applications.certificates.inactive')}</Tag>
+              <Tag>{t('certificates.inactive')}</Tag>
             );
           },
         },

@@ -79,6 +79,9 @@ type SamlApplicationConfigs = TenantRow<{
   acsUrl: DefaultJson<JsonObject | null>;
   encryption: DefaultJson<JsonObject | null>;
   nameIdFormat: Generated<string>;
+  signedElement: Generated<string>;
+  requestSigning: DefaultJson<JsonObject | null>;
+  idpInitiated: DefaultJson<JsonObject | null>;
 }>;
 
 type SamlApplicationSecrets = TenantRow<{

@@ -1,6 +1,7 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
 import type { UserRow } from '../domain/users.ts';
+import type { Groups } from './groups.ts';
 import { attributesOf, nameIdOf } from './identity.ts';
 import { type Authentication, type Failure, printAssertion, printResponse } from './response.ts';
 import { sealAssertion } from './seal-assertion.ts';
@@ -12,10 +13,10 @@ type Asked = { issuer: string; audience: string; recipient: string; inResponseTo
 const lifetimeMs = 5 * 60_000;
 const newId = () => `_${generateId()}`;
 
-/** What we answer to a service provider: the assertion signed, and sealed for its reader where that is wanted. */
+/** What we answer to a service provider: signed as it wants it, and the assertion sealed for its reader. */
 export const answerWith = async (
-  user: UserRow,
-  config: Pick<SamlApplicationConfig, 'attributeMapping' | 'nameIdFormat' | 'encryption'>,
+  { user, groups }: { user: UserRow; groups: Groups },
+  config: Pick<SamlApplicationConfig, 'attributeMapping' | 'nameIdFormat' | 'encryption' | 'signedElement'>,
   asked: Asked & { authentication: Authentication },
   key: Key,
 ): Promise<string> => {
@@ -26,13 +27,14 @@ export const answerWith = async (
     issuedAt,
     expiresAt: issuedAt + lifetimeMs,
     nameId: nameIdOf(user, config.nameIdFormat),
-    attributes: attributesOf(user, config.attributeMapping),
+    attributes: attributesOf(user, config.attributeMapping, groups),
   });
-  const signed = signXml(assertion, 'Assertion', key);
+  const signed = config.signedElement === 'Response' ? assertion : signXml(assertion, 'Assertion', key);
   const { encryptAssertion, encryptThenSign, certificate } = config.encryption ?? {};
   const carried = encryptAssertion && certificate ? await sealAssertion(signed, certificate) : signed;
   const response = printResponse({ ...asked, id: newId(), issuedAt }, carried);
-  return encryptAssertion && encryptThenSign ? signXml(response, 'Response', key) : response;
+  const isResponseSigned = config.signedElement !== 'Assertion' || (encryptAssertion && encryptThenSign);
+  return isResponseSigned ? signXml(response, 'Response', key) : response;
 };
 
 /** What we answer when nobody signed in. */

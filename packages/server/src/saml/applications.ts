@@ -3,6 +3,7 @@ import type { SamlApplication } from '@gatehouse/contract/saml-applications.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../domain/request-error.ts';
+import { readCertificates } from './read-certificates.ts';
 
 type ApplicationRow = Selectable<Tables['applications']>;
 type ConfigRow = Selectable<Tables['samlApplicationConfigs']>;
@@ -32,10 +33,17 @@ export const splitFields = ({
   acsUrl,
   encryption,
   nameIdFormat,
+  signedElement,
+  requestSigning,
+  idpInitiated,
   ...fields
 }: Partial<SamlApplicationConfig> & {
   name?: string;
   description?: string | null;
   customData?: Record<string, unknown>;
   appLevelAccessControlEnabled?: boolean;
-}) => ({ fields, config: { attributeMapping, entityId, acsUrl, encryption, nameIdFormat } });
+}) => {
+  if (requestSigning) readCertificates(requestSigning.certificate);
+  const config = { attributeMapping, entityId, acsUrl, encryption, nameIdFormat };
+  return { fields, config: { ...config, signedElement, requestSigning, idpInitiated } };
+};

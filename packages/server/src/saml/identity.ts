@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nameIdFormats, type SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
 import { RequestError } from '../domain/request-error.ts';
 import { isEmailVerified, isPhoneVerified, type UserRow } from '../domain/users.ts';
+import type { Groups } from './groups.ts';
 
 /** What service providers may learn of a user, by the names of OpenID Connect. */
 const claimsOf = (user: UserRow): Record<string, unknown> => ({
@@ -30,20 +31,28 @@ const snakeNamesOf = (profile: object) =>
 
 const usualMapping = { sub: 'sub', email: 'email', name: 'name', username: 'username' };
 
+type Values = string | readonly string[];
+
 /** Under the names that the service provider wants; where it wants none, the usual ones. */
 export const attributesOf = (
   user: UserRow,
   mapping: SamlApplicationConfig['attributeMapping'],
-): Record<string, string> => {
-  const claims = claimsOf(user);
+  groups: Groups,
+): Record<string, Values> => {
+  const claims = { ...claimsOf(user), ...groups };
   const wanted = Object.keys(mapping).length > 0 ? mapping : usualMapping;
   return Object.fromEntries(
     Object.entries(wanted).flatMap(([claim, attribute]) => {
-      const value = claims[claim];
+      const value = (claims as Record<string, unknown>)[claim];
       if (value === undefined || value === null) return [];
-      return [[attribute, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+      return [[attribute, valuesOf(value)]];
     }),
   );
+};
+
+const valuesOf = (value: unknown): Values => {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
 export const nameIdOf = (user: UserRow, format: SamlApplicationConfig['nameIdFormat']) => {

@@ -19,11 +19,11 @@ export const printKey = (
 export const printMetadata = (
   { entityId, signInEndpoint }: ReturnType<typeof identityProviderOf>,
   certificates: readonly string[],
-  nameIdFormat: SamlApplicationConfig['nameIdFormat'],
+  { nameIdFormat, requestSigning }: Pick<SamlApplicationConfig, 'nameIdFormat' | 'requestSigning'>,
 ) =>
   '<?xml version="1.0" encoding="UTF-8"?>' +
   `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityId}">` +
-  '<md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">' +
+  `<md:IDPSSODescriptor WantAuthnRequestsSigned="${requestSigning?.isRequired === true}" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">` +
   certificates.map(certificate => printKey('signing', certificate)).join('') +
   `<md:NameIDFormat>${nameIdFormat}</md:NameIDFormat>` +
   Object.values(samlBindings)

@@ -25,6 +25,10 @@ const isoOf = (time: number) => new Date(time).toISOString();
 const attribute = (name: string, value: string | undefined) =>
   value === undefined ? '' : ` ${name}="${escapeXml(value)}"`;
 
+/** Names that are URIs say so (SAML core, section 8.2). */
+const nameFormatOf = (name: string) =>
+  `urn:oasis:names:tc:SAML:2.0:attrname-format:${/^(urn:|https?:)/i.test(name) ? 'uri' : 'basic'}`;
+
 /** Clocks of others may be a little behind. */
 const earlyMs = 60_000;
 
@@ -34,7 +38,7 @@ export const printAssertion = (fields: AssertionFields) => {
   const { authentication } = fields;
   const statements = Object.entries(attributes).map(
     ([name, values]) =>
-      `<saml:Attribute Name="${escapeXml(name)}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic">` +
+      `<saml:Attribute Name="${escapeXml(name)}" NameFormat="${nameFormatOf(name)}">` +
       [values]
         .flat()
         .map(
@@ -63,8 +67,11 @@ export const printAssertion = (fields: AssertionFields) => {
   );
 };
 
-/** `NoPassive`: the user would have to be asked, and must not be (SAML core, section 3.2.2.2). */
-export type Failure = 'AuthnFailed' | 'NoPassive';
+/**
+ * `NoPassive`: the user would have to be asked, and must not be. `NoAuthnContext`: the user cannot sign in as it is wanted
+ * (SAML core, section 3.2.2.2).
+ */
+export type Failure = 'AuthnFailed' | 'NoPassive' | 'NoAuthnContext';
 
 type ResponseFields = Pick<AssertionFields, 'id' | 'issuer' | 'recipient' | 'inResponseTo' | 'issuedAt'>;
 

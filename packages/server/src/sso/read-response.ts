@@ -1,5 +1,5 @@
 import { samlFailure } from './saml-failures.ts';
-import { parseXml } from './xml.ts';
+import { childrenOf, parseXml } from './xml.ts';
 
 /** Both can be turned into an oracle by whoever can send us changed copies of a message. */
 const refusedMethods = new Set([
@@ -8,11 +8,6 @@ const refusedMethods = new Set([
 ]);
 
 const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
-
-const childrenOf = (element: Element, name: string) =>
-  Array.from(element.childNodes as unknown as Iterable<Element>).filter(
-    ({ localName }) => localName === name,
-  );
 
 const isSigned = (element: Element) =>
   childrenOf(element, 'Signature').some(({ namespaceURI }) => namespaceURI === signatureNamespace);

@@ -19,3 +19,9 @@ export const parseXml = (xml: string): Element => {
 /** The elements below one by their local name, wherever they are. */
 export const findAll = (element: Element, name: string): Element[] =>
   Array.from(element.getElementsByTagNameNS('*', name));
+
+/** The elements directly in one. */
+export const childrenOf = (element: Element, name: string): Element[] =>
+  Array.from(element.childNodes as unknown as Iterable<Element>).filter(
+    ({ localName }) => localName === name,
+  );

@@ -26,4 +26,6 @@ export const samlAddresses = (id: string) => ({
   metadata: `${tenantEndpoint()}/api/saml-applications/${id}/metadata`,
   signIn: `${tenantEndpoint()}/api/saml/${id}/authn`,
   entityId: `${tenantEndpoint()}/saml/${id}`,
+  /** Where a sign-in begins that the service provider has not asked for. */
+  begin: `${tenantEndpoint()}/api/saml/${id}/sign-in`,
 });

@@ -41,7 +41,7 @@ export const SamlCertificates = () => {
       />
       <Row>
         <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
-          {t('applications.certificates.create')}
+          {t('certificates.create')}
         </Button>
       </Row>
       {isCreating && <CreateCertificate onClose={() => setIsCreating(false)} />}
@@ -56,15 +56,15 @@ const CreateCertificate = ({ onClose }: { onClose: () => void }) => {
   const create = useWrite(samlApplications.createSecret);
   return (
     <FormDialog
-      title={t('applications.certificates.create')}
+      title={t('certificates.create')}
       description={t('applications.certificates.create_text')}
-      submitLabel={t('applications.certificates.create')}
+      submitLabel={t('certificates.create')}
       schema={samlApplications.createSecret.body}
       defaultValues={{ lifeSpanInYears: defaultCertificateYears }}
       onClose={onClose}
       submit={async body => {
         await create.mutateAsync({ params: { id }, body });
-        toast.success(t('applications.certificates.created'));
+        toast.success(t('certificates.created'));
         onClose();
       }}
     >

@@ -1,6 +1,11 @@
 import { application } from '@gatehouse/contract/applications.ts';
 import { webRedirectUri } from '@gatehouse/contract/redirect-uris.ts';
-import { nameIdFormats, samlApplicationConfig } from '@gatehouse/contract/saml.ts';
+import {
+  nameIdFormats,
+  samlApplicationConfig,
+  samlIdpInitiated,
+  signedElements,
+} from '@gatehouse/contract/saml.ts';
 import { z } from 'zod';
 import { customDataText } from '../../templates/custom-data-field.tsx';
 import { guardedFields } from './access-rules.ts';
@@ -23,6 +28,17 @@ export const samlFields = z.object({
   entityId: clearableEntityId,
   acsUrl: z.object({ url: clearableAcsUrl }),
   nameIdFormat: z.enum(nameIdFormats),
+  signedElement: z.enum(signedElements),
+  requestSigning: z
+    .object({ certificate: z.string(), isRequired: z.boolean() })
+    .refine(
+      ({ certificate, isRequired }) => (certificate || isRequired ? isCertificate(certificate) : true),
+      {
+        path: ['certificate'],
+        error: 'application.saml.invalid_certificate_pem_format',
+      },
+    ),
+  idpInitiated: z.object({ isAllowed: z.boolean(), relayState: samlIdpInitiated.shape.relayState.unwrap() }),
   encryption: z
     .object({ encryptAssertion: z.boolean(), encryptThenSign: z.boolean(), certificate: z.string() })
     .refine(({ encryptAssertion, certificate }) => !encryptAssertion || isCertificate(certificate), {
@@ -30,3 +46,4 @@ export const samlFields = z.object({
       error: 'application.saml.invalid_certificate_pem_format',
     }),
 });
+export type SamlFields = z.infer<typeof samlFields>;

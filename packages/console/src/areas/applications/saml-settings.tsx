@@ -17,6 +17,7 @@ import { AccessControl } from './access-control.tsx';
 import { type AccessFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { GeneralSection } from './general-section.tsx';
 import { SamlCertificates } from './saml-certificates.tsx';
+import { SamlExchange, SignedElement } from './saml-exchange.tsx';
 import { samlFields } from './saml-fields.ts';
 import { SamlMetadata } from './saml-metadata.tsx';
 
@@ -35,6 +36,7 @@ const formats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as co
 const Settings = ({ application, access }: { application: SamlApplication; access: AccessFields }) => {
   const t = useT();
   const { id, name, description, customData, entityId, acsUrl, encryption, nameIdFormat } = application;
+  const { signedElement, requestSigning, idpInitiated } = application;
   const update = useWrite(samlApplications.update);
   const saveAccess = useSaveAccess(id, access);
   const form = useEditForm({
@@ -48,6 +50,9 @@ const Settings = ({ application, access }: { application: SamlApplication; acces
       entityId: entityId ?? '',
       acsUrl: { url: acsUrl?.url ?? '' },
       nameIdFormat,
+      signedElement,
+      requestSigning: requestSigning ?? { certificate: '', isRequired: false },
+      idpInitiated: { isAllowed: idpInitiated !== null, relayState: idpInitiated?.relayState ?? '' },
       encryption: {
         encryptAssertion: encryption?.encryptAssertion ?? false,
         encryptThenSign: encryption?.encryptThenSign ?? false,
@@ -67,6 +72,11 @@ const Settings = ({ application, access }: { application: SamlApplication; acces
           entityId: values.entityId || null,
           acsUrl: values.acsUrl.url ? { binding: samlBindings.post, url: values.acsUrl.url } : null,
           nameIdFormat: values.nameIdFormat,
+          signedElement: values.signedElement,
+          requestSigning: values.requestSigning.certificate ? values.requestSigning : null,
+          idpInitiated: values.idpInitiated.isAllowed
+            ? { relayState: values.idpInitiated.relayState || undefined }
+            : null,
           encryption: values.encryption.encryptAssertion ? values.encryption : null,
         },
       });
@@ -110,6 +120,7 @@ const Settings = ({ application, access }: { application: SamlApplication; acces
             />
           )}
         </FormField>
+        <SignedElement form={form} />
       </FormSection>
       <SamlMetadata />
       <SamlCertificates />
@@ -142,6 +153,7 @@ const Settings = ({ application, access }: { application: SamlApplication; acces
           </>
         )}
       </FormSection>
+      <SamlExchange form={form} id={id} />
       <AccessControl form={form} />
       <FormSection
         title={t('applications.settings.custom_data')}

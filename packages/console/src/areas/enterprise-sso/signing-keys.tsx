@@ -28,7 +28,7 @@ export const SigningKeys = () => {
   });
   const add = () =>
     create.mutateAsync({ params: { id }, body: { active: data?.length === 0 } }).then(
-      () => toast.success(t('applications.certificates.created')),
+      () => toast.success(t('certificates.created')),
       () => undefined,
     );
   return (
@@ -42,7 +42,7 @@ export const SigningKeys = () => {
       />
       <Row>
         <Button icon={<Plus />} isLoading={!data || create.isPending} onClick={() => void add()}>
-          {t('applications.certificates.create')}
+          {t('certificates.create')}
         </Button>
       </Row>
     </FormSection>

@@ -1,0 +1,51 @@
+import { generateState } from '@gatehouse/contract/ids.ts';
+import { z } from 'zod';
+import type { Vault } from '../database/vault.ts';
+import { RequestError } from '../domain/request-error.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { printCookie, readCookie } from '../oidc/cookie-names.ts';
+import { comparisons } from './requested-context.ts';
+
+const lifetimeMs = 60 * 60_000;
+const cookieName = (state: string) => `_saml_${state}`;
+
+/** What a service provider asked for, in the browser until it comes back from signing in; sealed. */
+const keptRequest = z.object({
+  applicationId: z.string(),
+  /** Missing where the sign-in began here. */
+  requestId: z.string().optional(),
+  relayState: z.string(),
+  /** Seconds: a sign-in from before this does not count. */
+  signedInSince: z.number().optional(),
+  isPassive: z.boolean().optional(),
+  context: z.object({ comparison: z.enum(comparisons), classes: z.array(z.string()) }).optional(),
+  expiresAt: z.number(),
+});
+export type KeptRequest = z.infer<typeof keptRequest>;
+
+export const keepRequest = (tenant: Tenant, vault: Vault, asked: Omit<KeptRequest, 'expiresAt'>) => {
+  const state = generateState(24);
+  const kept: KeptRequest = { ...asked, expiresAt: Date.now() + lifetimeMs };
+  const sealed = vault.seal(JSON.stringify(kept));
+  return { state, cookie: printCookie(tenant, cookieName(state), sealed, lifetimeMs / 1000) };
+};
+
+export const forgetRequest = (tenant: Tenant, state: string) => printCookie(tenant, cookieName(state), '', 0);
+
+export const readKeptRequest = (
+  tenant: Tenant,
+  cookies: string | undefined,
+  vault: Vault,
+  state: string,
+): KeptRequest => {
+  if (!/^\w{1,64}$/.test(state)) throw new RequestError('application.saml.state_mismatch');
+  const found = readCookie(cookies, tenant, cookieName(state));
+  if (!found) throw new RequestError('application.saml.sp_initiated_saml_sso_session_not_found_in_cookies');
+  try {
+    const kept = keptRequest.parse(JSON.parse(vault.open(found)));
+    if (kept.expiresAt > Date.now()) return kept;
+  } catch (error) {
+    throw new RequestError('application.saml.sp_initiated_saml_sso_session_not_found', { cause: error });
+  }
+  throw new RequestError('application.saml.sp_initiated_saml_sso_session_not_found');
+};

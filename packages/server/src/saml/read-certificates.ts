@@ -1,0 +1,16 @@
+import { X509Certificate } from 'node:crypto';
+import { RequestError } from '../domain/request-error.ts';
+
+/** One or more certificates, one below the other. A file without any is refused, and so is one that is not whole. */
+export const readCertificates = (pem: string): X509Certificate[] => {
+  try {
+    const certificates = pem
+      .split(/(?=-----BEGIN CERTIFICATE-----)/)
+      .filter(part => part.trim())
+      .map(part => new X509Certificate(part));
+    if (certificates.length === 0) throw new Error('There is no certificate.');
+    return certificates;
+  } catch (error) {
+    throw new RequestError('application.saml.invalid_certificate_pem_format', { cause: error });
+  }
+};
