@@ -21,6 +21,7 @@ import { mountMetrics } from './http/health.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
 import { mountMessagePreview } from './http/message-preview.ts';
 import { limitAnswering, sendOidcFailure } from './http/oidc-pages.ts';
+import { mountProtectedResources } from './http/protected-resources.ts';
 import { mountRelatedOrigins } from './http/related-origins.ts';
 import { mountSamlApplications } from './http/saml-applications.ts';
 import { mountSandboxPages } from './http/sandbox-pages.ts';
@@ -104,6 +105,7 @@ export const buildListener = async (
     mountMailbox(server, services);
   } else mountDomainQuestions(server, services);
   mountRelatedOrigins(server, tenantOf);
+  mountProtectedResources(server, tenantOf);
   mountUploads(server, services, tenantOf);
   pages.experience.mount(server, services, tenantOf);
   mountDevicePage(server, tenantOf);

@@ -79,6 +79,7 @@ export const mountApis = (
 
   mountManagement(server, {
     ...open,
+    api: 'management',
     prefix: mountPoints.management,
     authenticate: async ({ headers }, row, tenant) =>
       authenticateManagement(headers.authorization, row, {
@@ -100,6 +101,7 @@ export const mountApis = (
     { access, account, factors: accountFactors, outside: accountOutside, personalData, verifications },
     {
       ...open,
+      api: 'account',
       prefix: mountPoints.account,
       authenticate: async ({ headers }, row, tenant) =>
         authenticateAccount(headers.authorization, row, {

@@ -2,7 +2,14 @@ import { verificationHeaders } from '@gatehouse/contract/account.ts';
 import { headers } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance } from 'fastify';
 
-const exposed = [headers.totalNumber, headers.requestId, 'Link', 'ETag', 'Retry-After'].join(', ');
+const exposed = [
+  headers.totalNumber,
+  headers.requestId,
+  'Link',
+  'ETag',
+  'Retry-After',
+  'WWW-Authenticate',
+].join(', ');
 
 /** The documents that describe the API: pages of any origin may read them. */
 export const descriptions = [

@@ -12,6 +12,7 @@ import type { Caller } from './authenticate.ts';
 import { isKept, keptText } from './kept-texts.ts';
 import { type PageRequest, parsePage, parseSort, setPageHeaders } from './paging.ts';
 import { parseRequest, presentAnswer } from './parse.ts';
+import { challenge, type OwnApi } from './protected-resources.ts';
 import { checkQuota } from './quota.ts';
 import type { Services } from './services.ts';
 
@@ -52,6 +53,8 @@ export type Gate = {
   /** Tests see an answer that breaks its row; users get it. */
   isStrict: boolean;
   timeoutMs: number;
+  /** The API as clients find it by its metadata. */
+  api?: OwnApi;
   tenantOf(request: FastifyRequest): Promise<Tenant>;
   authenticate(request: FastifyRequest, row: Row, tenant: Tenant): Promise<Caller>;
   /** Writes down that a request was refused, where every refusal is of interest. */
@@ -123,7 +126,11 @@ const createContext = async (
 ): Promise<AnyContext> => {
   const { services } = gate;
   const tenant = await gate.tenantOf(request);
-  const caller = await gate.authenticate(request, row, tenant);
+  const caller = await gate.authenticate(request, row, tenant).catch((error: unknown) => {
+    const hasToken = request.headers.authorization !== undefined;
+    if (gate.api) challenge(reply, tenant, gate.api, { error, hasToken });
+    throw error;
+  });
   const { query, body } = parseRequest(row, request);
   const page = parsePage(row, request.query);
   const sort = parseSort(row, request.query);

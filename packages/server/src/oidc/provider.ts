@@ -20,6 +20,7 @@ import type { OidcConfig } from '../domain/oidc-config.ts';
 import type { PlaceHeaders } from '../domain/sign-in/whereabouts.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Environment } from '../env.ts';
+import { audienceOf } from '../http/services.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { connectorThatBegan } from '../sso/assertions.ts';
@@ -43,6 +44,7 @@ import { keepSubmissions } from './last-submission.ts';
 import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts';
 import { logoutPages } from './logout-pages.ts';
 import { allowOrganizationTokens, requestOrganization, thirdPartyIdOf } from './organizations.ts';
+import { nameOwnResources } from './own-resources.ts';
 import { pathOf } from './path-of.ts';
 import type { RenderForm } from './provider-forms.ts';
 import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
@@ -64,7 +66,7 @@ export type ProviderOptions = {
   /** Questions that the provider asks people. */
   renderForm: RenderForm;
   outgoing: Outgoing;
-  env: Pick<Environment, 'GATEHOUSE_ADDRESS_LIMIT'>;
+  env: Pick<Environment, 'GATEHOUSE_ADDRESS_LIMIT' | 'GATEHOUSE_MANAGEMENT_AUDIENCE'>;
   scripts: Sandbox;
   audit: AuditLog;
 };
@@ -113,6 +115,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   allowOrganizationTokens(provider);
   acceptHintsOfAllKeys(provider, allAlgorithms);
   implyConsent(provider);
+  nameOwnResources(provider, tenant, audienceOf(options.env, tenant.id));
   refuseParallelReplays(provider);
   keepSubmissions(provider, options.placeHeaders);
   deriveSuccessors(provider, config.keys.cookies[0] ?? '');

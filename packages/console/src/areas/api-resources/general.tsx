@@ -8,6 +8,7 @@ import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { isManagementApi } from './management-api.ts';
+import { MetadataDocument } from './metadata-document.tsx';
 
 const generalFields = z.object({
   name: resources.create.body.shape.name,
@@ -61,6 +62,7 @@ export const ApiResourceGeneral = () => {
           disabled={isLocked}
         />
       </FormSection>
+      {!isLocked && <MetadataDocument />}
     </EditForm>
   );
 };

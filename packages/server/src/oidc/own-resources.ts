@@ -1,0 +1,35 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Tenant } from '../domain/tenant.ts';
+import { ownApis } from '../http/protected-resources.ts';
+
+type Parameters = NonNullable<KoaContextWithOIDC['oidc']['params']>;
+
+/**
+ * Clients that found our own APIs by their metadata (RFC 9728) name them by their addresses. The management API is known by
+ * its audience here, and a token for the account API is the one that a request without a resource gets.
+ */
+export const nameOwnResources = (provider: Provider, tenant: Tenant, audience: string) => {
+  const indicators = new Map<string, string | undefined>([
+    [`${tenant.endpoint}${ownApis.management}`, audience],
+    [`${tenant.endpoint}${ownApis.account}`, undefined],
+  ]);
+  const rename = (resource: unknown) => {
+    const given = [resource ?? []].flat();
+    if (!given.some(value => indicators.has(String(value)))) return resource;
+    const named = given.flatMap(value =>
+      indicators.has(String(value)) ? (indicators.get(String(value)) ?? []) : [value],
+    );
+    return named.length > 1 ? named : named[0];
+  };
+  const kept = new WeakMap<object, Parameters>();
+  // Every endpoint of the library puts the parameters of its request here.
+  Object.defineProperty(provider.OIDCContext.prototype, 'params', {
+    get(this: object) {
+      return kept.get(this);
+    },
+    set(this: object, params: Parameters) {
+      if (params.resource !== undefined) params.resource = rename(params.resource);
+      kept.set(this, params);
+    },
+  });
+};
