@@ -552,6 +552,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   applicationsCount: 'How many applications there are.',
   featuredApplications: 'Some of the applications.',
   attributeMapping: 'Which SAML attribute gets which claim.',
+  isRequired: 'Whether requests that are not signed are refused.',
   entityId: 'The entity ID of the service provider.',
   acsUrl: 'Where the SAML response is sent.',
   encryption: 'How assertions are encrypted.',
