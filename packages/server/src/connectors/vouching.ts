@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPossiblePhone } from '../domain/phones.ts';
 
 const trust = z.enum(['claim', 'always', 'never']);
 
@@ -38,6 +39,9 @@ export const keepVouched = <Account extends Claimed>(
   return {
     ...account,
     email: isVouched(email, isEmailVerified, trustUnverifiedEmail) ? account.email : undefined,
-    phone: isVouched(phone, isPhoneVerified, trustUnverifiedPhone) ? account.phone : undefined,
+    phone: isVouched(phone, isPhoneVerified, trustUnverifiedPhone) ? possibleOf(account.phone) : undefined,
   };
 };
+
+/** A number that cannot exist must not keep anybody from registering. */
+const possibleOf = (phone: string | undefined) => (phone && isPossiblePhone(phone) ? phone : undefined);

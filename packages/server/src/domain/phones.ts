@@ -7,6 +7,8 @@ const readPhone = (digits: string) => {
   return number?.isPossible() ? number : undefined;
 };
 
+export const isPossiblePhone = (digits: string) => readPhone(digits) !== undefined;
+
 /** The digits by which a number is stored. */
 export const requirePhone = (digits: string) => {
   const number = readPhone(digits);

@@ -64,7 +64,9 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
   });
 
   test('[ENT-28] [V10.5.2] a newcomer registers, comes back, and is kept up to date; the tokens are sealed', async () => {
-    const claims = { ...verifiedClaims('ada'), picture: 'https://harbour.example/ada.png' };
+    // A number that cannot exist is left out.
+    const number = { phone_number: '+99999', phone_number_verified: true };
+    const claims = { ...verifiedClaims('ada'), ...number, picture: 'https://harbour.example/ada.png' };
     const { step } = await visit(app, 'SignIn');
     const verificationId = await prove(step, claims);
     const unknown = await identify(step, { verificationId });
@@ -84,6 +86,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
       name: 'ada',
       avatar: 'https://harbour.example/ada.png',
       hasPassword: false,
+      primaryPhone: null,
       identities: { harbour: { userId: 'ada-1', details: { email: 'ada@harbour.example' } } },
     });
     const known = await app.manage('GET', `/users/${ada.id}/identities/harbour?includeTokenSecret=true`);
