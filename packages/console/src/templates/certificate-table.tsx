@@ -42,6 +42,7 @@ export const CertificateTable = ({
     void navigator.clipboard.writeText(certificate);
     toast.success(t('general.copied'));
   };
+  if (certificates?.length === 0) return null;
   return (
     <DataTable
       label={label}
