@@ -99,6 +99,16 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     receiver.close();
   });
 
+  test('an answer of JSON is kept as the object that it is', async () => {
+    const hook = await createHook(['User.Created']);
+    world.answer({ [path]: { json: { stored: true } } });
+    await app.manage('POST', '/users', { name: 'Ada' });
+    await deliver();
+    const { body } = await app.manage('GET', `/hooks/${hook.id}/recent-logs`);
+    expect(body[0].payload.response).toEqual({ statusCode: 200, body: { stored: true } });
+    await removeHook(hook);
+  });
+
   const received = () => world.asked.map(({ body }) => JSON.parse(body));
   const deliver = () => app.app.services.jobs.runDue();
   const removeHook = ({ id }: { id: string }) => app.manage('DELETE', `/hooks/${id}`);

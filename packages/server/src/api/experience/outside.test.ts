@@ -108,6 +108,14 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     const third = (await visit(app, 'Register')).step;
     await prove(third, claims).then(verificationId => identify(third, { verificationId }));
     expect((await identify(third)).body.code).toBe('user.identity_already_in_use');
+
+    // Tokens of an account go when another one takes its place.
+    const address = `/users/${ada.id}/identities/harbour`;
+    const readTokens = async () =>
+      (await app.manage('GET', `${address}?includeTokenSecret=true`)).body.tokenSecret;
+    expect(await readTokens()).toBeTruthy();
+    await app.manage('PUT', address, { userId: 'ada-2' });
+    expect(await readTokens()).toBeFalsy();
   });
 
   test('[ENT-28] somebody with the same address is linked by their own wish or by that of the tenant', async () => {
