@@ -547,6 +547,7 @@ export const violations = [
   'validation.verification_id',
   'validation.web_redirect_uri',
   'validation.wildcard_redirect_uri',
+  'validation.shared_wildcard',
 ] as const;
 
 export type Violation = (typeof violations)[number];

@@ -230,4 +230,40 @@ describe(`addresses that look like registered ones, seed ${seed}`, () => {
       if (!isTaken) expect(text).not.toContain('name="logout"');
     }
   });
+
+  test('no wildcard stands for hosts that anyone can get, also one that an earlier version has stored', async () => {
+    const shared = [
+      'https://*.vercel.app/callback',
+      'https://*.github.io/callback',
+      'https://*.co.uk/callback',
+    ];
+    const oidcClientMetadata = { redirectUris: shared, postLogoutRedirectUris: shared };
+    const create = await app.manage('POST', '/applications', { name: 'S', type: 'SPA', oidcClientMetadata });
+    const update = await app.manage('PATCH', `/applications/${clients.SPA}`, { oidcClientMetadata });
+    for (const { status, body } of [create, update]) {
+      expect(status).toBe(400);
+      expect(body.data.issues).toHaveLength(6);
+      expect(body.data.issues[0].message).toContain('Anyone can get a host below this domain.');
+    }
+    const { body: made } = await app.manage('POST', '/applications', {
+      name: 'Old',
+      type: 'SPA',
+      oidcClientMetadata: { redirectUris: [exact], postLogoutRedirectUris: [] },
+    });
+    await app.database.system(db =>
+      db.updateTable('applications').set({ oidcClientMetadata }).where('id', '=', made.id).execute(),
+    );
+    for (const uri of shared) {
+      const { status, location } = await sentTo('/oidc/auth', {
+        client_id: made.id,
+        redirect_uri: uri.replace('*', 'mallory'),
+        response_type: 'code',
+        scope: 'openid',
+        prompt: 'none',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      });
+      expect({ uri, status, location }).toEqual({ uri, status: 400, location: '' });
+    }
+  });
 });

@@ -13,6 +13,7 @@ import { reservedScopes } from '@gatehouse/contract/scopes.ts';
 import { type Client, type ClientMetadata, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import { ClientDocumentError } from '../domain/client-documents.ts';
+import { isSharedWildcard } from '../domain/shared-wildcards.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { endpointAt } from '../http/tenant-address.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
@@ -121,8 +122,12 @@ const openWildcards = ({ Client: { prototype } }: Provider) => {
 const isAllowed = (uri: string | undefined, registered: readonly string[] = [], isKnown: () => boolean) => {
   if (uri === undefined) return isKnown();
   const [, , host = ''] = uri.split(/[/?#]/, 3);
-  return !hasWildcard(host) && (isKnown() || registered.some(pattern => matchesWildcard(pattern, uri)));
+  return !hasWildcard(host) && (isKnown() || registered.some(pattern => standsFor(pattern, uri)));
 };
+
+/** Older versions stored wildcards that stand for hosts of anyone, and never used them. */
+const standsFor = (pattern: string, uri: string) =>
+  matchesWildcard(pattern, uri) && !isSharedWildcard(pattern);
 
 /** Whoever wrote the document learns what is wrong with it. */
 const readDocument = (tenant: Tenant, id: string) =>
@@ -243,6 +248,6 @@ export const isOriginAllowed = (tenant: Tenant, origin: string, client: Client) 
   origin === new URL(tenant.endpoint).origin ||
   (client.redirectUris ?? []).some(uri => {
     const own = URL.parse(uri)?.origin ?? '';
-    return own === origin || matchesWildcard(own, origin);
+    return own === origin || standsFor(own, origin);
   }) ||
   (applicationOf(client).customClientMetadata.corsAllowedOrigins ?? []).includes(origin);

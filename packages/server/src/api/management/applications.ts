@@ -22,6 +22,7 @@ import { addSecret, findApplication } from '../../domain/applications.ts';
 import { inOrder } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
+import { isSharedWildcard } from '../../domain/shared-wildcards.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { applicationSecrets } from './application-secrets.ts';
@@ -67,6 +68,7 @@ export const applications: Handlers<typeof rows> = {
     requireRotation(body.type, body.customClientMetadata);
     requireDeviceType(body.type, body.customClientMetadata);
     requireFitAlgorithm(body.customClientMetadata);
+    requireOwnHosts(body.oidcClientMetadata);
     const application = await tx.insert('applications', {
       id: generateId(),
       isPkceRequired: body.type === 'Traditional',
@@ -93,6 +95,7 @@ export const applications: Handlers<typeof rows> = {
     requireDeviceType(before.type, body.customClientMetadata);
     requireFitAlgorithm(body.customClientMetadata);
     requireUsableUris(before, body);
+    requireOwnHosts(body.oidcClientMetadata);
     if (isAdmin !== undefined) await setAdmin(tx, before, isAdmin);
     const application = await tx.update(
       'applications',
@@ -252,6 +255,24 @@ const requireUsableUris = (
       values: {},
     })),
   });
+};
+
+/** Codes for users must not go to whoever gets a host. */
+const requireOwnHosts = (metadata: Partial<OidcClientMetadata> | undefined) => {
+  const violations = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap(name =>
+    (metadata?.[name] ?? []).flatMap((uri, index) =>
+      isSharedWildcard(uri)
+        ? [
+            {
+              path: `oidcClientMetadata.${name}.${index}`,
+              code: 'validation.shared_wildcard' as const,
+              values: {},
+            },
+          ]
+        : [],
+    ),
+  );
+  if (violations.length > 0) throw new RequestError('guard.invalid_input', { violations });
 };
 
 const findMachine = async (db: Kysely<Tables>, id: string) => {
