@@ -113,7 +113,7 @@ export const sendThrough =
     });
     if (!response.ok) throw await errorOf(response);
     if (row.file) return (await fileOf(response, loose.onBytes)) as Reply<R, I>;
-    const answer = row.response ? await response.json() : undefined;
+    const answer = row.response && response.status !== 204 ? await response.json() : undefined;
     if (loose.page === undefined) return answer;
     const total = response.headers.get('Total-Number');
     if (total === null) throw new Error('missing total number');
