@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkAsvs } from './asvs.mjs';
 import { checkVulnerabilities } from './audit.mjs';
 import { root } from './install-if-needed.mjs';
+import { checkInteroperability } from './interoperability.mjs';
 import { checkLanguages } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
 import { checkLicences } from './licences.mjs';
@@ -52,6 +53,7 @@ export const check = async () => {
     { name: 'words', seconds: 0, output: await checkWords() },
     { name: 'languages', seconds: 0, output: checkLanguages() },
     { name: 'ASVS', seconds: 0, output: checkAsvs() },
+    { name: 'interoperability', seconds: 0, output: checkInteroperability() },
   ];
   for (const { name, seconds, skipped, output } of results) {
     const sign = skipped ? '–' : output === undefined ? '✓' : '✗';

@@ -5,6 +5,7 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { root } from './install-if-needed.mjs';
+import { printInteroperability } from './interoperability.mjs';
 import { prepare, run } from './prepare.mjs';
 import { installFromSystem } from './system-packages.mjs';
 
@@ -132,6 +133,7 @@ await run(async () => {
     const lines = message.split('\n').filter(line => !line.includes('node_modules'));
     console.log(['', `✗ ${name}`, ...lines.slice(0, 12)].join('\n'));
   }
+  console.log(`\n${printInteroperability()}`);
   console.log(`\n${passed} passed, ${failed.length} failed`);
   process.exitCode = failed.length ? 1 : 0;
 });
