@@ -205,7 +205,7 @@ test('[ENT-11] the fields of an OAuth 2 provider are found where its owner says'
   world.answer({
     'op.example.com/token': { text: 'access_token=at&token_type=bearer' },
     'op.example.com/me': {
-      json: { user: { key: 7, title: 'Ada', tel: '+49 30 1' }, phone_number_verified: true },
+      json: { user: { key: 7, title: 'Ada', tel: '+49 30 901820' }, phone_number_verified: true },
     },
   });
   const settings = {
@@ -216,7 +216,7 @@ test('[ENT-11] the fields of an OAuth 2 provider are found where its owner says'
     tokenEndpointAuthMethod: 'client_secret_basic',
     profileMap: { id: 'user.key', name: 'user.title', phone: 'user.tel' },
   };
-  expect(await read('oauth2', settings)).toMatchObject({ id: '7', name: 'Ada', phone: '49301' });
+  expect(await read('oauth2', settings)).toMatchObject({ id: '7', name: 'Ada', phone: '4930901820' });
   expect(world.asked[0]?.headers.authorization).toBe(`Basic ${btoa('client:secret')}`);
 });
 

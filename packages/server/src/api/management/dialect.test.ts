@@ -174,6 +174,7 @@ describe.each(databaseKinds)('clients of the dialect and the management API on %
   });
 
   test('entries of the first and the last moment of a window are in it', async () => {
+    await app.app.services.audit.flush();
     const [entry] = (await app.manage('GET', '/logs?page_size=1')).body;
     const at = entry.createdAt;
     for (const window of [`start_time=${at}&end_time=${at + 1}`, `start_time=${at - 1}&end_time=${at}`]) {
