@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { askServer } from '../database/embedded/control.ts';
 import type { Environment } from '../env.ts';
 import type { Finding } from './doctor.ts';
+import { inspectDatabase } from './doctor-database.ts';
 
 export type FlawedApplication = { tenantId: string; id: string; name: string; uris: string[] };
 
@@ -44,10 +45,5 @@ const readFlawed = async (env: Environment): Promise<FlawedApplication[]> => {
   const dataDir = env.GATEHOUSE_DATA_DIR;
   const answer = env.DATABASE_URL ? undefined : await askServer(dataDir, 'application addresses', {});
   if (answer?.running) return answer.result as FlawedApplication[];
-  const database = await openDatabase({ url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL, dataDir });
-  try {
-    return await findFlawedApplications(database);
-  } finally {
-    await database.close();
-  }
+  return inspectDatabase(env, findFlawedApplications);
 };

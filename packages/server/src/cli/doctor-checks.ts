@@ -10,13 +10,14 @@ import { openDatabase } from '../database/database.ts';
 import { askServer, isServed } from '../database/embedded/control.ts';
 import { DirectoryLockedError } from '../database/embedded/lock.ts';
 import { findSealingKey } from '../database/fitting-key.ts';
-import { listPendingMigrations } from '../database/migrate.ts';
+import { listPendingMigrations, PendingMigrationsError } from '../database/migrate.ts';
 import { withPool } from '../database/pool.ts';
 import { findWallGaps, hasTenantRole, tenantRole } from '../database/tenant-wall.ts';
 import { openVault, secretKeyPath } from '../database/vault.ts';
 import type { Environment } from '../env.ts';
 import type { Check, Finding } from './doctor.ts';
 import { checkApplications } from './doctor-applications.ts';
+import { inspectDatabase } from './doctor-database.ts';
 import { checkReplicas } from './doctor-replicas.ts';
 
 const checkConfiguration = async (env: Environment): Promise<Finding> => {
@@ -31,6 +32,7 @@ const checkConfiguration = async (env: Environment): Promise<Finding> => {
 };
 
 const minimumVersion = 150_000;
+const applyMigrations = 'Run `npm run gatehouse -- migrate`, or start the server.';
 
 const checkPostgresql = (url: string) =>
   examine(url).catch(({ message }: Error) => {
@@ -49,10 +51,15 @@ const examine = (url: string) =>
         return { status: 'bad', found, fix: 'Use PostgreSQL 15 or newer.' };
       const pending = await listPendingMigrations(pool);
       if (pending.length) {
+        const { message } = new PendingMigrationsError(pending);
+        return { status: 'warning', found: `${found}, ${message}`, fix: applyMigrations };
+      }
+      const gaps = await findWallGaps(pool);
+      if (gaps.length) {
         return {
-          status: 'warning',
-          found: `${found}, ${pending.length} migrations to apply`,
-          fix: 'Run `npm run gatehouse -- migrate`, or start the server.',
+          status: 'bad',
+          found: `${found}, up to date, but the wall between tenants has gaps: ${gaps.join(', ')}`,
+          fix: applyMigrations,
         };
       }
       if (!(await hasSearchIndex(pool))) {
@@ -60,14 +67,6 @@ const examine = (url: string) =>
           status: 'warning',
           found: `${found}, up to date, without an index to search users by`,
           fix: "Install PostgreSQL's contrib modules, then create the index users_search as the migration 0002-users.sql does.",
-        };
-      }
-      const gaps = await findWallGaps(pool);
-      if (gaps.length) {
-        return {
-          status: 'bad',
-          found: `${found}, up to date, but the wall between tenants has gaps: ${gaps.join(', ')}`,
-          fix: 'Run `npm run gatehouse -- migrate`, or start the server.',
         };
       }
       if (await hasTenantRole(pool)) return { status: 'good', found: `${found}, up to date` };
@@ -91,9 +90,11 @@ const checkEmbedded = async (dataDir: string): Promise<Finding> => {
   if (await isServed(dataDir))
     return { status: 'good', found: `embedded in ${directory}, in use by the running server` };
   try {
-    await (await openDatabase({ dataDir })).close();
+    await (await openDatabase({ dataDir, migrates: false })).close();
     return { status: 'good', found: `embedded in ${directory}, up to date` };
   } catch (error) {
+    if (error instanceof PendingMigrationsError)
+      return { status: 'warning', found: `embedded in ${directory}, ${error.message}`, fix: applyMigrations };
     if (!(error instanceof DirectoryLockedError)) throw error;
     return { status: 'bad', found: error.message, fix: `Wait for process ${error.pid}, or stop it.` };
   }
@@ -142,10 +143,16 @@ const checkSigningKeys = async (env: Environment): Promise<Finding> => {
       found: existsSync(dataDir) ? 'in use by the running server' : 'will be made at the first start',
     };
   }
-  const database = await openDatabase({ url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL, dataDir });
-  try {
+  return inspectDatabase(env, async (database): Promise<Finding> => {
     const sealedWith = await findSealingKey(database);
     if (!sealedWith) return { status: 'good', found: 'will be made at the first start' };
+    const bringBack = 'Bring back the secret.key (or GATEHOUSE_SECRET_KEY) that belongs to this database.';
+    if (!env.GATEHOUSE_SECRET_KEY && !existsSync(secretKeyPath(dataDir)))
+      return {
+        status: 'bad',
+        found: `sealed with key ${sealedWith}, and there is no key here`,
+        fix: bringBack,
+      };
     const vault = await openVault(env);
     if (sealedWith === vault.keyId) return { status: 'good', found: 'can be opened' };
     if (vault.otherKeyIds.includes(sealedWith))
@@ -157,11 +164,9 @@ const checkSigningKeys = async (env: Environment): Promise<Finding> => {
     return {
       status: 'bad',
       found: `sealed with key ${sealedWith}, but the key in use is ${vault.keyId}`,
-      fix: 'Bring back the secret.key (or GATEHOUSE_SECRET_KEY) that belongs to this database.',
+      fix: bringBack,
     };
-  } finally {
-    await database.close();
-  }
+  });
 };
 
 /** The newest of each tenant: the whole of a long history takes its time. */
@@ -190,12 +195,7 @@ const readReports = async (env: Environment): Promise<ChainReport[]> => {
   const wanted = { last: verifiedLinks };
   const answer = env.DATABASE_URL ? undefined : await askServer(dataDir, 'audit verify', wanted);
   if (answer?.running) return answer.result as ChainReport[];
-  const database = await openDatabase({ url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL, dataDir });
-  try {
-    return await verifyTenants(database, wanted);
-  } finally {
-    await database.close();
-  }
+  return inspectDatabase(env, database => verifyTenants(database, wanted));
 };
 
 /** Tenants have a region, but this version has no database for each. */

@@ -11,6 +11,9 @@ export type Check = {
   run(env: Environment): Promise<Finding>;
 };
 
+/** A check that needs the database, which could not be opened: its own check says why and what to do. */
+export class NotCheckedError extends Error {}
+
 const marks = { good: '✓', warning: '!', bad: '✗' };
 
 export const doctor: Command = {
@@ -32,7 +35,7 @@ const examine = async (run: Check['run'], env: Environment): Promise<Finding> =>
   try {
     return await run(env);
   } catch (error) {
-    return { status: 'bad', found: (error as Error).message };
+    return { status: error instanceof NotCheckedError ? 'warning' : 'bad', found: (error as Error).message };
   }
 };
 

@@ -6,6 +6,7 @@ import { connectEmbedded } from './embedded/connect.ts';
 import { copyEmbedded, removeCopy } from './embedded/copy.ts';
 import { scrubEmbedded } from './embedded/scrub.ts';
 import { createInvalidation } from './invalidation.ts';
+import { refuseOldSchema } from './migrate.ts';
 import type { Opened } from './people/open.ts';
 import { createPersonKeys, type PersonKeys, type Sealer } from './people/person-keys.ts';
 import { connectPostgresql, refreshStatistics } from './postgresql.ts';
@@ -113,6 +114,8 @@ export type DatabaseOptions = {
   /** Seals the keys of people. Without it nothing about people can be written or read. */
   vault?: Vault;
   logger?: Logger;
+  /** Whether to bring the database to the schema of this version first. Without it, an older schema is refused. */
+  migrates?: boolean;
   /** Called when the embedded database begins to start in its own thread: this one has nothing to do for a second. */
   onStarting?: (() => void) | undefined;
 };
@@ -124,6 +127,7 @@ export const openDatabase = async ({
   dataDir = './data',
   vault = lockedVault,
   logger,
+  migrates = true,
   onStarting,
 }: DatabaseOptions): Promise<Database> => {
   const invalidation = createInvalidation(logger);
@@ -131,7 +135,8 @@ export const openDatabase = async ({
     ? await connectPostgresql({ url, directUrl, replicaUrls, logger }, invalidation)
     : await connectEmbedded(dataDir, invalidation, { logger, onStarting });
   try {
-    const applied = await connections.migrate();
+    if (!migrates) await refuseOldSchema(connections.pool);
+    const applied = migrates ? await connections.migrate() : [];
     if (applied.length) logger?.info({ applied }, 'database migrated');
     const catalog = await readCatalog(connections.pool);
     const transactions = createTransactions(connections.pool, {

@@ -31,6 +31,19 @@ export const listPendingMigrations = (pool: Pool) =>
     (await pendingMigrations(client, await readMigrations())).map(({ name }) => name),
   );
 
+export class PendingMigrationsError extends Error {
+  constructor(names: readonly string[]) {
+    super(`${names.length} ${names.length === 1 ? 'migration' : 'migrations'} to apply`);
+    this.name = 'PendingMigrationsError';
+  }
+}
+
+/** For those who look at a database and leave it as it is. */
+export const refuseOldSchema = async (pool: Pool) => {
+  const pending = await listPendingMigrations(pool);
+  if (pending.length) throw new PendingMigrationsError(pending);
+};
+
 export const readMigrations = async (folder: URL = migrationsFolder): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
   return Promise.all(
