@@ -73,6 +73,8 @@ await run(async () => {
   if (flags.help) return console.log(help);
   const unknown = positionals.find(name => !existsSync(join(folder, `${name}.mjs`)));
   if (unknown) throw new Error(`There is no drill "${unknown}".\n\n${help}`);
+  for (const option of ['times', 'rounds'])
+    if (!/^[1-9]\d*$/.test(flags[option])) throw new Error(`--${option} must be a number from 1.`);
   await prepare();
   await build();
   const results = [];

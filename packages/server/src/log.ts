@@ -1,4 +1,5 @@
 import { type Logger as PinoLogger, pino } from 'pino';
+import { DatabaseUnavailableError } from './database/pool.ts';
 
 export type Logger = PinoLogger;
 
@@ -9,6 +10,13 @@ export const createLogger = (level: string): Logger =>
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: {
+        // It says everything in a sentence: where in the driver it came up helps no one.
+        err: (error: Error) =>
+          error instanceof DatabaseUnavailableError
+            ? { type: error.name, message: error.message }
+            : pino.stdSerializers.err(error),
+      },
       redact: {
         paths: [
           'password',

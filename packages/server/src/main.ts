@@ -6,6 +6,7 @@ import { OutsideConnectorError } from './connectors/outside-error.ts';
 import { openDatabase } from './database/database.ts';
 import { DirectoryLockedError } from './database/embedded/lock.ts';
 import { SecretKeyError } from './database/fitting-key.ts';
+import { DatabaseUnavailableError } from './database/pool.ts';
 import { openVault } from './database/vault.ts';
 import { type Environment, parseEnvironment } from './env.ts';
 import { EnvironmentError } from './env-error.ts';
@@ -91,9 +92,13 @@ if (import.meta.main) {
     const isPlain = [EnvironmentError, DirectoryLockedError, OutsideConnectorError, SecretKeyError].some(
       kind => error instanceof kind,
     );
-    process.stderr.write(
-      `${isPlain ? (error as Error).message : ((error as Error)?.stack ?? String(error))}\n`,
-    );
+    const isAway = error instanceof DatabaseUnavailableError;
+    if (isAway)
+      process.stderr.write(`${error.message}\nRun \`npm run gatehouse -- doctor\` to see what is wrong.\n`);
+    else
+      process.stderr.write(
+        `${isPlain ? (error as Error).message : ((error as Error)?.stack ?? String(error))}\n`,
+      );
     process.exit(1);
   });
 }

@@ -3,6 +3,7 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { sealLog } from '../database/people/seal-log.ts';
+import { DatabaseUnavailableError } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Logger } from '../log.ts';
 import { createRefusals } from './refusals.ts';
@@ -32,7 +33,10 @@ const batchSize = 500;
 const maxWaiting = 50_000;
 type StampedEntry = AuditEntry & { id: string; createdAt: number };
 
-/** One parameter for the whole batch: thousands of them would cost more than the rows. */
+/**
+ * One parameter for the whole batch: thousands of them would cost more than the rows. A batch whose answer was lost comes
+ * again, and may be there already.
+ */
 const insertEntries = async (
   { people }: Database,
   db: Kysely<Tables>,
@@ -52,20 +56,26 @@ const insertEntries = async (
     insert into logs (id, key, payload, created_at, is_sealed)
     select id, key, payload, to_timestamp(at / 1000), true
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (id text, key text, payload jsonb, at double precision)`.execute(db);
+      as entry (id text, key text, payload jsonb, at double precision)
+    on conflict do nothing`.execute(db);
 };
 
 /**
  * Audit entries wait in memory and are written in batches off the request path: a token request must not wait for the
- * database to note that it happened. At most one interval of entries is lost if the process is killed.
+ * database to note that it happened. At most one interval of entries is lost if the process is killed; while the database is
+ * away they wait.
  */
 export const createAuditLog = (database: Database, logger: Logger, intervalMs = 1000): AuditLog => {
   const waiting = new Map<string, StampedEntry[]>();
   let count = 0;
+  let refusedCount = 0;
   let flushing: Promise<void> | undefined;
 
   const append = (tenantId: string, entry: AuditEntry) => {
-    if (count >= maxWaiting) return;
+    if (count >= maxWaiting) {
+      refusedCount += 1;
+      return;
+    }
     count += 1;
     const entries = waiting.get(tenantId) ?? [];
     entries.push({ ...entry, id: generateId(), createdAt: Date.now() });
@@ -74,15 +84,24 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
   const refusals = createRefusals(append);
 
   const writeAll = async () => {
+    if (refusedCount) logger.error({ rows: refusedCount }, 'audit entries lost');
+    refusedCount = 0;
     for (const [tenantId, entries] of [...waiting]) {
       waiting.delete(tenantId);
-      for (let start = 0; start < entries.length; start += batchSize) {
-        const rows = entries.slice(start, start + batchSize);
+      while (entries.length) {
+        const rows = entries.slice(0, batchSize);
+        try {
+          await database.tenant(tenantId).send(db => insertEntries(database, db, tenantId, rows));
+        } catch (error) {
+          if (error instanceof DatabaseUnavailableError) {
+            waiting.set(tenantId, [...entries, ...(waiting.get(tenantId) ?? [])]);
+            logger.warn({ message: error.message, rows: count }, 'audit entries wait for the database');
+            return;
+          }
+          logger.error({ err: error, tenantId, rows: rows.length }, 'audit entries lost');
+        }
+        entries.splice(0, rows.length);
         count -= rows.length;
-        await database
-          .tenant(tenantId)
-          .send(db => insertEntries(database, db, tenantId, rows))
-          .catch(error => logger.error({ err: error, tenantId, rows: rows.length }, 'audit entries lost'));
       }
     }
   };
@@ -108,8 +127,9 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
     flush: flushAll,
     async close() {
       clearInterval(timer);
+      await flushing;
       await flushAll();
-      await flushAll();
+      if (count) logger.error({ rows: count }, 'audit entries lost');
     },
   };
 };

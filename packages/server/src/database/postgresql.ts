@@ -5,7 +5,14 @@ import type { Invalidation } from './invalidation.ts';
 import { keepListening, listeningTimeoutMs } from './listening.ts';
 import { migrate } from './migrate.ts';
 import { liveTables } from './people/live-tables.ts';
-import { asUnavailable, createPool, endPool, withClient, withPool } from './pool.ts';
+import {
+  asUnavailable,
+  createPool,
+  DatabaseUnavailableError,
+  endPool,
+  withClient,
+  withPool,
+} from './pool.ts';
 import { isBehindPooler } from './pooler.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 
@@ -72,7 +79,7 @@ export const connectPostgresql = async (
     };
   } catch (error) {
     await endPool(pool);
-    throw error;
+    throw new DatabaseUnavailableError(error);
   }
 };
 

@@ -113,6 +113,28 @@ describe('a server whose database', () => {
     await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(200);
   }, 60_000);
 
+  test('is away for a while keeps the audit entries of what was answered meanwhile', async () => {
+    const { audit } = app.app.services;
+    const read = async () => {
+      await audit.flush();
+      const { body } = await app.manage('GET', '/logs?logKey=ExchangeTokenBy.TokenExchange&page_size=100');
+      return body.length as number;
+    };
+    const before = await read();
+    const append = () =>
+      audit.append('default', { key: 'ExchangeTokenBy.TokenExchange', payload: { result: 'Success' } });
+    network.goDown();
+    try {
+      append();
+      await audit.flush();
+      append();
+      await audit.flush();
+    } finally {
+      network.comeUp();
+    }
+    await expect.poll(read, { timeout: 20_000 }).toBe(before + 2);
+  }, 60_000);
+
   test('lets it in no more answers 503 until it does again', async () => {
     const { url = '' } = database.options;
     const name = new URL(url).pathname.slice(1);

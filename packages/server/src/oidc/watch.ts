@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { explainRefusal } from '@gatehouse/contract/refusals.ts';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
@@ -107,6 +108,10 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
       logger.error({ err: reason, ...about }, 'back-channel logout could not be queued'),
     );
   });
+  // Without a listener, the library prints the stack to the terminal. It comes here when a request went on after its answer.
+  (provider as EventEmitter).on('error', (error: Error) =>
+    logger.warn({ err: error, tenantId: tenant.id }, 'a request failed in the provider'),
+  );
   provider.on('server_error', (ctx, error) => {
     if (!(error instanceof DatabaseUnavailableError))
       return logger.error({ err: error, tenantId: tenant.id }, 'provider failed');

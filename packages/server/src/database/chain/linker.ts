@@ -56,7 +56,9 @@ export const startLinker = (database: Database, logger: Logger) => {
     return running;
   };
   const timer = setInterval(() => {
-    link().catch((error: unknown) => logger.error({ err: error }, 'changes could not be linked'));
+    // One that still waits for the database tells of its failure itself.
+    if (!running)
+      link().catch((error: unknown) => logger.error({ err: error }, 'changes could not be linked'));
   }, lookMs).unref();
 
   return {
