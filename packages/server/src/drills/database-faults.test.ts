@@ -163,6 +163,10 @@ describe('a server whose database', () => {
     const both = () => Array.from({ length: 6 }, () => [read(), write()]).flat();
     await Promise.all(both());
     network.silence();
+    const asked = performance.now();
+    const ready = () => call(`${app.env.ENDPOINT}/readyz`, {});
+    for (const { status } of await Promise.all([ready(), ready(), ready()])) expect(status).toBe(503);
+    expect(performance.now() - asked).toBeLessThan(8000);
     const started = performance.now();
     const answers = await Promise.all([...both(), discover()]);
     const seconds = (performance.now() - started) / 1000;
@@ -178,6 +182,7 @@ describe('a server whose database', () => {
     // Connections that were silent are given up, not used again.
     const later = await Promise.all(both());
     expect(later.map(({ status }) => status)).toEqual(later.map(() => 200));
+    await expect.poll(async () => (await ready()).status, { timeout: 30_000 }).toBe(200);
   }, 120_000);
 });
 

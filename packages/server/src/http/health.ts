@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../domain/request-error.ts';
 import { isFromThisMachine } from './forwarded.ts';
@@ -6,6 +7,9 @@ import type { Services } from './services.ts';
 
 /** Every question to the database is answered or given up long before: a process in which one waits longer is stuck. */
 const stuckAfterMs = 90_000;
+
+/** Who asks whether this process is ready does not wait as long as a user would. */
+const readyWithinMs = 3000;
 
 /**
  * `/healthz`: the process is alive, and a restart would not help. `/readyz`: it can work, because the database answers, and
@@ -18,10 +22,22 @@ export const mountHealth = (
   server.get('/healthz', async (_, reply) =>
     database.longestWait() < stuckAfterMs ? { status: 'ok' } : reply.code(503).send({ status: 'stuck' }),
   );
+  let asking: Promise<unknown> | undefined;
+  /** One question at a time: those that come while the database is silent take no connections from others. */
+  const askDatabase = () => {
+    asking ??= database
+      .system(db => db.selectFrom('tenants').select('id').limit(1).execute())
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
   server.get('/readyz', async (request, reply) => {
     if (isLeaving()) return reply.code(503).send({ status: 'leaving' });
     try {
-      await database.system(db => db.selectFrom('tenants').select('id').limit(1).execute());
+      const timer = new AbortController();
+      const late = giveUp(readyWithinMs, timer.signal);
+      await Promise.race([askDatabase(), late]).finally(() => timer.abort());
       return { status: 'ready' };
     } catch (error) {
       request.log.error({ message: (error as Error).message }, 'not ready');
@@ -29,6 +45,11 @@ export const mountHealth = (
     }
   });
 };
+
+const giveUp = (ms: number, signal: AbortSignal) =>
+  setTimeout(ms, undefined, { signal }).then(() => {
+    throw new Error('The database does not answer in time.');
+  });
 
 /** What Prometheus reads, on the console's port: with the token, or without one on the machine itself only. */
 export const mountMetrics = (
