@@ -4,15 +4,8 @@ import {
   defaultSecretName,
   type applications as rows,
 } from '@gatehouse/contract/applications.ts';
-import {
-  type CustomClientMetadata,
-  mustRotate,
-  type OidcClientMetadata,
-  wantsExactUris,
-} from '@gatehouse/contract/client-metadata.ts';
 import { demoApplicationId, managementRole } from '@gatehouse/contract/dialect.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import { hasWildcard, uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
@@ -22,9 +15,15 @@ import { addSecret, findApplication } from '../../domain/applications.ts';
 import { inOrder } from '../../domain/listing.ts';
 import { RequestError } from '../../domain/request-error.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
-import { isSharedWildcard } from '../../domain/shared-wildcards.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Handlers } from '../../http/implement.ts';
+import {
+  requireDeviceType,
+  requireFitAlgorithm,
+  requireOwnHosts,
+  requireRotation,
+  requireUsableUris,
+} from './application-rules.ts';
 import { applicationSecrets } from './application-secrets.ts';
 import { describeSite, presentSites, updateSite } from './protected-apps.ts';
 
@@ -212,67 +211,6 @@ const describeDemo = ({ id: tenantId, endpoint }: Tenant) => ({
 const presentDetail = async (db: Kysely<Tables>, application: ApplicationRow, request: FastifyRequest) => {
   const [presented] = await presentSites(db, [present(application)], request);
   return { ...presented!, isAdmin: await holdsRole(db, application.id, managementRole.id) };
-};
-
-const requireRotation = (type: string, metadata: CustomClientMetadata | undefined) => {
-  if (metadata?.rotateRefreshToken === false && mustRotate(type, metadata))
-    throw new RequestError('application.rotation_required');
-};
-
-/** Devices without a browser keep no secret. */
-const requireDeviceType = (type: string, metadata: CustomClientMetadata | undefined) => {
-  if (metadata?.isDeviceFlow && type !== 'Native')
-    throw new RequestError('application.device_flow_native_only');
-};
-
-/** FAPI 2.0 Security Profile section 5.4.1: no RSA with PKCS#1 v1.5. */
-const requireFitAlgorithm = (metadata: CustomClientMetadata | undefined) => {
-  if (metadata?.securityProfile !== 'Fapi2' || metadata.idTokenSignedResponseAlg !== 'RS256') return;
-  const path = 'customClientMetadata.idTokenSignedResponseAlg';
-  throw new RequestError('guard.invalid_input', {
-    violations: [{ path, code: 'validation.invalid', values: {} }],
-  });
-};
-
-/** The type decides which addresses can be used, and a request that changes them does not name it. */
-const requireUsableUris = (
-  before: ApplicationRow,
-  body: { oidcClientMetadata?: OidcClientMetadata; customClientMetadata?: CustomClientMetadata },
-) => {
-  const custom = body.customClientMetadata ?? (before.customClientMetadata as CustomClientMetadata);
-  const isExact = wantsExactUris(custom);
-  // A profile that becomes stricter looks at what is there; other changes leave stored addresses alone.
-  const metadata =
-    body.oidcClientMetadata ??
-    (isExact && body.customClientMetadata ? (before.oidcClientMetadata as OidcClientMetadata) : undefined);
-  const found = metadata ? uriFlaws(before.type, metadata, { isExact }) : [];
-  const flaws = body.oidcClientMetadata ? found : found.filter(({ uri }) => hasWildcard(uri));
-  if (flaws.length === 0) return;
-  throw new RequestError('guard.invalid_input', {
-    violations: flaws.map(({ path, code }) => ({
-      path: ['oidcClientMetadata', ...path].join('.'),
-      code,
-      values: {},
-    })),
-  });
-};
-
-/** Codes for users must not go to whoever gets a host. */
-const requireOwnHosts = (metadata: Partial<OidcClientMetadata> | undefined) => {
-  const violations = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap(name =>
-    (metadata?.[name] ?? []).flatMap((uri, index) =>
-      isSharedWildcard(uri)
-        ? [
-            {
-              path: `oidcClientMetadata.${name}.${index}`,
-              code: 'validation.shared_wildcard' as const,
-              values: {},
-            },
-          ]
-        : [],
-    ),
-  );
-  if (violations.length > 0) throw new RequestError('guard.invalid_input', { violations });
 };
 
 const findMachine = async (db: Kysely<Tables>, id: string) => {
