@@ -1,52 +1,22 @@
 import { X509Certificate } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { visit } from '../api/experience/testing/visit.ts';
-import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
-import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createCertificate } from '../saml/certificate.ts';
 import { createIdentityProvider } from '../sso/testing/identity-provider.ts';
-
-const metadataPath = 'idp.acme.example/metadata';
+import { startEnterprise } from './testing/enterprise.ts';
 
 describe('responses of enterprise identity providers', () => {
-  let app: TestApp;
-  let world: StandIn;
-  let idp: Awaited<ReturnType<typeof createIdentityProvider>>;
-  let sp: { entityId: string; assertionConsumerServiceUrl: string; encryptionCertificate: string };
+  type Enterprise = Awaited<ReturnType<typeof startEnterprise>>;
+  let app: Enterprise['app'];
+  let idp: Enterprise['idp'];
+  let sp: Enterprise['sp'];
   let connectorId: string;
+  let begin: Enterprise['begin'];
+  let close: Enterprise['close'];
   beforeAll(async () => {
-    world = await startStandIn();
-    idp = await createIdentityProvider();
-    world.answer({ [metadataPath]: { text: idp.metadata } });
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
-    const created = await app.manage('POST', '/sso-connectors', {
-      providerName: 'SAML',
-      connectorName: 'Acme',
-      config: { metadataUrl: `https://${metadataPath}` },
-      domains: ['acme.example'],
-    });
-    connectorId = created.body.id;
-    await app.manage('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
-    const { body } = await app.manage('GET', `/sso-connectors/${connectorId}`);
-    sp = body.providerConfig.serviceProvider;
+    ({ app, idp, sp, connectorId, begin, close } = await startEnterprise());
   });
-  afterAll(async () => {
-    await app.close();
-    await world.close();
-  });
+  afterAll(() => close());
 
-  const begin = async () => {
-    const { step } = await visit(app, 'SignIn');
-    const base = `/experience/verification/sso/${connectorId}`;
-    const redirectUri = `${app.env.ENDPOINT}/callback/${connectorId}`;
-    const { body } = await step('POST', `${base}/authorization-uri`, { state: 'relay', redirectUri });
-    const asked = new URL(body.authorizationUri).searchParams.get('SAMLRequest') ?? '';
-    const request = inflateRawSync(Buffer.from(asked, 'base64')).toString();
-    const verify = (connectorData: object) =>
-      step('POST', `${base}/verify`, { connectorData, verificationId: body.verificationId });
-    return { verify, inResponseTo: /ID="([^"]+)"/.exec(request)?.[1] ?? '' };
-  };
   const deliver = async (xml: string) => {
     const response = await fetch(sp.assertionConsumerServiceUrl, {
       method: 'POST',
