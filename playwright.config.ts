@@ -17,6 +17,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: 'line',
   use: {
+    // What a failed test leaves in its folder, beside the log of the server. Recording costs time: CI does it on the retry.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     // The gallery's tests see the components move; elsewhere it would only cost time.
     contextOptions: { reducedMotion: 'reduce' },

@@ -28,6 +28,33 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   expect(await management('GET', '/cimd/user-consent-scopes')).toMatchObject({ userScopes: ['email'] });
   await page.getByLabel('Let such applications ask your users').click();
   await expect(page.getByRole('row').filter({ hasText: 'email' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Who can register' }).click();
+  await page.getByRole('option', { name: 'Any software' }).click();
+  await expect(page.getByText('Anyone on the internet can add apps to this tenant.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Who can register' }).click();
+  await page.getByRole('option', { name: 'Software with an initial access token' }).click();
+  await page.getByLabel('Maximum number of registered apps').fill('7');
+  await save(page);
+  await expect(page.getByText('Client registration saved').first()).toBeVisible();
+  await expectAccessible(page, 'client registration');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Robots');
+  await page.getByRole('dialog').getByLabel('Maximum number of uses').fill('3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
+  const value = (await page.getByRole('dialog').getByText(/^iat_/).textContent()) ?? '';
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  const registered = await fetch(`${product.tenantEndpoint}/oidc/register`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Robot', redirect_uris: ['https://robot.example/callback'] }),
+  });
+  expect(registered.status).toBe(201);
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: 'Robots' })).toContainText('1 / 3');
+  await page.getByRole('link', { name: 'Robot (robot.example)' }).click();
+  await expect(page.getByText('Self-registered')).toBeVisible();
+  await expect(page.getByText('This app registered with the initial access token Robots')).toBeVisible();
+  await page.goto(`${product.console}/applications/third-party-applications`);
   await page.getByRole('button', { name: 'Create application' }).first().click();
   await expect(page.getByRole('region')).toHaveCount(1);
   await page.getByRole('link', { name: 'Single-page app of others' }).click();

@@ -36,8 +36,9 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
     attributeMapping: { email: 'mail' },
   });
 
-  await page.getByRole('button', { name: 'Create certificate' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Active' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Create certificate' }).first().click();
+  const signingKeys = page.getByRole('table', { name: 'Signing keys' });
+  await expect(signingKeys.getByRole('row').filter({ hasText: 'Active' })).toHaveCount(1);
   await page.getByLabel('Sign sign-in requests').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect

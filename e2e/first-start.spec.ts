@@ -38,6 +38,11 @@ test('[NAV-21] the first visitor is welcomed, creates the administrator and is s
 test('the welcome page says how long a password has to be', async ({ page }) => {
   await page.goto(`${product.console}/welcome`);
   await expect(page.getByText('At least 8 characters.')).toBeVisible();
+  // Over plain HTTP away from localhost nobody could sign in afterwards, so nothing is created.
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+  await page.reload();
+  await expect(page.getByText('Open the console over HTTPS or on localhost.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create administrator' })).toHaveCount(0);
 });
 
 test('where more than the password is needed, the sign-in page asks for it', async ({ page }) => {

@@ -49,6 +49,21 @@ test('lines are put in order by keyboard, by dragging, and by buttons for those 
   await expect(down).toBeFocused();
 });
 
+test('a search keeps every letter while the page takes its time, and shows what the page searches for', async ({
+  page,
+}) => {
+  await open(page, 'fields');
+  const search = page.getByRole('searchbox', { name: 'Search by name or ID' });
+  await search.pressSequentially('back office', { delay: 260 });
+  await expect(search).toHaveValue('back office');
+  await search.press('Enter');
+  await expect(page.getByText('The page searches for: back office')).toBeVisible();
+  await press(page, 'Search for storefront');
+  await expect(search).toHaveValue('storefront');
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+});
+
 test('a thousand rows draw only those in sight', async ({ page }) => {
   await open(page, 'data');
   const table = page.getByRole('table', { name: 'A thousand rows' });

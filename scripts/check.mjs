@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkAsvs } from './asvs.mjs';
 import { checkVulnerabilities } from './audit.mjs';
+import { checkErrorCodes } from './error-codes.mjs';
 import { root } from './install-if-needed.mjs';
 import { checkInteroperability } from './interoperability.mjs';
 import { checkLanguages } from './languages.mjs';
@@ -47,6 +48,7 @@ export const check = async () => {
     ...(await tools),
     { name: 'known vulnerabilities', ...vulnerabilities },
     { name: 'layers', seconds: 0, output: checkLayers() },
+    { name: 'error codes', seconds: 0, output: checkErrorCodes() },
     { name: 'licences', seconds: 0, output: checkLicences() },
     { name: 'platforms', seconds: 0, output: checkPlatforms() },
     checkAgainstRelease(),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install-if-needed.mjs';
+import { cases } from './outside/cases.mjs';
 
 const documentPath = 'docs/interoperability.md';
 const reports = join(root, '.cache', 'reports');
@@ -10,8 +11,13 @@ const oidc = 'packages/server/src/oidc';
 const own = 'package-lock.json';
 const guides = 'e2e/guides/package-lock.json';
 const openapi = 'e2e/openapi/package-lock.json';
+const outside = 'e2e/outside/package-lock.json';
+const clients = 'packages/server/src/outside-software/clients.test.ts';
 
-/** Software that others wrote, what it does here, and the test that tries it. The version is that of the lock file. */
+/**
+ * Software that others wrote, what it does here, and the test that tries it. The version is that of the lock file, where the
+ * package can have another name.
+ */
 const tried = [
   ['openid-client', own, 'OpenID certified relying party', `${oidc}/conformance/basic-sign-in.test.ts`],
   ['@logto/node', own, 'SDK of the dialect, on servers', `${oidc}/sdk.test.ts`],
@@ -32,12 +38,39 @@ const tried = [
     'packages/server/src/sso/client-authentication.test.ts',
   ],
   ['@node-saml/node-saml', own, 'SAML service provider', 'packages/server/src/saml/saml-requests.test.ts'],
+  [
+    'openid-client',
+    outside,
+    'relying party with its defaults, for an application with RS256',
+    clients,
+    'openid-client-5',
+  ],
+  ['express-openid-connect', outside, 'relying party by code, for an application with RS256', clients],
+  ['@auth/core', outside, 'relying party (Auth.js)', clients],
+  [
+    'passport-openidconnect',
+    outside,
+    'relying party without PKCE, for an application that does not require it',
+    clients,
+  ],
+  [
+    '@node-saml/passport-saml',
+    outside,
+    'SAML service provider with single logout, for an application that signs response and assertion',
+    clients,
+  ],
+  [
+    '@modelcontextprotocol/sdk',
+    outside,
+    'MCP client and MCP server, by registration and by client document',
+    'packages/server/src/outside-software/mcp.test.ts',
+  ],
   ['@redocly/cli', openapi, 'linter of OpenAPI', 'e2e/openapi.spec.ts'],
   ['@stoplight/spectral-cli', openapi, 'linter of OpenAPI', 'e2e/openapi.spec.ts'],
   ['openapi-typescript', openapi, 'generator of types', 'e2e/openapi.spec.ts'],
   ['@hey-api/openapi-ts', openapi, 'generator of clients', 'e2e/openapi.spec.ts'],
   ['oazapfts', openapi, 'generator of clients', 'e2e/openapi.spec.ts'],
-].map(([name, lock, role, test]) => ({ name, version: versionIn(lock, name), role, test }));
+].map(([name, lock, role, test, alias = name]) => ({ name, version: versionIn(lock, alias), role, test }));
 
 function versionIn(lock, name) {
   const { packages } = JSON.parse(readFileSync(join(root, lock), 'utf8'));
@@ -72,27 +105,56 @@ export const printInteroperability = (results = readResults()) =>
     }),
   ].join('\n');
 
-const begin = '<!-- printed by npm test -->';
-const end = '<!-- end of what is printed -->';
+const tests = ['<!-- printed by npm test -->', '<!-- end of what is printed -->'];
+const attempts = ['<!-- printed by npm run interoperability -->', '<!-- end of what is printed there -->'];
 
-const tableIn = document =>
+const readDocument = () => readFileSync(join(root, documentPath), 'utf8');
+
+const tableIn = (document, [begin, end]) =>
   document.slice(document.indexOf(begin) + begin.length, document.indexOf(end)).trim();
+
+const replaceTable = ([begin, end], table) => {
+  const document = readDocument();
+  const [before] = document.split(begin);
+  const [, after] = document.split(end);
+  writeFileSync(join(root, documentPath), `${before}${begin}\n${table}\n${end}${after}`);
+};
+
+/** The columns by which a row of the second table is known. */
+const keyOf = ({ name, package: from, part }) => [name, `\`${from}\``, part];
+
+/** Writes what became of software that is no package of npm. What was not tried this time keeps its last result. */
+export const writeAttempts = results => {
+  const lines = tableIn(readDocument(), attempts).split('\n');
+  const date = new Date().toISOString().slice(0, 10);
+  const rows = cases.map(each => {
+    const key = keyOf(each);
+    const known = lines.find(line => line.startsWith(row(key).slice(0, -1)));
+    const result = results.find(({ name, part }) => name === each.name && part === each.part);
+    if (!result?.version) return known ?? row([...key, '', 'not tried', '']);
+    return row([...key, result.version, result.error ? 'does not work' : 'works', date]);
+  });
+  const head = [
+    row(['Software', 'Debian package', 'Part', 'Version', 'Result', 'Date']),
+    row(Array(6).fill('---')),
+  ];
+  replaceTable(attempts, [...head, ...rows].join('\n'));
+};
 
 /** What the document says must be what was tried: the same software in the same versions, and all of it works. */
 export const checkInteroperability = () => {
   const everything = new Map(tried.map(({ test }) => [test, true]));
-  const document = readFileSync(join(root, documentPath), 'utf8');
+  const document = readDocument();
   const missing = tried.filter(({ test, version }) => !version || !existsSync(join(root, test)));
   if (missing.length)
     return `There is no ${missing.map(({ name, test }) => `${name} in ${test}`).join(', ')}.`;
-  if (tableIn(document) === printInteroperability(everything)) return undefined;
-  return `${documentPath} is not up to date. Run npm test, then node scripts/interoperability.mjs.`;
+  if (tableIn(document, tests) !== printInteroperability(everything))
+    return `${documentPath} is not up to date. Run npm test, then node scripts/interoperability.mjs.`;
+  const attempted = tableIn(document, attempts);
+  const untold = cases.filter(each => !attempted.includes(row(keyOf(each)).slice(0, -1)));
+  return untold.length || attempted.includes('does not work')
+    ? `${documentPath} is not up to date. Run npm run interoperability -- --write.`
+    : undefined;
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const path = join(root, documentPath);
-  const document = readFileSync(path, 'utf8');
-  const [before] = document.split(begin);
-  const [, after] = document.split(end);
-  writeFileSync(path, `${before}${begin}\n${printInteroperability()}\n${end}${after}`);
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) replaceTable(tests, printInteroperability());

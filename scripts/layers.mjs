@@ -14,8 +14,8 @@ const rules = [
   { from: '^packages/phrases/', to: '^packages/(?!phrases/|contract/)', why: 'Phrases are data.' },
   {
     from: '^packages/ui/',
-    to: '^packages/(?!ui/|phrases/src/formatters)',
-    why: 'The kit knows no product, only how a language writes numbers and dates.',
+    to: '^packages/(?!ui/|phrases/src/(formatters|translate|en/kit\\.))',
+    why: 'The kit knows no product: only its own words, and how languages write numbers and dates.',
   },
   {
     from: '^packages/server/',
@@ -44,11 +44,16 @@ const rules = [
   },
   {
     from: `^${server}/domain/`,
-    to: `^${server}/(api|http|oidc|cli|app|listener|main)`,
+    to: `^${server}/(api|http|oidc|pages|cli|app|listener|main|services)`,
     why: 'Rules know nothing of requests.',
   },
   {
-    from: `^${server}/(?:api|oidc|http)/`,
+    from: `^${server}/http/`,
+    to: `^${server}/(api|oidc|pages|saml|sso|assistant|openapi|uploads|user-jobs|custom-domains|protected-apps)/`,
+    why: 'It is the way of a request; features are mounted on it.',
+  },
+  {
+    from: `^${server}/(?:api|oidc|http|pages)/`,
     to: `^${server}/(cli/|app\\.ts|listener\\.ts|main\\.ts)`,
     why: 'Handlers are mounted, they do not mount.',
   },
@@ -56,14 +61,19 @@ const rules = [
 
 const isTest = path => /\.test\.tsx?$|\/testing\//.test(path);
 
-/** Reads the imports of every source file; false tells of a rule that is broken or of files that go in circles. */
+/**
+ * Reads the imports of every source file, of types and of what is loaded later too: a reader follows them all. Says which
+ * rules are broken, and which files and folders need each other.
+ */
 export const checkLayers = () => {
-  const files = sourceFiles();
-  if (files.length === 0) return 'No source file was found.';
-  const graph = new Map(files.map(file => [file, importsOf(file)]));
-  const complaints = [...brokenRules(graph), ...cycles(graph)];
+  const graph = new Map([...readImports()].filter(([file]) => !isTest(file)));
+  if (graph.size === 0) return 'No source file was found.';
+  const complaints = [...brokenRules(graph), ...cycles(graph), ...mutualFolders(graph)];
   return complaints.length > 0 ? complaints.join('\n') : undefined;
 };
+
+/** Every source file of the packages, with what it imports. */
+export const readImports = () => new Map(sourceFiles().map(file => [file, importsOf(file)]));
 
 const sourceFiles = () =>
   readdirSync(join(root, 'packages')).flatMap(name =>
@@ -73,15 +83,11 @@ const sourceFiles = () =>
   );
 
 const statement =
-  /(?:^|\n)\s*(import|export)\s(?!type\s)([^;'"]*?from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+  /(?:^|\n)\s*(?:import|export)\s(?:[^;'"]*?from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** What a file imports at run time: types vanish, so they bind nobody. Lazy imports count for rules, not for circles. */
 const importsOf = file => {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-  return [...text.matchAll(statement)].map(([, , , eager, lazy]) => ({
-    path: resolve(file, eager ?? lazy),
-    isLazy: eager === undefined,
-  }));
+  return [...text.matchAll(statement)].map(([, now, later]) => resolve(file, now ?? later));
 };
 
 const resolve = (file, specifier) => {
@@ -92,16 +98,12 @@ const resolve = (file, specifier) => {
 
 const brokenRules = graph =>
   [...graph].flatMap(([file, imports]) =>
-    isTest(file)
-      ? []
-      : rules.flatMap(({ from, to, why }) => {
-          const match = new RegExp(from).exec(file);
-          if (!match) return [];
-          const forbidden = new RegExp(to.replace('$1', match[1] ?? ''));
-          return imports
-            .filter(({ path }) => forbidden.test(path))
-            .map(({ path }) => `${file} imports ${path}. ${why}`);
-        }),
+    rules.flatMap(({ from, to, why }) => {
+      const match = new RegExp(from).exec(file);
+      if (!match) return [];
+      const forbidden = new RegExp(to.replace('$1', match[1] ?? ''));
+      return imports.filter(path => forbidden.test(path)).map(path => `${file} imports ${path}. ${why}`);
+    }),
   );
 
 /** Walks depth first; a file that is met again while it is still open closes a circle. */
@@ -115,9 +117,25 @@ const cycles = graph => {
       found.push(`These files import each other: ${[...trail.slice(start), file].join(' → ')}`);
       return;
     }
-    for (const { path, isLazy } of graph.get(file)) if (!isLazy) visit(path, [...trail, file]);
+    for (const path of graph.get(file)) visit(path, [...trail, file]);
     done.add(file);
   };
   for (const file of graph.keys()) visit(file, []);
   return found;
+};
+
+/** Folders right below `src`: of two, one is built on the other. */
+const mutualFolders = graph => {
+  const folderOf = path => /^packages\/[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0];
+  const witnesses = new Map();
+  for (const [file, imports] of graph)
+    for (const path of imports) {
+      const [from, to] = [folderOf(file), folderOf(path)];
+      if (from && to && from !== to) witnesses.set(`${from} ${to}`, `${file} imports ${path}`);
+    }
+  return [...witnesses].flatMap(([pair, one]) => {
+    const [from, to] = pair.split(' ');
+    const other = from < to && witnesses.get(`${to} ${from}`);
+    return other ? [`${from} and ${to} need each other: ${one}, and ${other}.`] : [];
+  });
 };

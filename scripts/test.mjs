@@ -41,13 +41,19 @@ async function runThroughPooler() {
 
 /** The Dockerfile's steps, without Docker. They are shell commands. */
 async function runImage() {
-  if (process.platform === 'win32') {
-    console.log('Left out, because the Dockerfile has commands of a Unix shell: the drill of the image.');
-    return { passed: 0, failed: [] };
-  }
-  const script = join(root, 'scripts/drill.mjs');
-  const code = await ended(spawn(process.execPath, [script, 'image'], { stdio: 'inherit' }));
-  return { passed: code === 0 ? 1 : 0, failed: atLeastOne([], code, 'The drill of the image') };
+  if (process.platform !== 'win32') return runScript('The drill of the image', 'drill.mjs', ['image']);
+  console.log('Left out, because the Dockerfile has commands of a Unix shell: the drill of the image.');
+  return { passed: 0, failed: [] };
+}
+
+/** Software that is no package of npm. CI installs it; a machine that belongs to someone keeps what it has. */
+const runOutsideSoftware = () =>
+  runScript('Software of Debian', 'outside.mjs', process.env.CI ? ['--install'] : []);
+
+async function runScript(title, file, parameters) {
+  const script = join(root, 'scripts', file);
+  const code = await ended(spawn(process.execPath, [script, ...parameters], { stdio: 'inherit' }));
+  return { passed: code === 0 ? 1 : 0, failed: atLeastOne([], code, title) };
 }
 
 async function runPlaywright() {
@@ -92,10 +98,10 @@ const runTool = (tool, parameters, env = {}) => {
 
 const ended = child => new Promise(resolve => child.on('exit', code => resolve(code ?? 1)));
 
-/** Frameworks, linters and generators of others: only the browser tests need them, so they are installed meanwhile. */
-const installOutsideSoftware = async () => {
+/** Software of others that only tests need is installed meanwhile. */
+const installOutsideSoftware = async folders => {
   const failed = [];
-  for (const folder of ['e2e/guides', 'e2e/openapi']) {
+  for (const folder of folders) {
     const script = join(root, 'scripts/install-if-needed.mjs');
     const parameters = [script, join(root, folder), 'install', '--no-save'];
     const code = await ended(spawn(process.execPath, parameters, { stdio: 'inherit' }));
@@ -109,16 +115,19 @@ await run(async () => {
   process.env.CHROMIUM_PATH = ensureChromium();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const outsideSoftware = installOutsideSoftware();
+  const clients = installOutsideSoftware(['e2e/outside']);
+  const frameworksAndTools = clients.then(() => installOutsideSoftware(['e2e/guides', 'e2e/openapi']));
   const isClean = await check();
   await build();
   // One after the other: both are at home on all the cores there are.
   const pooler = await runThroughPooler();
+  const missing = [...(await clients)];
   const unit = await runVitest();
   const image = await runImage();
-  const missing = await outsideSoftware;
+  const outside = await runOutsideSoftware();
+  missing.push(...(await frameworksAndTools));
   const browser = await runPlaywright();
-  const passed = pooler.passed + unit.passed + image.passed + browser.passed;
+  const passed = pooler.passed + unit.passed + image.passed + outside.passed + browser.passed;
   const checks = isClean ? [] : [{ name: 'The checks: see above' }];
   const failed = [
     ...checks,
@@ -126,6 +135,7 @@ await run(async () => {
     ...pooler.failed,
     ...unit.failed,
     ...image.failed,
+    ...outside.failed,
     ...browser.failed,
   ];
   // Told again at the end: what a runner said of them is hundreds of lines away.
@@ -133,6 +143,8 @@ await run(async () => {
     const lines = message.split('\n').filter(line => !line.includes('node_modules'));
     console.log(['', `✗ ${name}`, ...lines.slice(0, 12)].join('\n'));
   }
+  if (browser.failed.length)
+    console.log(`\nTraces, screenshots and logs of the server: ${join(root, 'test-results')}`);
   console.log(`\n${printInteroperability()}`);
   console.log(`\n${passed} passed, ${failed.length} failed`);
   process.exitCode = failed.length ? 1 : 0;

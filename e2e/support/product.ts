@@ -5,6 +5,12 @@ import { join } from 'node:path';
 import { freePort } from '../../packages/server/src/http/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
+
+/** Those that this worker has running: a test that fails keeps what they have logged. */
+const running = new Set<Product>();
+
+export const logsOfRunning = () =>
+  [...running].map(product => `${product.adminEndpoint}\n\n${product.output()}`);
 /** The command-line program as it is shipped. */
 export const program = join(root, 'packages/server/dist/gatehouse.js');
 
@@ -74,7 +80,7 @@ export const startProduct = async ({
   });
   await untilReady(child, `${adminEndpoint}/readyz`, () => output);
 
-  return {
+  const product: Product = {
     tenantEndpoint,
     adminEndpoint,
     console: edition === 'oss' ? `${adminEndpoint}/console` : adminEndpoint,
@@ -84,10 +90,13 @@ export const startProduct = async ({
     readyMilliseconds: Math.round(performance.now() - startedAt),
     output: () => output,
     stop: async () => {
+      running.delete(product);
       await ended(child);
       if (!keepData) await rm(dataDir, { recursive: true, force: true });
     },
-  } satisfies Product;
+  };
+  running.add(product);
+  return product;
 };
 
 const startLimitMs = 60_000;

@@ -1,8 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import { createTestDatabase } from '../../packages/server/src/database/testing/postgresql.ts';
 import { connectManagement, type Management } from './management.ts';
 import { peopleOf } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { logsOfRunning, type Product, startProduct } from './product.ts';
 
 export { expect };
 
@@ -58,7 +59,17 @@ const lend = async (
 };
 
 /** One running product for each worker, with its administrator, whose pages are signed in to the console. */
-export const test = base.extend<{ console: Page }, WorkerFixtures>({
+export const test = base.extend<{ console: Page; keepLogs: undefined }, WorkerFixtures>({
+  keepLogs: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
+    async ({}, use, info) => {
+      await use(undefined);
+      if (info.status === info.expectedStatus) return;
+      const logs = logsOfRunning();
+      await Promise.all(logs.map((log, index) => writeFile(info.outputPath(`server-${index + 1}.log`), log)));
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
   product: [async ({}, use) => lend({}, use), { scope: 'worker', timeout: startTimeout }],
   /** The cloud edition, with features that are not finished; for the tests that ask for it. */
@@ -81,8 +92,9 @@ export const test = base.extend<{ console: Page }, WorkerFixtures>({
       await page.goto(`${product.console}/tenant-settings/members`);
       await expect(page.getByRole('row', { name: /admin/ })).toBeVisible();
       const { cookies, origins } = await context.storageState();
-      await use({ cookies, origins: origins.map(withAccessTokens) });
+      // Closed at once: a report of a failure would show this page instead of the one that failed.
       await context.close();
+      await use({ cookies, origins: origins.map(withAccessTokens) });
     },
     { scope: 'worker', timeout: startTimeout },
   ],

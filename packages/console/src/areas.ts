@@ -38,6 +38,7 @@ import { signingKeyRoutes } from './areas/signing-keys/routes.ts';
 import { ownSettingsRoutes, tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
 import { webhookRoutes } from './areas/webhooks/routes.ts';
+import { consoleSignInSegments } from './console-sign-in.ts';
 import type { AreaNamespace, Key } from './phrases.tsx';
 import type { Screen } from './screen.ts';
 
@@ -259,9 +260,7 @@ export const areas = [
 export const visibleAreas = (edition: 'oss' | 'cloud'): readonly Area[] =>
   areas.filter((area: Area) => area.edition === undefined || area.edition === edition);
 
-/** Self-hosted: what is set up for the sign-in to the console as it is for that of the tenant's users. */
-const consoleSignInSegments = ['sign-in-experience', 'mfa', 'connectors', 'security'] as const;
-export const consoleSignInAreas = consoleSignInSegments.flatMap(segment =>
+export const consoleSignInAreas = consoleSignInSegments.flatMap(({ segment }) =>
   areas.flatMap(area => (area.segment === segment ? [{ ...(area as Area), segment }] : [])),
 );
 

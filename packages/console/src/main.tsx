@@ -9,10 +9,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
 import { KitText } from './kit-text.tsx';
-import { prepareSpeech, SpeechProvider, storedLanguage } from './phrases.tsx';
+import { prepareSpeech, storedLanguage, TranslationProvider } from './phrases.tsx';
 import { router } from './router.tsx';
 import { storedAppearance } from './session/preferences.tsx';
-import { ReportErrors } from './shell/report-errors.tsx';
+import { ReportErrors } from './session/report-errors.tsx';
 
 applyAppearance(storedAppearance());
 const root = document.getElementById('root');
@@ -24,7 +24,7 @@ const askAgain = () => void queryClient.invalidateQueries();
 void prepareSpeech(storedLanguage()).then(speech =>
   createRoot(root).render(
     <StrictMode>
-      <SpeechProvider initial={speech} onChange={askAgain}>
+      <TranslationProvider initial={speech} onChange={askAgain}>
         <KitText>
           <QueryClientProvider client={queryClient}>
             <ToastProvider>
@@ -37,7 +37,7 @@ void prepareSpeech(storedLanguage()).then(speech =>
             </ToastProvider>
           </QueryClientProvider>
         </KitText>
-      </SpeechProvider>
+      </TranslationProvider>
     </StrictMode>,
   ),
 );

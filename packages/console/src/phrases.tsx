@@ -18,7 +18,7 @@ export type AreaNamespace = Exclude<ConsoleNamespace, 'console'>;
 
 export type Key = { [N in ConsoleNamespace]: PhraseKey<Namespaces[N]> }[ConsoleNamespace];
 
-type Speech = {
+type Translation = {
   language: Language;
   t: Translate<Key>;
   /** The words of the kit's own parts. */
@@ -26,7 +26,7 @@ type Speech = {
   speak: (language: Language) => Promise<void>;
 };
 
-const SpeechContext = createContext<Speech | undefined>(undefined);
+const TranslationContext = createContext<Translation | undefined>(undefined);
 
 /** The language kept in this browser, else English. */
 export const storedLanguage = (): Language => {
@@ -49,7 +49,7 @@ export const loadAreaPhrases = async (area: AreaNamespace) => {
 };
 
 /** Loads a language's texts and sets the page to it. */
-export const prepareSpeech = async (language: Language): Promise<Omit<Speech, 'speak'>> => {
+export const prepareSpeech = async (language: Language): Promise<Omit<Translation, 'speak'>> => {
   const [kitPhrases, ...groups] = await Promise.all([
     loadPhrases(language, 'kit'),
     loadPhrases(language, 'console'),
@@ -67,14 +67,14 @@ export const prepareSpeech = async (language: Language): Promise<Omit<Speech, 's
 
 type Prepared = Awaited<ReturnType<typeof prepareSpeech>>;
 
-type SpeechProviderProps = {
+type TranslationProviderProps = {
   initial: Prepared;
   /** After a change of language: what the server said is in the old one. */
   onChange: () => void;
   children: ReactNode;
 };
 
-export const SpeechProvider = ({ initial, onChange, children }: SpeechProviderProps) => {
+export const TranslationProvider = ({ initial, onChange, children }: TranslationProviderProps) => {
   const [prepared, setPrepared] = useState(initial);
   const speak = useCallback(
     async (language: Language) => {
@@ -94,16 +94,16 @@ export const SpeechProvider = ({ initial, onChange, children }: SpeechProviderPr
     return () => window.removeEventListener('storage', follow);
   }, [speak]);
   const speech = useMemo(() => ({ ...prepared, speak }), [prepared, speak]);
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <TranslationContext value={speech}>{children}</TranslationContext>;
 };
 
-export const useSpeech = () => {
-  const speech = use(SpeechContext);
+export const useTranslation = () => {
+  const speech = use(TranslationContext);
   if (!speech) throw new Error('SpeechProvider is missing.');
   return speech;
 };
 
-export const useT = () => useSpeech().t;
+export const useT = () => useTranslation().t;
 
 type GroupsWith<Word extends string> = Word extends string
   ? Key extends infer Each

@@ -11,18 +11,18 @@ import {
 } from '@tanstack/react-router';
 import { consoleSignInAreas, firstAreaOf, visibleAreas } from './areas.ts';
 import { basePath, bootstrap, isCloud } from './bootstrap.ts';
+import { landings } from './landings.ts';
 import { ConsoleLink } from './link.tsx';
 import { type AreaNamespace, loadAreaPhrases } from './phrases.tsx';
 import { profileRoutes } from './profile/routes.ts';
 import { type Screen, screen } from './screen.ts';
 import { Callback } from './session/callback.tsx';
-import { Guard } from './session/guard.tsx';
-import { landings } from './session/landings.ts';
 import { consoleSignInSegment } from './session/tenant.ts';
 import { CrashPage } from './shell/crash-page.tsx';
+import { Guard } from './shell/guard.tsx';
 import { Shell } from './shell/shell.tsx';
 
-const NotFound = lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound');
+const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
 
 /** Links of the kit follow the router everywhere below. */
 const Root = () => (

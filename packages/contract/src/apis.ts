@@ -16,6 +16,7 @@ import { captchaProviders } from './captcha.ts';
 import { changes } from './changes.ts';
 import { checkouts } from './checkout.ts';
 import { cimd } from './cimd.ts';
+import { clientRegistrations } from './client-registration.ts';
 import { cloudAccount } from './cloud-account.ts';
 import { configs } from './configs.ts';
 import { connectorActions } from './connector-actions.ts';
@@ -57,6 +58,7 @@ import { sentinelActivities } from './sentinel.ts';
 import { setup as setupRows } from './setup.ts';
 import { signInExperienceRows } from './sign-in-experience.ts';
 import { ssoConnectors } from './sso-connectors.ts';
+import { ssoEncryptionKeys } from './sso-encryption-keys.ts';
 import { ssoSigningKeys } from './sso-signing-keys.ts';
 import { subjectTokens, userSubjectTokens } from './subject-tokens.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -83,6 +85,7 @@ export const management = {
   captchaProviders,
   changes,
   cimd,
+  clientRegistrations,
   configs,
   connectorActions,
   connectorFactories,
@@ -114,6 +117,7 @@ export const management = {
   sentinelActivities,
   signInExperience: signInExperienceRows,
   ssoConnectors,
+  ssoEncryptionKeys,
   ssoSigningKeys,
   subjectTokens,
   userAssets,

@@ -6,6 +6,7 @@ import {
   siteName,
   wantsExactUris,
 } from './client-metadata.ts';
+import { clientRegistration } from './client-registration.ts';
 import { crud, defineRows, repeated } from './endpoint.ts';
 import { id, idList, jsonObject, reference, timestamp } from './fields.ts';
 import { origin, uriFlaws } from './redirect-uris.ts';
@@ -53,7 +54,11 @@ export const application = z.object({
 export type Application = z.infer<typeof application>;
 
 /** `isAdmin`: a machine-to-machine application that holds the management role. */
-export const applicationDetail = application.extend({ isAdmin: z.boolean().optional() });
+export const applicationDetail = application.extend({
+  isAdmin: z.boolean().optional(),
+  /** Of an application that registered itself. */
+  registration: clientRegistration.optional(),
+});
 export type ApplicationDetail = z.infer<typeof applicationDetail>;
 
 export const applicationSecret = z.object({

@@ -11,6 +11,7 @@ const tokenKeys = [
   'RevokeToken',
   'RevokeGrants',
   'BackchannelLogout',
+  'ClientRegistration',
 ] as const;
 
 const interactionKeys = ['Interaction.Create', 'Interaction.Create.Captcha', 'Interaction.End'] as const;
@@ -87,6 +88,8 @@ export const auditKeys = [
   'Action.PostSignIn',
   'SamlApplication.AuthnRequest',
   'SamlApplication.Callback',
+  'SamlLogout.Request',
+  'SamlLogout.Response',
   'Sms.ConversionAlarm',
   'PersonalData.Export',
   'PersonalData.ScheduleDeletion',
@@ -105,10 +108,12 @@ export const visibleAuditPrefixes = [
   'RevokeToken',
   'RevokeGrants',
   'BackchannelLogout',
+  'ClientRegistration',
   'Interaction',
   'JwtCustomizer',
   'Action',
   'SamlApplication',
+  'SamlLogout',
   'Sms',
   'PersonalData',
   'Account',

@@ -13,7 +13,8 @@ const withoutUrl = (
 ) =>
   z
     .string()
-    .max(maximum)
+    // What is too long is not searched.
+    .max(maximum, { abort: true })
     .regex(/^[^\r\n]*$/)
     .refine(text => !patterns.containsUrl.test(text), { error: code });
 

@@ -45,8 +45,8 @@ export const templateType = z.enum(templateTypes);
 export type TemplateType = z.infer<typeof templateType>;
 
 export const emailTemplateDetails = z.strictObject({
-  subject: z.string().min(1),
-  content: z.string().min(1),
+  subject: z.string().min(1).max(1024),
+  content: z.string().min(1).max(262_144),
   contentType: z.enum(['text/html', 'text/plain']).optional(),
   replyTo: z.string().optional(),
   sendFrom: z.string().optional(),

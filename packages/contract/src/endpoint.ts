@@ -36,7 +36,7 @@ export type Row = {
   /** What of the plan it may use up, looked at before the handler runs. */
   readonly quota?: readonly QuotaKey[];
   /** What strangers at one network address may do only so often within an hour: fail, or have done at all. */
-  readonly perAddress?: 'failures' | 'messages' | 'accounts';
+  readonly perAddress?: 'failures' | 'messages' | 'accounts' | 'clients';
   /** The kind of object that a write changes; its id is the first path parameter, or the `id` of the answer. */
   readonly change?: string;
   readonly event?: HookEvent;

@@ -18,11 +18,17 @@ export const timestamp = z.number().min(-8.64e15).max(8.64e15);
 
 export const jsonObject = z.record(z.string(), z.unknown());
 
-/** Trusted instead of the public authorities, for a server with a certificate of one's own: PEM. */
-export const certificateAuthority = z
+/** Certificates of others, in PEM form or the lines between. A private key has no place in settings that can be read. */
+export const certificates = z
   .string()
+  .min(1)
   .max(65_536)
-  .regex(/-----BEGIN CERTIFICATE-----/, { error: 'validation.certificate' });
+  .refine(text => !/-----BEGIN (?!CERTIFICATE-----)/.test(text), { error: 'validation.certificate' });
+
+/** Trusted instead of the public authorities, for a server with a certificate of one's own: PEM. */
+export const certificateAuthority = certificates.regex(/-----BEGIN CERTIFICATE-----/, {
+  error: 'validation.certificate',
+});
 
 export const url = z.url().max(2048);
 /** One that a page can show or open: no script, and nothing that carries its content with it. */

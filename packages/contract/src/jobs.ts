@@ -9,6 +9,7 @@ export const jobNames = [
   'log-stream',
   'backchannel-logout',
   'erased-pictures',
+  'shortened-sessions',
   'security-notice',
   'users.import',
   'users.bulk',

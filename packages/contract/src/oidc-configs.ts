@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idTokenAlgorithms } from './client-metadata.ts';
 import { defineRows } from './endpoint.ts';
 import { distinct, timestamp } from './fields.ts';
 import { day, tokenLifetimes } from './tokens.ts';
@@ -16,6 +17,10 @@ export const signingKey = z.object({
   /** `Next` is published but does not sign yet, `Previous` does not sign any more. */
   status: z.enum(['Next', 'Current', 'Previous']),
   effectiveAt: timestamp,
+  /** Keys of other algorithms for ID tokens. They sign while this key does, and are rotated and deleted with it. */
+  companions: z.array(
+    z.object({ id: z.string(), createdAt: timestamp, algorithm: z.enum(idTokenAlgorithms) }),
+  ),
 });
 export type SigningKey = z.infer<typeof signingKey>;
 

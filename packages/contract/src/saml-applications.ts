@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { application } from './applications.ts';
 import { crud, defineRows } from './endpoint.ts';
+import { timestamp, webUrl } from './fields.ts';
 import { samlApplicationConfig, samlCertificate } from './saml.ts';
 
 /** An application that we sign people in to by SAML: its own fields, and how it talks SAML. */
@@ -11,7 +12,12 @@ export const samlApplication = application
     customClientMetadata: true,
     protectedAppMetadata: true,
   })
-  .extend(samlApplicationConfig.shape);
+  .extend(samlApplicationConfig.shape)
+  .extend({
+    /** When its metadata was last read, and why it could not be since. */
+    metadataRefreshedAt: timestamp.nullable(),
+    metadataError: z.string().nullable(),
+  });
 export type SamlApplication = z.infer<typeof samlApplication>;
 
 const settable = {
@@ -42,11 +48,35 @@ export const samlApplications = defineRows({
   create: {
     ...plain.create,
     quota: ['samlApplicationsLimit'],
-    errors: ['application.saml.acs_url_binding_not_supported'],
+    errors: ['application.saml.acs_url_binding_not_supported', 'application.saml.invalid_metadata'],
   },
   read: { ...plain.read, errors: onlySaml },
-  update: { ...plain.update, errors: onlySaml },
+  update: { ...plain.update, errors: [...onlySaml, 'application.saml.invalid_metadata'] },
   delete: { ...plain.delete, errors: onlySaml },
+  importMetadata: {
+    method: 'post',
+    path: '/saml-applications/:id/import-metadata',
+    summary: 'Import the metadata of the service provider of a SAML application',
+    body: z.union([
+      z.strictObject({ url: webUrl }),
+      z.strictObject({ xml: z.string().min(1).max(1_048_576) }),
+    ]),
+    response: samlApplication,
+    status: 200,
+    permission: write,
+    change,
+    errors: [...onlySaml, 'application.saml.invalid_metadata'],
+  },
+  refreshMetadata: {
+    method: 'post',
+    path: '/saml-applications/:id/refresh-metadata',
+    summary: 'Refresh the metadata of the service provider of a SAML application',
+    response: samlApplication,
+    status: 200,
+    permission: write,
+    change,
+    errors: [...onlySaml, 'application.saml.invalid_metadata', 'application.saml.metadata_url_required'],
+  },
   listSecrets: {
     method: 'get',
     path: '/saml-applications/:id/secrets',

@@ -13,6 +13,9 @@ test('[ENT-20] SAML application configuration', () => {
     signedElement: 'Both',
     requestSigning: { certificate: 'PEM', isRequired: true },
     idpInitiated: { relayState: '/start' },
+    singleLogout: { binding: samlBindings.redirect, url: 'https://sp.example/slo' },
+    otherAcsUrls: [{ url: 'https://sp.example.com/acs/2', index: 2 }],
+    metadataUrl: 'https://sp.example.com/metadata',
   };
   expect(refusals(samlApplicationConfig, sample)).toEqual([]);
   expect(refusals(samlApplicationConfig, { ...sample, entityId: null, acsUrl: null })).toEqual([]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from './fields.ts';
+import { certificates, id, timestamp, webUrl } from './fields.ts';
 import { webRedirectUri } from './redirect-uris.ts';
 
 export const samlBindings = {
@@ -26,7 +26,7 @@ export const samlEncryption = z
   .strictObject({
     encryptAssertion: z.boolean().optional(),
     encryptThenSign: z.boolean().optional(),
-    certificate: z.string().min(1).optional(),
+    certificate: certificates.optional(),
   })
   .refine(
     ({ encryptAssertion, encryptThenSign, certificate }) =>
@@ -38,12 +38,26 @@ export const signedElements = ['Assertion', 'Response', 'Both'] as const;
 
 /** How requests of the service provider are verified. Several certificates count while it changes from one to the next. */
 export const samlRequestSigning = z.strictObject({
-  certificate: z.string().min(1).max(65_536),
+  certificate: certificates,
   isRequired: z.boolean(),
 });
 
 /** Sign-in that begins at our address for the application, without a request of the service provider. */
 export const samlIdpInitiated = z.strictObject({ relayState: z.string().max(1024).optional() });
+
+/** Where the service provider takes messages of single logout. Answers can go to another address than requests. */
+export const samlSingleLogout = z.strictObject({
+  binding: z.enum(samlBindings),
+  url: webRedirectUri,
+  responseUrl: webRedirectUri.optional(),
+});
+export type SamlSingleLogout = z.infer<typeof samlSingleLogout>;
+
+/** More addresses that take assertions. Requests name them by their index or as they are. */
+export const samlOtherAcsUrl = z.strictObject({
+  url: webRedirectUri,
+  index: z.number().int().min(0).max(65_535).optional(),
+});
 
 export const samlApplicationConfig = z.strictObject({
   /** Claim → name of the SAML attribute. */
@@ -55,6 +69,10 @@ export const samlApplicationConfig = z.strictObject({
   signedElement: z.enum(signedElements),
   requestSigning: samlRequestSigning.nullable(),
   idpInitiated: samlIdpInitiated.nullable(),
+  singleLogout: samlSingleLogout.nullable(),
+  otherAcsUrls: z.array(samlOtherAcsUrl).max(50),
+  /** Read every day. */
+  metadataUrl: webUrl.nullable(),
 });
 export type SamlApplicationConfig = z.infer<typeof samlApplicationConfig>;
 

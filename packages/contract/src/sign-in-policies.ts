@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { regionCodes } from './calling-codes.ts';
+import { dayMs } from './duration.ts';
 import { type SecurityNoticeType, securityNoticeTypes } from './email-templates.ts';
 import type { ErrorCode } from './errors.ts';
 import { timestamp } from './fields.ts';
@@ -49,8 +50,6 @@ export const passwordExpiration = z.strictObject({
 export type PasswordExpiration = z.infer<typeof passwordExpiration>;
 /** The period stays as it is where the request does not name one. */
 export const updatePasswordExpiration = passwordExpiration.partial({ validPeriodDays: true });
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Whether a password has to be replaced before it opens anything. */
 export const isPasswordExpired = (

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { crud, defineRows } from './endpoint.ts';
-import { certificateAuthority, distinct, id, jsonObject, timestamp, url } from './fields.ts';
+import {
+  certificateAuthority,
+  certificates,
+  distinct,
+  id,
+  jsonObject,
+  timestamp,
+  url,
+  webUrl,
+} from './fields.ts';
 import { domainName } from './patterns.ts';
 
 export const ssoProviders = {
@@ -115,8 +124,11 @@ export const ssoConfigs = {
     metadataUrl: url.optional(),
     metadata: z.string().min(1).max(262_144).optional(),
     entityId: text.optional(),
-    signInEndpoint: url.optional(),
-    x509Certificate: z.string().min(1).max(65_536).optional(),
+    signInEndpoint: webUrl.optional(),
+    logoutEndpoint: webUrl.optional(),
+    /** Users who sign out here are signed out there, too. */
+    signOutAtProvider: z.boolean().optional(),
+    x509Certificate: certificates.optional(),
     attributeMapping: z
       .strictObject({ id: text.optional(), email: text.optional(), name: text.optional() })
       .optional(),

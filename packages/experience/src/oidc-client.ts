@@ -28,9 +28,11 @@ const toText = (bytes: Uint8Array) =>
 
 const random = () => toText(crypto.getRandomValues(new Uint8Array(32)));
 
-/** RFC 7636 section 4.2. */
-const challengeOf = async (verifier: string) =>
-  toText(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+/** RFC 7636 section 4.2. Browsers hash only on pages that come securely. */
+const challengeOf = async (verifier: string) => {
+  if (!window.isSecureContext) throw new ExperienceError('insecure_context', t('errors.insecure'));
+  return toText(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+};
 
 /** What a JWT says; nothing for a token that is not one. */
 export const claimsOf = (token: string): Record<string, unknown> | undefined => {

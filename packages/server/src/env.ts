@@ -139,7 +139,7 @@ export const variables = z.object({
     .min(0, 'a whole number')
     .default(300)
     .describe(
-      'How many failed proofs, sent codes and new usernames with a password (each counted for itself) one network address may cause in a tenant within an hour. 0: as many as it likes.',
+      'How many failed proofs, sent codes and new usernames with a password (each counted for itself) one network address may cause in a tenant within an hour, and a tenth of that: how many clients it may register without a token. 0: as many as it likes.',
     ),
   GATEHOUSE_BREACH_LOOKUP_URL: origin
     .optional()

@@ -1,6 +1,5 @@
 import { type Logger as PinoLogger, pino } from 'pino';
-import { DatabaseUnavailableError } from './database/pool.ts';
-
+import { DatabaseUnavailableError } from './database/unavailable.ts';
 export type Logger = PinoLogger;
 
 /** Structured logs. Request bodies and headers are never logged; what slips into an object is redacted by name. */

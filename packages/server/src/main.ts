@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { OutsideConnectorError } from './connectors/outside-error.ts';
-import { openDatabase } from './database/database.ts';
 import { DirectoryLockedError } from './database/embedded/lock.ts';
 import { SecretKeyError } from './database/fitting-key.ts';
-import { DatabaseUnavailableError } from './database/pool.ts';
+import { openDatabase } from './database/open.ts';
+import { DatabaseUnavailableError } from './database/unavailable.ts';
 import { openVault } from './database/vault.ts';
 import { type Environment, parseEnvironment } from './env.ts';
 import { EnvironmentError } from './env-error.ts';
-import { hasMailbox } from './http/has-mailbox.ts';
 import { consoleAddress } from './http/tenant-address.ts';
 import { createLogger, type Logger } from './log.ts';
+import { hasMailbox } from './pages/has-mailbox.ts';
 import { runWorkers } from './workers.ts';
 
 /** Longer than requests in flight may take, shorter than those who start processes wait before they kill. */

@@ -1,12 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { loadStaticFiles } from './http/static-files.ts';
+import { loadStaticFiles, type StaticFiles } from './http/static-files.ts';
+
+const loaded = new Map<string, StaticFiles>();
+
+/** Read once in a process: what was built does not change while it runs. */
+const load = (...folders: string[]) => {
+  const key = folders.join('\n');
+  const known = loaded.get(key) ?? loadStaticFiles(...folders);
+  loaded.set(key, known);
+  return known;
+};
 
 /** Beside `src` and `dist` alike, with what the build has added. */
 export const ourFiles = (name: 'docs' | 'plain') =>
-  loadStaticFiles(
-    ...['public', 'dist'].map(folder => fileURLToPath(new URL(`../${folder}/${name}`, import.meta.url))),
-  );
+  load(...['public', 'dist'].map(folder => fileURLToPath(new URL(`../${folder}/${name}`, import.meta.url))));
 
 /** The apps are built next to the server, whether it runs from its sources or from its bundle. */
 export const builtFiles = (app: 'console' | 'experience') =>
-  loadStaticFiles(fileURLToPath(new URL(`../../${app}/dist`, import.meta.url)));
+  load(fileURLToPath(new URL(`../../${app}/dist`, import.meta.url)));

@@ -8,10 +8,10 @@ import { readSetupCode } from './domain/setup-code.ts';
 import type { Environment } from './env.ts';
 import type { Logger } from './log.ts';
 
-type Means = { env: Environment; database: Database; vault: Vault; logger: Logger };
+type Dependencies = { env: Environment; database: Database; vault: Vault; logger: Logger };
 
 /** Everything that serves requests, on an open database; returns when it answers. */
-export const serve = async ({ env, database, vault, logger }: Means) => {
+export const serve = async ({ env, database, vault, logger }: Dependencies) => {
   await requireFittingKey(database, vault);
   const app = await createApp({ env, database, vault, logger });
   // Who holds the embedded database runs commands for others, who cannot open it beside us.

@@ -1,5 +1,6 @@
 import { AppWindow, Cpu, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../src/button.tsx';
 import { CheckList } from '../src/check-list.tsx';
 import { Checkbox } from '../src/checkbox.tsx';
 import { CodeEditor } from '../src/code-editor.tsx';
@@ -75,7 +76,15 @@ function Texts() {
       <Field label="Custom data">
         <JsonInput value={json} onChange={setJson} />
       </Field>
-      <SearchInput value={search} onChange={setSearch} placeholder="Search by name or ID" hasShortcut />
+      {/* As on a page whose address takes a moment to change. */}
+      <SearchInput
+        value={search}
+        onChange={value => setTimeout(() => setSearch(value), 400)}
+        placeholder="Search by name or ID"
+        hasShortcut
+      />
+      <p>The page searches for: {search || 'everything'}</p>
+      <Button onClick={() => setSearch('storefront')}>Search for storefront</Button>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Copy, ExternalLink, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../src/button.tsx';
-import { type Column, DataTable, type Sort } from '../src/data-table.tsx';
+import { DataTable } from '../src/data-table.tsx';
+import type { Column, Sort } from '../src/data-table-props.ts';
 import { EntityIcon, EntityName } from '../src/entity-icon.tsx';
 import { ListPage } from '../src/list-page.tsx';
 import { Pagination } from '../src/pagination.tsx';

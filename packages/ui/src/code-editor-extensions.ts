@@ -16,8 +16,7 @@ import { lintGutter } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { CodeLanguage } from './code-editor.tsx';
-
+import type { CodeLanguage } from './code-editor-props.ts';
 export type Finding = {
   severity: 'error' | 'warning';
   words: { line: string; column: string; problem: string };

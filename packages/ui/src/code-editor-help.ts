@@ -2,8 +2,8 @@ import type { CompletionContext, CompletionResult } from '@codemirror/autocomple
 import { syntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
-import type { CodeCompletion, CodeLanguage, CodeProblem } from './code-editor.tsx';
 import type { Finding } from './code-editor-extensions.ts';
+import type { CodeCompletion, CodeLanguage, CodeProblem } from './code-editor-props.ts';
 import { findJsonProblem } from './json-problem.ts';
 import type { useUiText } from './ui-text.tsx';
 

@@ -2,10 +2,10 @@ import { Compartment } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import styles from './code-editor.module.css';
-import type { CodeEditorProps } from './code-editor.tsx';
 import { editing, type Finding, loadLanguage, lookOf } from './code-editor-extensions.ts';
 import { showProblems, suggest } from './code-editor-help.ts';
 import look from './code-editor-look.css?inline';
+import type { CodeEditorProps } from './code-editor-props.ts';
 import { useUiText } from './ui-text.tsx';
 
 const leastLines = 6;

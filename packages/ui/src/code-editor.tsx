@@ -1,37 +1,7 @@
-import { lazy, type Ref, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import styles from './code-editor.module.css';
+import type { CodeEditorProps } from './code-editor-props.ts';
 import control from './control.module.css';
-
-export type CodeLanguage = 'css' | 'json' | 'javascript' | 'typescript' | 'html';
-
-/** Something wrong in a text. Lines and columns count from one; without a column it is about the whole line. */
-export type CodeProblem = {
-  line: number;
-  column?: number;
-  message: string;
-  /** An error unless said. */
-  severity?: 'error' | 'warning';
-};
-
-/** A name that can be typed, with the dots that lead to it: `context.user.name`. */
-export type CodeCompletion = { path: string; type?: string; description?: string };
-
-export type CodeEditorProps = {
-  /** What it is called: the editor lies behind a wall that the label of a field does not reach across. */
-  label: string;
-  language: CodeLanguage;
-  value: string;
-  onChange?: (value: string) => void;
-  onBlur?: () => void;
-  isReadOnly?: boolean;
-  isInvalid?: boolean;
-  /** What somebody else found wrong, beside what cannot be read at all. */
-  problems?: readonly CodeProblem[];
-  completions?: readonly CodeCompletion[];
-  /** How many lines there is room for when there are fewer. */
-  minLines?: number;
-  ref?: Ref<{ focus: () => void }>;
-};
 
 const CodeEditorView = lazy(() =>
   import('./code-editor-view.tsx').then(module => ({ default: module.CodeEditorView })),

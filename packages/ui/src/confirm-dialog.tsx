@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import type { ConfirmAnswer, ConfirmOptions } from './confirm.tsx';
+import type { ConfirmAnswer, ConfirmOptions } from './confirm-options.ts';
 import styles from './dialog.module.css';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';

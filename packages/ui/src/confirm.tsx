@@ -9,32 +9,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { ConfirmAnswer, ConfirmOptions } from './confirm-options.ts';
 
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then(module => ({ default: module.ConfirmDialog })),
 );
 
-export type ConfirmControls = {
-  confirm: (payload?: unknown) => void;
-  cancel: () => void;
-  /** What the confirm button will hand over. */
-  setPayload: (payload: unknown) => void;
-};
-
-export type ConfirmOptions = {
-  /** `alert` tells something: it only has a close button. */
-  type?: 'confirm' | 'alert';
-  title: ReactNode;
-  body?: ReactNode | ((controls: ConfirmControls) => ReactNode);
-  confirmLabel?: string;
-  cancelLabel?: string;
-  isDanger?: boolean;
-  /** The confirm button stays disabled until this has been typed. */
-  nameToType?: string;
-};
-
-/** `[true, payload]` when confirmed, `[false]` otherwise. */
-export type ConfirmAnswer<Payload = unknown> = [isConfirmed: true, payload?: Payload] | [isConfirmed: false];
 type Ask = <Payload = unknown>(options: ConfirmOptions) => Promise<ConfirmAnswer<Payload>>;
 type Pending = { options: ConfirmOptions; key: number; answer: (answer: ConfirmAnswer) => void };
 

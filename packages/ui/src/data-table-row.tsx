@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import styles from './data-table.module.css';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 import { IconButton } from './icon-button.tsx';
 import { Link } from './link.tsx';
 import { Menu } from './menu.tsx';

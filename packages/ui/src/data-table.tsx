@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import styles from './data-table.module.css';
+import type { Column, DataTableProps, Sort } from './data-table-props.ts';
 import { DataTableRow } from './data-table-row.tsx';
-import type { MenuItem } from './menu.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useUiText } from './ui-text.tsx';
 
@@ -15,40 +15,6 @@ const VirtualRows = lazy(() =>
 
 /** With more rows than this only those in sight are drawn. */
 const virtualFrom = 200;
-
-export type Column<Row> = {
-  id: string;
-  header: string;
-  /** The first column's cell becomes the row's link: nothing to press inside it. */
-  cell: (row: Row) => ReactNode;
-  align?: 'start' | 'end';
-  width?: string;
-  isSortable?: boolean;
-  /** The order that the first press gives; ascending unless said. */
-  firstSort?: Sort['direction'];
-};
-export type Sort = { columnId: string; direction: 'ascending' | 'descending' };
-
-export type DataTableProps<Row> = {
-  /** Its name for screen readers. */
-  label: string;
-  columns: Column<Row>[];
-  /** Undefined while loading. */
-  rows: Row[] | undefined;
-  rowKey: (row: Row) => string;
-  /** The row in words, for its menu and checkbox. */
-  rowName: (row: Row) => string;
-  rowHref?: (row: Row) => string;
-  /** For rows that open something without an address. */
-  onOpen?: (row: Row) => void;
-  rowMenu?: (row: Row) => MenuItem[];
-  selection?: { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
-  sort?: Sort;
-  onSort?: (sort: Sort) => void;
-  empty?: ReactNode;
-  error?: ReactNode;
-  skeletonRows?: number;
-} & Pick<ComponentProps<'div'>, 'onPointerEnter' | 'onPointerLeave'>;
 
 /** Rows of one kind of thing. Arrow keys go from row to row, Enter opens; on a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import control from './control.module.css';
 import { Link } from './link.tsx';
 import styles from './menu.module.css';
-import type { LongMenu, MenuItem, MenuProps } from './menu.tsx';
+import type { LongMenu, MenuItem, MenuProps } from './menu-props.ts';
 import { OptionLine, type OptionWords } from './option-line.tsx';
 import popup from './popup.module.css';
 import { Spinner } from './spinner.tsx';

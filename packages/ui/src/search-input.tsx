@@ -28,28 +28,10 @@ export function SearchInput({
 }: SearchInputProps) {
   const { t } = useUiText();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string>();
-  const shown = typed ?? value;
+  const { text, type, commit } = useTypedSearch(value, onChange, debounceMs);
   useImperativeHandle(ref, () => input.current!);
   useSlashFocus(input, hasShortcut);
 
-  const report = useRef(onChange);
-  useEffect(() => {
-    report.current = onChange;
-  });
-  useEffect(() => {
-    if (typed === undefined) return;
-    const timer = setTimeout(() => {
-      report.current(typed);
-      setTyped(undefined);
-    }, debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed, debounceMs]);
-
-  const commit = (next: string) => {
-    setTyped(undefined);
-    onChange(next);
-  };
   return (
     <div className={`${styles.control} ${styles.group}`}>
       <Search aria-hidden />
@@ -58,24 +40,65 @@ export function SearchInput({
         type="search"
         aria-label={label ?? placeholder ?? t('search')}
         placeholder={placeholder ?? t('search')}
-        value={shown}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={event => {
           if (event.key === 'Enter') {
             // It searches; the form around it waits for its button.
             event.preventDefault();
             commit(event.currentTarget.value);
           }
-          if (event.key === 'Escape' && shown) commit('');
+          if (event.key === 'Escape' && text) commit('');
         }}
       />
-      {shown ? (
+      {text ? (
         <IconButton size="small" label={t('clear')} icon={<X />} onClick={() => commit('')} />
       ) : (
         hasShortcut && <Kbd isHint>/</Kbd>
       )}
     </div>
   );
+}
+
+/**
+ * A page takes a moment to say back, as `value`, what it was told. The text stays as typed meanwhile: only a value that
+ * the page chose itself replaces it.
+ */
+function useTypedSearch(value: string, onChange: (value: string) => void, debounceMs: number) {
+  const [text, setText] = useState(value);
+  const [isTyping, setTyping] = useState(false);
+  const [known, setKnown] = useState(value);
+  const [told, setTold] = useState<readonly string[]>([]);
+  if (value !== known) {
+    setKnown(value);
+    const answered = told.indexOf(value);
+    if (answered >= 0) setTold(told.slice(answered + 1));
+    else if (!isTyping) {
+      setTold([]);
+      setText(value);
+    }
+  }
+  const commit = (next: string) => {
+    setText(next);
+    setTyping(false);
+    if (next === (told.at(-1) ?? known)) return;
+    setTold([...told, next]);
+    onChange(next);
+  };
+  const afterPause = useRef(commit);
+  useEffect(() => {
+    afterPause.current = commit;
+  });
+  useEffect(() => {
+    if (!isTyping) return;
+    const timer = setTimeout(() => afterPause.current(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text, isTyping, debounceMs]);
+  const type = (next: string) => {
+    setText(next);
+    setTyping(true);
+  };
+  return { text, type, commit };
 }
 
 function useSlashFocus(input: RefObject<HTMLInputElement | null>, isOn = false) {

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
-import type { Notice } from './toast.tsx';
+import type { Notice } from './toast-notice.ts';
 import { useUiText } from './ui-text.tsx';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };

@@ -9,17 +9,16 @@ import {
   useMemo,
   useState,
 } from 'react';
-
-type NoticeOptions = {
-  description?: ReactNode;
-  /** Zero keeps it until it is closed. */
-  durationMs?: number;
-  action?: { label: string; onClick: () => void };
-};
-export type Notice = NoticeOptions & { kind: 'success' | 'error' | 'info'; title: ReactNode };
+import { PlainNotices } from './plain-notices.tsx';
+import type { Notice, NoticeOptions } from './toast-notice.ts';
 
 const load = () => import('./toast-viewport.tsx');
-const ToastViewport = lazy(() => load().then(module => ({ default: module.ToastViewport })));
+const ToastViewport = lazy(() =>
+  load().then(
+    module => ({ default: module.ToastViewport }),
+    () => ({ default: PlainNotices }),
+  ),
+);
 const loadAfterMs = 2000;
 
 const ToastContext = createContext<((notice: Notice) => void) | undefined>(undefined);

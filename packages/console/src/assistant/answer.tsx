@@ -4,8 +4,8 @@ import { CopyButton } from '@gatehouse/ui/copy-button.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { canBeReached } from '../contact.ts';
 import { useT } from '../phrases.tsx';
-import { canBeReached } from '../shell/contact.ts';
 import { AnswerText } from './answer-text.tsx';
 import type { Answer } from './conversation.ts';
 

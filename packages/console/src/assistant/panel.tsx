@@ -4,10 +4,10 @@ import { ChatComposer, ChatLog, ChatMessage } from '@gatehouse/ui/chat.tsx';
 import { Drawer } from '@gatehouse/ui/drawer.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { useBackCloses } from '../back-closes.ts';
+import { canBeReached, contactLinks } from '../contact.ts';
 import { useT } from '../phrases.tsx';
-import { useBackCloses } from '../shell/back-closes.ts';
-import { canBeReached, contactLinks } from '../shell/contact.ts';
-import { describeFailure } from '../shell/report-errors.tsx';
+import { describeFailure } from '../session/report-errors.tsx';
 import { AnswerView } from './answer.tsx';
 import { ask, clear, setDraft, stop, useConversation } from './conversation.ts';
 

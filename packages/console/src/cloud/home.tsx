@@ -1,5 +1,5 @@
-import { GoTo } from '../shell/go-to.tsx';
-import { Loading } from '../shell/loading.tsx';
+import { GoTo } from '../go-to.tsx';
+import { Loading } from '../loading.tsx';
 import { usePendingInvitations } from './invitations.ts';
 import { InvitationsPage } from './invitations-page.tsx';
 import { Landing } from './landing.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@gatehouse/ui/button.tsx';
 import { useEffect } from 'react';
 import { bootstrap } from '../bootstrap.ts';
+import { Loading } from '../loading.tsx';
 import { useT } from '../phrases.tsx';
 import { signInAnew, signOut } from '../session/client.ts';
 import { useMemberScopes } from '../session/membership.tsx';
-import { Loading } from '../shell/loading.tsx';
 import { BarePage } from './bare-page.tsx';
 import { usePendingInvitations } from './invitations.ts';
 import { InvitationLines } from './invitations-page.tsx';

@@ -1,7 +1,7 @@
 import { quotaOfPlan, ticketSupportHours } from '@gatehouse/contract/plans.ts';
 import { compactNumber } from '@gatehouse/phrases/formats.ts';
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
-import { useSpeech } from '../phrases.tsx';
+import { useTranslation } from '../phrases.tsx';
 
 const countedFeatures = [
   'mauLimit',
@@ -17,7 +17,7 @@ const switchedFeatures = ['mfaEnabled', 'customJwtEnabled', 'bringYourUiEnabled'
 
 /** What a plan has, in a few points; what it has not is left out. */
 export const PlanFeatures = ({ planId }: { planId: string }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const quota = quotaOfPlan(planId);
   const hours = ticketSupportHours(planId);
   const items = [

@@ -13,9 +13,9 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useState } from 'react';
 import { useRead } from '../api.ts';
-import { useSpeech } from '../phrases.tsx';
+import { useBackCloses } from '../back-closes.ts';
+import { useTranslation } from '../phrases.tsx';
 import { useTenants } from '../session/tenants.tsx';
-import { useBackCloses } from '../shell/back-closes.ts';
 import { type CheckoutRequest, useCheckout } from './checkout.ts';
 import { PlanFeatures } from './plan-features.tsx';
 
@@ -39,7 +39,7 @@ export const PlanSelection = ({
   description,
   excess = () => [],
 }: PlanSelectionProps) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { data: skus } = useRead(subscriptions.listSkus, { query: { type: 'Basic' } }, { door: 'cloud' });
   const hasRoom = hasRoomForFreeTenant(useTenants());
   const subscribe = useCheckout();

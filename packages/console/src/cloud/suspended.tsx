@@ -9,10 +9,10 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { CirclePause, CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRead } from '../api.ts';
-import { useSpeech, useT } from '../phrases.tsx';
+import { canBeReached, contactLink } from '../contact.ts';
+import { useT, useTranslation } from '../phrases.tsx';
 import { useAccount } from '../session/account.ts';
 import { tenantList } from '../session/cloud-tenants.tsx';
-import { canBeReached, contactLink } from '../shell/contact.ts';
 import { useCustomerPortal } from './customer-portal.ts';
 import { useGiveUpPlan } from './give-up-plan.tsx';
 import { useDeleteTenant, useLeaveTenant } from './goodbye.ts';
@@ -76,7 +76,7 @@ const useIsManager = (tenantId: string) => {
 };
 
 const Debts = ({ tenant }: { tenant: Tenant }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { openInvoices } = tenant;
   return (
     <Row justify="center" gap={2}>

@@ -1,42 +1,28 @@
-import type { Answer } from '@gatehouse/contract/endpoint.ts';
 import { isWithinQuota } from '@gatehouse/contract/quota.ts';
-import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
 import type { Tenant } from '@gatehouse/contract/tenants.ts';
 import type { CountedUsage } from '@gatehouse/contract/usage.ts';
 import { useTitlePart } from '@gatehouse/ui/document-title.tsx';
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useRead } from '../api.ts';
+import { GoTo } from '../go-to.tsx';
 import { useGoTo } from '../link.tsx';
+import { Loading } from '../loading.tsx';
 import { type Abilities, AbilitiesProvider } from '../session/abilities.ts';
 import { tenantList } from '../session/cloud-tenants.tsx';
 import { MembershipProvider, useMemberScopes } from '../session/membership.tsx';
 import { useTenants } from '../session/tenants.tsx';
-import { GoTo } from '../shell/go-to.tsx';
-import { Loading } from '../shell/loading.tsx';
+import { PlanLimitContext } from '../templates/quota-notice.tsx';
+import { type CurrentTenant, CurrentTenantContext } from './current-tenant.ts';
 import { SecondFactorNeeded } from './second-factor-needed.tsx';
 
-type CurrentTenant = {
-  tenant: Tenant;
-  subscription: Answer<typeof subscriptions.read>;
-  usage: Answer<typeof subscriptions.usage>;
-  periodic: Answer<typeof subscriptions.periodicUsage>;
-  may: (permission: TenantPermission) => boolean;
-};
-
 const Suspended = lazy(() => import('./suspended.tsx').then(module => ({ default: module.Suspended })));
+const PlanLimit = lazy(() =>
+  import('./notices/plan-limit.tsx').then(module => ({ default: module.PlanLimit })),
+);
 const TenantNotices = lazy(() =>
   import('./notices/tenant-notices.tsx').then(module => ({ default: module.TenantNotices })),
 );
-
-const CurrentTenantContext = createContext<CurrentTenant | undefined>(undefined);
-
-/** The tenant in the address, with its plan, what it uses, and what the signed-in person may do in it. */
-export const useCurrentTenant = () => {
-  const current = use(CurrentTenantContext);
-  if (!current) throw new Error('TenantGate is missing.');
-  return current;
-};
 
 type TenantGateProps = {
   tenantId: string;
@@ -111,7 +97,7 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
           <Suspense>
             <TenantNotices />
           </Suspense>
-          {children}
+          <PlanLimitContext value={PlanLimit}>{children}</PlanLimitContext>
         </AbilitiesProvider>
       </MembershipProvider>
     </CurrentTenantContext>

@@ -7,6 +7,7 @@ export const changeKinds = [
   'application',
   'captcha-provider',
   'cimd',
+  'client-registration',
   'config',
   'connector',
   'cookie-keys',

@@ -8,9 +8,9 @@ import { Timeline } from '@gatehouse/ui/timeline.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { keyOf, send } from '../api.ts';
-import { useSpeech } from '../phrases.tsx';
-import { useBackCloses } from '../shell/back-closes.ts';
-import { FailurePanel } from '../shell/failure-panel.tsx';
+import { useBackCloses } from '../back-closes.ts';
+import { useTranslation } from '../phrases.tsx';
+import { FailurePanel } from '../session/failure-panel.tsx';
 import { ChangedFields, ChangeIcon, nameOfObject, RevertButton, titleOfChange } from './change.tsx';
 import { type ChangeKind, useKindWords } from './change-kinds.ts';
 
@@ -20,7 +20,7 @@ type HistoryPanelProps = { kinds: readonly ChangeKind[]; id?: string; onClose: (
 
 /** Who changed what and when, field by field; a change can be undone. */
 export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const describe = useKindWords();
   useBackCloses(onClose);
   const query = { objectKind: [...kinds], objectId: id };

@@ -9,11 +9,11 @@ import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { WaitingLine } from '@gatehouse/ui/spinner.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useState } from 'react';
-import { useSpeech, useT } from '../phrases.tsx';
+import { useT, useTranslation } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import type { Account } from '../session/account.ts';
 import { isSignInNeeded, signOut, startSignIn } from '../session/client.ts';
-import { describeFailure } from '../shell/report-errors.tsx';
+import { describeFailure } from '../session/report-errors.tsx';
 import { nameOfPerson } from '../templates/person.tsx';
 import {
   type Deletion,
@@ -27,7 +27,7 @@ import { HandOver } from './hand-over.tsx';
 
 /** The end of an account: what stands in its way, what goes with it, and then a last question. */
 export const DeleteAccount = ({ account }: { account: Account }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const toast = useToast();
   const confirm = useConfirm();
   const [isChecking, setIsChecking] = useState(false);

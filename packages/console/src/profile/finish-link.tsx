@@ -6,9 +6,9 @@ import { send } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { isSignInNeeded } from '../session/client.ts';
+import { describeFailure } from '../session/report-errors.tsx';
 import { storageKeys } from '../session/storage.ts';
 import { useOnce } from '../session/use-once.ts';
-import { describeFailure } from '../shell/report-errors.tsx';
 import { linkedChannel } from './linked-channel.ts';
 
 /** The small window, back from the provider: it links the account, tells the page that opened it, and closes. */

@@ -5,7 +5,7 @@ import { Field } from '@gatehouse/ui/field.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { useState } from 'react';
-import { useSpeech } from '../phrases.tsx';
+import { useTranslation } from '../phrases.tsx';
 import { nameOfPerson } from '../templates/person.tsx';
 import type { Successors, TenantToDelete } from './deletion.ts';
 
@@ -18,7 +18,7 @@ const everyone = 'delete';
 
 /** For each tenant in which others work: it goes to one of them, or it is deleted for all of them. */
 export const HandOver = ({ tenants, onDecided }: HandOverProps) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const [choices, setChoices] = useState<Record<string, string>>({});
   const isDecided = tenants.every(({ tenant }) => choices[tenant.id] !== undefined);
   const decide = () =>

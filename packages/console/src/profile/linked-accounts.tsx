@@ -8,14 +8,14 @@ import { type Setting, SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { ThemedImage } from '@gatehouse/ui/themed-image.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useRead, useWrite } from '../api.ts';
-import { useSpeech } from '../phrases.tsx';
+import { useTranslation } from '../phrases.tsx';
 import { type Account, reloadAccount } from '../session/account.ts';
 import { useLinkAccount } from './link-account.ts';
 import { useGoToStep } from './step.ts';
 
 /** The address and the accounts elsewhere that the person signs in with. */
 export const LinkedAccounts = ({ account }: { account: Account }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const toast = useToast();
   const confirm = useConfirm();
   const goToStep = useGoToStep();

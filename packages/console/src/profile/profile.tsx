@@ -11,7 +11,7 @@ import { bootstrap, isCloud } from '../bootstrap.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { useAccount } from '../session/account.ts';
-import { UserMenu } from '../shell/user-menu.tsx';
+import { UserMenu } from '../user-menu/user-menu.tsx';
 import { Information } from './information.tsx';
 import { Password } from './password.tsx';
 

@@ -2,7 +2,7 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { isSignInNeeded } from '../session/client.ts';
-import { describeFailure } from '../shell/report-errors.tsx';
+import { describeFailure } from '../session/report-errors.tsx';
 
 /** Shows why a step was refused at its field; failures that the field cannot mend go into a toast. */
 export const useShowRefusal = () => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { basePath } from '../bootstrap.ts';
+import { GoTo } from '../go-to.tsx';
+import { Loading } from '../loading.tsx';
 import { paths } from '../paths.ts';
-import { GoTo } from '../shell/go-to.tsx';
-import { Loading } from '../shell/loading.tsx';
 import { session } from './client.ts';
 import { hrefOf, takeLocation } from './return-location.ts';
 

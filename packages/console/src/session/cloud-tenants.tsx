@@ -1,10 +1,9 @@
 import { type Tenant, tenants } from '@gatehouse/contract/tenants.ts';
 import type { ReactNode } from 'react';
 import { keyOf, queryClient, useRead } from '../api.ts';
-import { Loading } from '../shell/loading.tsx';
+import { Loading } from '../loading.tsx';
 import { patchTenant, prependTenant, removeTenant, type TenantList } from './tenant-list.ts';
-import { TenantsContext } from './tenants.tsx';
-
+import { TenantsContext } from './tenants-context.ts';
 /** The tenants that the signed-in person belongs to. */
 export const CloudTenants = ({ children }: { children: ReactNode }) => {
   const { data, error } = useRead(tenants.list, {}, { door: 'cloud' });

@@ -1,5 +1,5 @@
+import { Loading } from '../loading.tsx';
 import { paths } from '../paths.ts';
-import { Loading } from '../shell/loading.tsx';
 import { storageKeys } from './storage.ts';
 import { useOnce } from './use-once.ts';
 

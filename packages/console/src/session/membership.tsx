@@ -4,8 +4,8 @@ import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '../api.ts';
 import { bootstrap } from '../bootstrap.ts';
-import { Loading } from '../shell/loading.tsx';
-import { NotFound } from '../shell/not-found.tsx';
+import { Loading } from '../loading.tsx';
+import { NotFound } from '../not-found.tsx';
 import { useAccount } from './account.ts';
 import { forgetAccessTokens, isSecondFactorNeeded, organizationScopes, signInAnew } from './client.ts';
 

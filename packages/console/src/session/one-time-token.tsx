@@ -1,6 +1,6 @@
+import { Loading } from '../loading.tsx';
+import { NotFound } from '../not-found.tsx';
 import { paths } from '../paths.ts';
-import { Loading } from '../shell/loading.tsx';
-import { NotFound } from '../shell/not-found.tsx';
 import { session, startSignIn } from './client.ts';
 import { areDevFeaturesOn } from './dev-features.ts';
 import { useOnce } from './use-once.ts';

@@ -4,7 +4,7 @@ import { isSupportedLanguage, type Language } from '@gatehouse/phrases/languages
 import { type Appearance, applyAppearance } from '@gatehouse/ui/appearance.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { currentLanguage, useSpeech } from '../phrases.tsx';
+import { currentLanguage, useTranslation } from '../phrases.tsx';
 import { useCustomData, useUpdateCustomData } from './account.ts';
 import { storageKeys } from './storage.ts';
 
@@ -30,7 +30,7 @@ const PreferencesContext = createContext<Preferences | undefined>(undefined);
 /** The person's choices: applied at once, kept in this browser and in the account's custom data. */
 export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
   const toast = useToast();
-  const { speak, t } = useSpeech();
+  const { speak, t } = useTranslation();
   const [appearance, keepAppearance] = useState(storedAppearance);
   const [override, overrideAppearance] = useState<'light' | 'dark'>();
   const { data: customData } = useCustomData();

@@ -1,10 +1,7 @@
-import type { Tenant } from '@gatehouse/contract/tenants.ts';
-import { createContext, lazy, type ReactNode, Suspense, use } from 'react';
+import { lazy, type ReactNode, Suspense, use } from 'react';
 import { isCloud } from '../bootstrap.ts';
-import { Loading } from '../shell/loading.tsx';
-
-/** Empty in the self-hosted edition, whose one tenant nobody chooses. */
-export const TenantsContext = createContext<readonly Tenant[]>([]);
+import { Loading } from '../loading.tsx';
+import { TenantsContext } from './tenants-context.ts';
 
 export const useTenants = () => use(TenantsContext);
 

@@ -10,12 +10,12 @@ import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { bootstrap } from '../bootstrap.ts';
+import { contractResolver } from '../contract-resolver.ts';
 import { paths } from '../paths.ts';
-import { currentLanguage, useSpeech } from '../phrases.tsx';
+import { currentLanguage, useTranslation } from '../phrases.tsx';
 import { HttpError, sendThrough } from '../request.ts';
-import { describeFailure } from '../shell/report-errors.tsx';
-import { contractResolver } from '../templates/contract-resolver.ts';
 import { startSignIn } from './client.ts';
+import { describeFailure } from './report-errors.tsx';
 import { signInWithPassword } from './sign-in-with-password.ts';
 
 /** The fields that a refusal is about. */
@@ -28,7 +28,7 @@ const send = sendThrough({ baseUrl: `${bootstrap.adminEndpoint}/api`, language: 
 
 /** The first start: creates the administrator that nobody can invite, and signs in. */
 export const Welcome = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const [isDone, setIsDone] = useState(bootstrap.hasAdministrator);
   const [failure, setFailure] = useState<string>();
   const form = useForm({
@@ -52,6 +52,14 @@ export const Welcome = () => {
       else setFailure(describeFailure(error, t));
     }
   });
+
+  // Signing in would fail after the administrator was created, which happens once.
+  if (!window.isSecureContext)
+    return (
+      <CenteredPage logo={<Logo size={28} />} title={t('welcome.title')}>
+        <Callout tone="danger">{t('errors.insecure_context')}</Callout>
+      </CenteredPage>
+    );
 
   return (
     <CenteredPage

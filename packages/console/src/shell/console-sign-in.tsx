@@ -2,11 +2,11 @@ import { AppShell, TopBarSpace } from '@gatehouse/ui/app-shell.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { consoleSignInAreas } from '../areas.ts';
+import { Brand } from '../brand.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { MembershipGate } from '../session/membership.tsx';
-import { Brand } from './brand.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { UserMenu } from '../user-menu/user-menu.tsx';
 
 /** Self-hosted: the screens that decide how users sign in, for the console itself. */
 export const ConsoleSignIn = () => {

@@ -2,9 +2,9 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { Bug, CalendarDays, Mail, MessagesSquare } from 'lucide-react';
+import { useBackCloses } from '../back-closes.ts';
+import { contactLinks } from '../contact.ts';
 import { useT } from '../phrases.tsx';
-import { useBackCloses } from './back-closes.ts';
-import { contactLinks } from './contact.ts';
 
 const ways = [
   { name: 'chat', Icon: MessagesSquare },

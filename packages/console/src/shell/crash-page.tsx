@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { basePath } from '../bootstrap.ts';
+import { Loading } from '../loading.tsx';
 import { useT } from '../phrases.tsx';
 import { callbackPath, isSignInNeeded, session, startSignIn } from '../session/client.ts';
-import { FailurePanel } from './failure-panel.tsx';
-import { Loading } from './loading.tsx';
+import { FailurePanel } from '../session/failure-panel.tsx';
 
 /** Whatever was not caught. A lost session starts a new sign-in; the rest is shown, with a way to try again. */
 export const CrashPage = ({ error: thrown }: ErrorComponentProps) => {

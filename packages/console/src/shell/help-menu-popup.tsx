@@ -1,12 +1,12 @@
 import type { Translate } from '@gatehouse/phrases/translate.ts';
-import type { MenuItem, TriggerProps } from '@gatehouse/ui/menu.tsx';
 import { MenuPopup } from '@gatehouse/ui/menu-popup.tsx';
+import type { MenuItem, TriggerProps } from '@gatehouse/ui/menu-props.ts';
 import { BookOpen, CodeXml, Keyboard, LifeBuoy, Scale, ShieldCheck, Sparkles } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { bootstrap, isCloud } from '../bootstrap.ts';
+import { canBeReached } from '../contact.ts';
 import { type Key, useT } from '../phrases.tsx';
 import { tenantEndpoint } from '../session/tenant.ts';
-import { canBeReached } from './contact.ts';
 
 type HelpMenuPopupProps = {
   trigger: ReactElement<TriggerProps>;

@@ -5,7 +5,7 @@ import { visibleAreas } from '../areas.ts';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { paths, securityTabs, signInExperienceTabs } from '../paths.ts';
-import { type Key, loadAreaPhrases, useSpeech } from '../phrases.tsx';
+import { type Key, loadAreaPhrases, useTranslation } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 
 type PaletteScreen = { segment: string; label: Key; href: () => string; isCreation?: boolean };
@@ -61,7 +61,7 @@ const screens: readonly PaletteScreen[] = [
 
 /** Their names are the areas' own words, which come when the palette is opened. */
 export const usePaletteScreens = (): Command[] => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { mayWrite } = useAbilities();
   const goTo = useGoTo();
   const areas = visibleAreas(bootstrap.edition).filter(area => screens.some(isOf(area)));

@@ -22,6 +22,7 @@ import {
 import { useDeferredValue, useState } from 'react';
 import { useRead } from '../api.ts';
 import { visibleAreas } from '../areas.ts';
+import { useBackCloses } from '../back-closes.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useOpenTenant } from '../cloud/open-tenant.ts';
 import { useGoTo } from '../link.tsx';
@@ -32,8 +33,7 @@ import { signOut } from '../session/client.ts';
 import { usePreferences } from '../session/preferences.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { identifierOf, nameOfPerson } from '../templates/person.tsx';
-import { useBackCloses } from './back-closes.ts';
-import { nativeNameOf } from './native-name.ts';
+import { nativeNameOf } from '../user-menu/native-name.ts';
 import { usePaletteScreens } from './palette-screens.tsx';
 
 const found = 5;

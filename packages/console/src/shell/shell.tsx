@@ -6,17 +6,17 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { refreshForTenant } from '../api.ts';
 import { guideOf, type Section, visibleAreas } from '../areas.ts';
 import { bootstrap, isCloud } from '../bootstrap.ts';
+import { Brand } from '../brand.tsx';
+import { Loading } from '../loading.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { areDevFeaturesOn } from '../session/dev-features.ts';
-import { OwnTenant } from '../session/own-tenant.tsx';
 import { tenantIdOf } from '../session/tenant.ts';
 import { useTenants } from '../session/tenants.tsx';
-import { Brand } from './brand.tsx';
+import { UserMenu } from '../user-menu/user-menu.tsx';
 import { Help } from './help.tsx';
-import { Loading } from './loading.tsx';
+import { OwnTenant } from './own-tenant.tsx';
 import { loadPalette, useShortcuts } from './shortcuts.ts';
-import { UserMenu } from './user-menu.tsx';
 
 const Palette = lazy(() => loadPalette().then(module => ({ default: module.Palette })));
 

@@ -2,9 +2,9 @@ import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { commandKey, Kbd } from '@gatehouse/ui/kbd.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { visibleAreas } from '../areas.ts';
+import { useBackCloses } from '../back-closes.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useT } from '../phrases.tsx';
-import { useBackCloses } from './back-closes.ts';
 
 /** Every shortcut, in a dialog. */
 export const ShortcutList = ({ onClose }: { onClose: () => void }) => {

@@ -1,23 +1,12 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 import { visibleAreas } from '../areas.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';
+import { listening } from '../use-key.ts';
 
 export const loadPalette = () => import('./palette.tsx');
-
-const takesLetters =
-  'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=color])';
-
-const isTyping = ({ target }: Event) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches(takesLetters));
-
-/** Letters are for the field that is being typed in; keys that are held with others mean the same everywhere. */
-const listening = {
-  ignore: (event: KeyboardEvent) =>
-    event.repeat || event.isComposing || (isTyping(event) && !event.ctrlKey && !event.metaKey),
-};
 
 /** ⌘K opens the palette, `?` lists the shortcuts, `g` and a letter goes to an area. */
 export const useShortcuts = (actions: { onPalette: () => void; onHelp: () => void }) => {
@@ -45,20 +34,4 @@ export const useShortcuts = (actions: { onPalette: () => void; onHelp: () => voi
     };
     return tinykeys(window, keys, listening);
   }, []);
-};
-
-/** A single key that does this screen's main thing, such as `n` for create. */
-export const useKey = (key: string, run: () => void) => {
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  });
-  // Before the page is painted: what is seen can be used.
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      event.preventDefault();
-      latest.current();
-    };
-    return tinykeys(window, { [key]: press }, listening);
-  }, [key]);
 };

@@ -5,9 +5,9 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useEffect } from 'react';
 import { useRead } from '../api.ts';
 import { bootstrap } from '../bootstrap.ts';
+import { contactLinks } from '../contact.ts';
 import { useT } from '../phrases.tsx';
 import { lightRow } from '../request.ts';
-import { contactLinks } from './contact.ts';
 
 const readLatest = lightRow<(typeof latestRelease)['read']>({ method: 'get', path: '/me/latest-release' });
 

@@ -3,7 +3,7 @@ import { SelectionBar } from '@gatehouse/ui/selection-bar.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../phrases.tsx';
-import { describeFailure } from '../shell/report-errors.tsx';
+import { describeFailure } from '../session/report-errors.tsx';
 import type { useSelection } from './use-selection.ts';
 
 /** Something that is done with several things at once. */

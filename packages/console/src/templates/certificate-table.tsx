@@ -18,7 +18,8 @@ type CertificateTableProps = {
   label: string;
   certificates: SamlCertificate[] | undefined;
   failure: ReactNode;
-  setActive: (id: string, active: boolean) => Promise<unknown>;
+  /** Missing where the newest is always the active one. */
+  setActive?: (id: string, active: boolean) => Promise<unknown>;
   deletion: Deletion<NamedCertificate>;
 };
 
@@ -33,7 +34,7 @@ export const CertificateTable = ({
   const t = useT();
   const toast = useToast();
   const change = async ({ id, active }: SamlCertificate) => {
-    await setActive(id, !active).then(
+    await setActive?.(id, !active).then(
       () => toast.success(t(active ? 'certificates.deactivated' : 'certificates.activated')),
       () => undefined,
     );
@@ -60,11 +61,15 @@ export const CertificateTable = ({
             icon: <Copy />,
             onSelect: () => copy(certificate.certificate),
           },
-          {
-            label: t(active ? 'certificates.deactivate' : 'certificates.activate'),
-            icon: active ? <ShieldOff /> : <ShieldCheck />,
-            onSelect: () => void change(certificate),
-          },
+          ...(setActive
+            ? [
+                {
+                  label: t(active ? 'certificates.deactivate' : 'certificates.activate'),
+                  icon: active ? <ShieldOff /> : <ShieldCheck />,
+                  onSelect: () => void change(certificate),
+                },
+              ]
+            : []),
           ...(deletion.isAllowed(named) ? [deletionItem(deletion, named)] : []),
         ];
       }}

@@ -1,4 +1,5 @@
-import { CodeEditor, type CodeEditorProps } from '@gatehouse/ui/code-editor.tsx';
+import { CodeEditor } from '@gatehouse/ui/code-editor.tsx';
+import type { CodeEditorProps } from '@gatehouse/ui/code-editor-props.ts';
 import type { ReactNode } from 'react';
 import type { FieldPathByValue, FieldValues } from 'react-hook-form';
 import { type Form, FormField } from './form-field.tsx';

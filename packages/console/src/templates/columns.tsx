@@ -1,4 +1,4 @@
-import type { Column } from '@gatehouse/ui/data-table.tsx';
+import type { Column } from '@gatehouse/ui/data-table-props.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';

@@ -14,10 +14,10 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { useSpeech, useT } from '../phrases.tsx';
+import { contractResolver } from '../contract-resolver.ts';
+import { useT, useTranslation } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 import { isLeavingWithDrafts, useDraft } from '../session/drafts.ts';
-import { contractResolver } from './contract-resolver.ts';
 import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';
 
@@ -35,7 +35,7 @@ type EditFormOptions<Values extends FieldValues> = {
 
 /** A form over something that exists: the bar with unsaved changes, the question before leaving, errors at the field. */
 export const useEditForm = <Values extends FieldValues>(options: EditFormOptions<Values>) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { mayWrite } = useAbilities();
   const toast = useToast();
   const form = useForm<Values>({

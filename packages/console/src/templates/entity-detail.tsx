@@ -1,15 +1,15 @@
 import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
-import type { MenuItem } from '@gatehouse/ui/menu.tsx';
+import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
 import type { ChangeKind } from '../history/change-kinds.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useGoTo } from '../link.tsx';
+import { NotFound } from '../not-found.tsx';
 import { useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
-import { NotFound } from '../shell/not-found.tsx';
 import { deletionItem } from './menu-items.tsx';
 import { useReadOrFailure } from './read-or-failure.tsx';
 import type { Deletion } from './use-delete.tsx';

@@ -7,9 +7,9 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useDelayedFlag } from '@gatehouse/ui/use-delayed-flag.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useSpeech, useWords, type Words } from '../phrases.tsx';
+import { useTranslation, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
-import { describeFailure } from '../shell/report-errors.tsx';
+import { describeFailure } from '../session/report-errors.tsx';
 import { saveFile } from './save-file.ts';
 
 const formats = ['csv', 'json'] as const;
@@ -29,7 +29,7 @@ const megabyte = 1_000_000;
 /** Everything that matches, not just this page, as a file; where that takes long, the button tells how much has come. */
 export const ExportMenu = <R extends Row & { file: readonly string[] }>(props: ExportMenuProps<R>) => {
   const { row, query, fileName, words } = props;
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const say = useWords(words);
   const toast = useToast();
   const [bytes, setBytes] = useState<number>();

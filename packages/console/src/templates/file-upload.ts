@@ -7,7 +7,7 @@ import {
 import { useState } from 'react';
 import { useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
-import { describeFailure } from '../shell/report-errors.tsx';
+import { describeFailure } from '../session/report-errors.tsx';
 
 type FileUpload<Stored> = {
   limits: UploadLimits;

@@ -6,10 +6,10 @@ import { useBlocker } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { useSpeech } from '../phrases.tsx';
+import { contractResolver } from '../contract-resolver.ts';
+import { useTranslation } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 import { useDraft } from '../session/drafts.ts';
-import { contractResolver } from './contract-resolver.ts';
 import { useMayLeave } from './edit-form.tsx';
 import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';
@@ -34,7 +34,7 @@ type FormDialogProps<Values extends FieldValues> = {
 
 /** A form on top of the page, to create or edit one thing. A failed request leaves it open with everything that was typed. */
 export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const form = useForm<Values>({
     resolver: contractResolver(props.schema, language),
     defaultValues: props.defaultValues,

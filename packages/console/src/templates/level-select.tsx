@@ -1,5 +1,5 @@
 import { type Acr, multiFactorAcr, phishingResistantAcr } from '@gatehouse/contract/authentication-levels.ts';
-import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
+import { type SignInExperience, signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
@@ -15,6 +15,18 @@ export type Level = z.infer<typeof levelField>;
 export const toLevel = (acr: Acr | null | undefined): Level => levels.find(level => level === acr) ?? '';
 
 const words = { '': 'any', [multiFactorAcr]: 'mfa', [phishingResistantAcr]: 'phishing_resistant' } as const;
+export const levelWords = (level: Level) => `authentication_levels.${words[level]}` as const;
+
+/** Whether any user can sign in so strongly: by a factor that is turned on, or by a passkey alone. */
+const isReachable = (
+  level: Level,
+  { mfa, passkeySignIn }: Pick<SignInExperience, 'mfa' | 'passkeySignIn'>,
+) => {
+  if (level === '' || passkeySignIn.enabled) return true;
+  return mfa.factors.some(factor =>
+    level === multiFactorAcr ? factor !== 'BackupCode' : factor === 'WebAuthn',
+  );
+};
 
 /** How strongly users must have signed in. */
 export const LevelSelect = (field: {
@@ -24,15 +36,13 @@ export const LevelSelect = (field: {
 }) => {
   const t = useT();
   const { data } = useRead(signInExperienceRows.read, {}, { hideErrors: true });
-  const hasPasskeys = data?.mfa.factors.includes('WebAuthn') || data?.passkeySignIn.enabled;
   return (
     <Stack gap={2}>
-      <Select
-        {...field}
-        options={levels.map(value => ({ value, label: t(`authentication_levels.${words[value]}`) }))}
-      />
-      {field.value === phishingResistantAcr && data && !hasPasskeys && (
-        <Callout tone="warning">{t('authentication_levels.no_passkeys')}</Callout>
+      <Select {...field} options={levels.map(value => ({ value, label: t(levelWords(value)) }))} />
+      {data && !isReachable(field.value, data) && (
+        <Callout tone="warning">
+          {t(`authentication_levels.${field.value === multiFactorAcr ? 'no_factors' : 'no_passkeys'}`)}
+        </Callout>
       )}
     </Stack>
   );

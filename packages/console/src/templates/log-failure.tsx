@@ -9,7 +9,7 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSpeech } from '../phrases.tsx';
+import { useTranslation } from '../phrases.tsx';
 import { useRefusalSetting } from './refusal-setting.ts';
 
 type LogFailureProps = { payload: LogPayload; title: string; action?: ReactNode };
@@ -49,7 +49,7 @@ export const LogFailure = ({ payload, title, action }: LogFailureProps) => {
 
 /** The reason where one is known, else what the code means, else what the error says of itself. */
 const useReason = (error: LogPayload['error']) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { code, reason, message, scope } = partsOf(error);
   const { data } = useQuery({
     queryKey: ['phrases', language, 'errors'],

@@ -2,7 +2,7 @@ import type audit from '@gatehouse/phrases/en/audit.json';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type Translate } from '@gatehouse/phrases/translate.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSpeech } from '../phrases.tsx';
+import { useTranslation } from '../phrases.tsx';
 
 type LogWords = Translate<keyof typeof audit>;
 
@@ -12,7 +12,7 @@ export const loadLogWords = async (language: string): Promise<LogWords> =>
 
 /** What they mean once that is known; until then the key itself. */
 export const useLogWords = (): LogWords => {
-  const { language } = useSpeech();
+  const { language } = useTranslation();
   const { data = key => key } = useQuery({
     queryKey: ['phrases', language, 'audit'],
     queryFn: () => loadLogWords(language),

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@gatehouse/ui/menu.tsx';
+import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { ArrowRight, Copy, Trash2 } from 'lucide-react';
 import { useGoTo } from '../link.tsx';

@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -7,10 +8,11 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { KeyRound, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import type { FieldPathByValue, FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { FormField } from './form-field.tsx';
+import { type Form, FormField } from './form-field.tsx';
 import { deletionItem } from './menu-items.tsx';
 import type { ReadOrFailure } from './read-or-failure.tsx';
 import type { Deletion } from './use-delete.tsx';
@@ -54,11 +56,7 @@ export const NamedSecrets = <Secret extends NamedSecret>(props: NamedSecretsProp
           {
             id: 'expires',
             header: t('named_secrets.expires'),
-            cell: ({ expiresAt }) => {
-              if (expiresAt === null) return t('general.never');
-              if (expiresAt <= Date.now()) return <Tag tone="danger">{t('named_secrets.expired')}</Tag>;
-              return <DateText value={expiresAt} />;
-            },
+            cell: secret => <Expiry {...secret} />,
           },
         ]}
       />
@@ -67,6 +65,14 @@ export const NamedSecrets = <Secret extends NamedSecret>(props: NamedSecretsProp
       )}
     </>
   );
+};
+
+/** When something can no longer be used. */
+export const Expiry = ({ expiresAt }: { expiresAt: number | null }) => {
+  const t = useT();
+  if (expiresAt === null) return t('general.never');
+  if (expiresAt <= Date.now()) return <Tag tone="danger">{t('named_secrets.expired')}</Tag>;
+  return <DateText value={expiresAt} />;
 };
 
 type RenameSecretProps = {
@@ -95,8 +101,38 @@ const RenameSecret = ({ name, rename, onClose }: RenameSecretProps) => {
 };
 
 const lifetimesInDays = ['7', '30', '90', '365', 'never'] as const;
-const dayMilliseconds = 86_400_000;
-const secretFields = z.object({ name: z.string().min(1).max(256), lifetime: z.enum(lifetimesInDays) });
+export const lifetime = z.enum(lifetimesInDays);
+type Lifetime = z.infer<typeof lifetime>;
+const secretFields = z.object({ name: z.string().min(1).max(256), lifetime });
+
+export const expiryOf = (days: Lifetime) => (days === 'never' ? null : Date.now() + Number(days) * dayMs);
+
+/** For how long something that is created can be used. */
+export const LifetimeField = <
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, Lifetime>,
+>(props: {
+  form: Form<Values>;
+  name: Name;
+}) => {
+  const t = useT();
+  return (
+    <FormField {...props} label={t('named_secrets.expiration')}>
+      {field => (
+        <Select
+          {...field}
+          options={lifetimesInDays.map(value => ({
+            value,
+            label:
+              value === 'never'
+                ? t('general.never')
+                : t('named_secrets.expiration_days', { count: Number(value) }),
+          }))}
+        />
+      )}
+    </FormField>
+  );
+};
 
 type CreateNamedSecretProps = {
   words: Words<'create' | 'created' | 'name_placeholder'>;
@@ -109,15 +145,14 @@ export const CreateNamedSecret = ({ words, create, onClose }: CreateNamedSecretP
   const say = useWords(words);
   const toast = useToast();
   return (
-    <FormDialog
+    <FormDialog<z.infer<typeof secretFields>>
       title={say('create')}
       submitLabel={say('create')}
       schema={secretFields}
       defaultValues={{ name: '', lifetime: 'never' }}
       onClose={onClose}
-      submit={async ({ name, lifetime }) => {
-        const expiresAt = lifetime === 'never' ? null : Date.now() + Number(lifetime) * dayMilliseconds;
-        await create({ name, expiresAt });
+      submit={async ({ name, lifetime: days }) => {
+        await create({ name, expiresAt: expiryOf(days) });
         toast.success(say('created', { name }));
         onClose();
       }}
@@ -131,20 +166,7 @@ export const CreateNamedSecret = ({ words, create, onClose }: CreateNamedSecretP
             placeholder={say('name_placeholder')}
             autoComplete="off"
           />
-          <FormField form={form} name="lifetime" label={t('named_secrets.expiration')}>
-            {field => (
-              <Select
-                {...field}
-                options={lifetimesInDays.map(value => ({
-                  value,
-                  label:
-                    value === 'never'
-                      ? t('general.never')
-                      : t('named_secrets.expiration_days', { count: Number(value) }),
-                }))}
-              />
-            )}
-          </FormField>
+          <LifetimeField form={form} name="lifetime" />
         </>
       )}
     </FormDialog>

@@ -1,5 +1,5 @@
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
-import type { Column } from '@gatehouse/ui/data-table.tsx';
+import type { Column } from '@gatehouse/ui/data-table-props.ts';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 
 export type Person = {

@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react';
-import { isCloud } from '../bootstrap.ts';
-import type { PlanLimitProps } from '../cloud/notices/plan-limit.tsx';
+import { type ComponentType, createContext, Suspense, use } from 'react';
+import type { PlanLimitProps } from './plan-limit-props.ts';
 
-const PlanLimit = lazy(() =>
-  import('../cloud/notices/plan-limit.tsx').then(module => ({ default: module.PlanLimit })),
-);
+/** Says that a plan has no room, where there are plans. */
+export const PlanLimitContext = createContext<ComponentType<PlanLimitProps> | undefined>(undefined);
 
-/** Where the plan has no room for one more: says so, and leads to the plans that have. Only the cloud has plans. */
-export const QuotaNotice = (props: PlanLimitProps) =>
-  isCloud && (
-    <Suspense>
-      <PlanLimit {...props} />
-    </Suspense>
+/** Where the plan has no room for one more: says so, and leads to the plans that have. */
+export const QuotaNotice = (props: PlanLimitProps) => {
+  const PlanLimit = use(PlanLimitContext);
+  return (
+    PlanLimit && (
+      <Suspense>
+        <PlanLimit {...props} />
+      </Suspense>
+    )
   );
+};

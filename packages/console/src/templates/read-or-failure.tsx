@@ -1,9 +1,9 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import type { ReactElement } from 'react';
 import { queryClient, type ReadOptions, useRead } from '../api.ts';
+import { NotFound } from '../not-found.tsx';
 import { HttpError, type Input } from '../request.ts';
-import { FailurePanel } from '../shell/failure-panel.tsx';
-import { NotFound } from '../shell/not-found.tsx';
+import { FailurePanel } from '../session/failure-panel.tsx';
 
 /** For what can draw either. */
 export type ReadOrFailure<Data> = { data: Data | undefined; failure: ReactElement | undefined };

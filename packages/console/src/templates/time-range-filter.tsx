@@ -1,8 +1,8 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { useT } from '../phrases.tsx';
 import { DateInput } from './date-input.tsx';
 
-const minuteMs = 60_000;
 const ranges = { hour: 60, day: 1440, week: 10_080, month: 43_200 } as const;
 type RangeName = keyof typeof ranges;
 const rangeNames = Object.keys(ranges) as RangeName[];

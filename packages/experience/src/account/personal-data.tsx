@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { PersonExportFormat } from '@gatehouse/contract/person-export.ts';
 import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
@@ -55,8 +56,6 @@ const Export = () => {
     </Card>
   );
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const Deletion = () => {
   const action = useAction();

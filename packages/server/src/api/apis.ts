@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/contract/apis.ts';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RequestError } from '../domain/request-error.ts';
+import { audienceOf } from '../domain/management-audience.ts';
 import { requireGoodStanding, type Tenant } from '../domain/tenant.ts';
 import {
   anonymous,
@@ -21,8 +21,9 @@ import {
   authenticateMember,
   authenticateOwner,
 } from '../http/authenticate.ts';
-import { type Gate, implementDirect } from '../http/implement.ts';
-import { audienceOf, type Services } from '../http/services.ts';
+import { type Gate, implement } from '../http/implement.ts';
+import { RequestError } from '../request-error.ts';
+import type { Services } from '../services.ts';
 import { access } from './account/access.ts';
 import { account } from './account/account.ts';
 import { factors as accountFactors } from './account/factors.ts';
@@ -88,14 +89,14 @@ export const mountApis = (
         audience: audienceOf(env, tenant.id),
       }),
   });
-  implementDirect(server, wellKnownApi, { hasura, wellKnown }, { ...open, prefix: mountPoints.wellKnown });
-  implementDirect(
+  implement(server, wellKnownApi, { hasura, wellKnown }, { ...open, prefix: mountPoints.wellKnown });
+  implement(
     server,
     experienceApi,
     { accountLock, experience, factors, interaction, outside, passkeys, passkeySignIn, profile, proofs },
     { ...open, prefix: mountPoints.experience, noteRefusal },
   );
-  implementDirect(
+  implement(
     server,
     accountApi,
     { access, account, factors: accountFactors, outside: accountOutside, personalData, verifications },
@@ -112,8 +113,8 @@ export const mountApis = (
   );
   if (!options.isAdmin) return;
 
-  implementDirect(server, setupApi, { setup }, { ...open, prefix: mountPoints.setup });
-  implementDirect(
+  implement(server, setupApi, { setup }, { ...open, prefix: mountPoints.setup });
+  implement(
     server,
     meApi,
     { latestRelease, me, meSocial },
@@ -145,7 +146,7 @@ export const mountApis = (
   };
   const members = { receivedInvitations, sentInvitations, tenantMembers };
   if (!options.isCloud) {
-    implementDirect(server, membership, members, people);
+    implement(server, membership, members, people);
     mountManagement(server, {
       ...open,
       prefix: `/m/${adminTenantId}/api`,
@@ -153,7 +154,7 @@ export const mountApis = (
     });
     return;
   }
-  implementDirect(server, cloud, { ...members, checkouts, cloudAccount, subscriptions, tenants }, people);
+  implement(server, cloud, { ...members, checkouts, cloudAccount, subscriptions, tenants }, people);
   mountManagement(server, {
     ...open,
     prefix: '/m/:memberTenantId/api',

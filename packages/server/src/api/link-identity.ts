@@ -1,11 +1,11 @@
 import type { linkIdentityBody } from '@gatehouse/contract/user-identities.ts';
 import type { z } from 'zod';
-import { signerOf } from '../connectors/client-authentication.ts';
 import { beginSocial, findSocialConnector, finishSocial } from '../connectors/social-session.ts';
+import { signerOf } from '../domain/connector-signer.ts';
 import { identitiesOf, keepTokens, linkIdentity } from '../domain/identities.ts';
-import { RequestError } from '../domain/request-error.ts';
 import { findUser, nameOfUser, presentUser } from '../domain/users.ts';
 import type { RequestContext } from '../http/implement.ts';
+import { RequestError } from '../request-error.ts';
 
 type Context = Pick<RequestContext<never>, 'tenant' | 'services' | 'origin'>;
 type Tenant = Pick<Context, 'tenant' | 'services'>;
@@ -39,11 +39,11 @@ export const finishLink = async (
   const connector = await requireSocialConnector({ tenant, services }, connectorId);
   const { state, redirectUri } = connectorData;
   const session = { owner, state, redirectUri };
-  const means = { ...services, sign: signerOf(tenant) };
-  const { tokens, ...account } = await finishSocial(means, connector, session, connectorData);
+  const dependencies = { ...services, sign: signerOf(tenant) };
+  const { tokens, ...account } = await finishSocial(dependencies, connector, session, connectorData);
   const { target } = connector;
   return tenant.database.write(origin, async tx => {
-    const user = await linkIdentity(tx, await findUser(tx.db, userId), target, account);
+    const user = await linkIdentity(tx, await findUser(tx.db, userId, { isHeld: true }), target, account);
     if (tokens && connector.enableTokenStorage)
       await keepTokens(tx, services.vault, { userId, identityId: account.id, connectorId, target }, tokens);
     tx.object('user', user.id, nameOfUser(user));

@@ -11,9 +11,15 @@ const passagesForModel = 6;
 /** What the answer is made from, and then the answer, piece by piece. */
 export async function* ask(
   { messages }: AssistantQuestion,
-  means: { env: Environment; search: GuideSearch; docsUrl: string; language: string; signal: AbortSignal },
+  dependencies: {
+    env: Environment;
+    search: GuideSearch;
+    docsUrl: string;
+    language: string;
+    signal: AbortSignal;
+  },
 ): AsyncGenerator<AssistantEvent> {
-  const { env, search, docsUrl, language, signal } = means;
+  const { env, search, docsUrl, language, signal } = dependencies;
   // What was asked before tells what "it" is, but the last question decides.
   const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const question = await inEnglish(language, asked.at(-1) ?? '');

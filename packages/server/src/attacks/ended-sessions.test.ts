@@ -93,6 +93,31 @@ describe.each(databaseKinds)('a thief with the session of an application on %s',
       },
     ],
     [
+      'an administrator lets sessions end sooner than those that there are',
+      async () => {
+        const path = '/configs/oidc/session';
+        const { body: before } = await app.manage('GET', path);
+        await app.manage('PATCH', path, { absoluteTtl: 1 });
+        const listLive = async () => {
+          await app.app.services.jobs.runDue();
+          return app.database
+            .tenant('default')
+            .read(db =>
+              db
+                .selectFrom('oidcModelInstances')
+                .select('id')
+                .where('modelName', '=', 'Session')
+                .where('accountId', 'is not', null)
+                .where('expiresAt', '>', Date.now())
+                .execute(),
+            );
+        };
+        await expect.poll(listLive).toEqual([]);
+        await app.manage('PATCH', path, before);
+        await app.app.services.jobs.runSchedule('sessions');
+      },
+    ],
+    [
       'the user locks the account',
       async () => {
         await end('/password', { password: user.password });

@@ -54,7 +54,9 @@ describe.each(databaseKinds)(
       const end = () => Promise.reject(new Error('the process ends here'));
       app.database.tenant = id => (id === tenant.id ? { ...open(id), write: end } : open(id));
       const target = { tenantId: adminTenantId, userId: owner.id, now: Date.now() };
-      await expect(eraseUser(app, systemOrigin('test'), target)).rejects.toThrow('the process ends here');
+      await expect(eraseUser(app.app.services, systemOrigin('test'), target)).rejects.toThrow(
+        'the process ends here',
+      );
       app.database.tenant = open;
 
       await finishErasures(app.database);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { redirectUri } from '../oidc/testing/people.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
 import { isMetadataAddress, isPrivateAddress } from '../outgoing/private-addresses.ts';
 import { createCertificate } from '../saml/certificate.ts';
 
@@ -135,4 +136,55 @@ test('documents about clients are read on private networks only from the hosts t
   inside.closeAllConnections();
   inside.close();
   setDefaultCACertificates(known);
+});
+
+test('a connection that the server holds open to a private host is not lent to requests that strangers cause', async () => {
+  let asked = 0;
+  const inside = createServer((_, response) => {
+    asked += 1;
+    response.end('{}');
+  });
+  inside.listen(0);
+  await once(inside, 'listening');
+  const url = `http://localhost:${(inside.address() as AddressInfo).port}/`;
+  const ours = createOutgoing({ reachesPrivateNetworks: true });
+  const theirs = createOutgoing({ reachesPrivateNetworks: false });
+  await ours.fetch(url);
+  await ours.fetch(url);
+  await expect(theirs.fetch(url)).rejects.toThrow('did not answer');
+  expect(asked).toBe(2);
+  inside.closeAllConnections();
+  inside.close();
+});
+
+test('an authority is told by certificates, and a private key that is pasted with them is refused', async () => {
+  const { privateKey, certificate } = await createCertificate({ subject: 'localhost', years: 1 });
+  const create = (certificateAuthority: string) =>
+    app.manage('POST', '/hooks', {
+      name: 'Trusting',
+      events: ['User.Created'],
+      config: { url: 'https://hooks.example/', certificateAuthority },
+    });
+  expect((await create(`# Our authority\n${certificate}\n${certificate}`)).status).toBe(201);
+  for (const pasted of [`${certificate}\n${privateKey}`, `${privateKey}\n${certificate}`, privateKey])
+    expect((await create(pasted)).status).toBe(400);
+
+  // Nor can it be among the certificates of service and identity providers.
+  const pasted = `${certificate}\n${privateKey}`;
+  const { body: application } = await app.manage('POST', '/saml-applications', { name: 'Payroll' });
+  for (const [text, status] of [
+    [certificate, 200],
+    [pasted, 400],
+  ] as const) {
+    const change = (patch: object) => app.manage('PATCH', `/saml-applications/${application.id}`, patch);
+    expect((await change({ requestSigning: { certificate: text, isRequired: true } })).status).toBe(status);
+    const encryption = { encryptAssertion: true, encryptThenSign: false, certificate: text };
+    expect((await change({ encryption })).status).toBe(status);
+  }
+  const connector = await app.manage('POST', '/sso-connectors', {
+    providerName: 'SAML',
+    connectorName: 'Acme',
+    config: { entityId: 'idp', signInEndpoint: 'https://idp.example/', x509Certificate: pasted },
+  });
+  expect(connector.status).toBe(400);
 });

@@ -70,6 +70,8 @@ describe.each(databaseKinds)('a machine with a part of the management API on %s'
     const role = (name: string, scopes: string[]) =>
       call('POST', '/roles', { name, description: 'x', type: 'MachineToMachine', scopeIds: scopes });
     expect(await role('Everything', [scopeIds.all!])).toMatchObject(refused);
+    // By its other name it is the same.
+    expect(await role('Everything', ['management-api-all'])).toMatchObject(refused);
     expect(await role('More', [scopeIds['users:read']!, scopeIds['users:write']!])).toMatchObject({
       ...refused,
       body: { ...refused.body, data: { permissions: ['users:write'] } },

@@ -4,7 +4,7 @@ import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, putOnPlan } from '../api/cloud/testing/people.ts';
 import { createApp } from '../app.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import { databaseKinds, openTestDatabase, testVault } from '../database/testing/open.ts';
 import { parseEnvironment } from '../env.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';

@@ -11,9 +11,10 @@ describe('responses of enterprise identity providers', () => {
   let sp: Enterprise['sp'];
   let connectorId: string;
   let begin: Enterprise['begin'];
+  let askedForMetadata: Enterprise['askedForMetadata'];
   let close: Enterprise['close'];
   beforeAll(async () => {
-    ({ app, idp, sp, connectorId, begin, close } = await startEnterprise());
+    ({ app, idp, sp, connectorId, begin, askedForMetadata, close } = await startEnterprise());
   });
   afterAll(() => close());
 
@@ -48,6 +49,33 @@ describe('responses of enterprise identity providers', () => {
     expect(found?.payload).toMatchObject({ connectorId, error: { code: `single_sign_on.saml.${reason}` } });
     expect(found.payload.error.message).toMatch(words ?? /./);
   };
+
+  test('opens what was encrypted before a rotation until the old key is deleted, and nothing after', async () => {
+    const keys = `/sso-connectors/${connectorId}/encryption-keys`;
+    const published = async () => (await fetch(sp.entityId)).text();
+    const bare = (pem: string) => pem.replace(/-----[A-Z ]+-----|\s/g, '');
+    const [old] = (await app.manage('GET', keys)).body;
+    expect(old).toMatchObject({ active: true, certificate: sp.encryptionCertificate });
+    const rotated = await app.manage('POST', keys);
+    expect(rotated.status, rotated.text).toBe(201);
+    expect(rotated.text).not.toContain('privateKey');
+    expect(await published()).toContain(bare(rotated.body.certificate));
+    expect(await published()).not.toContain(bare(old.certificate));
+    const bring = async (certificate: string) => {
+      const { inResponseTo } = await begin();
+      return idp.respondEncrypted(sp, certificate, { inResponseTo });
+    };
+    for (const certificate of [old.certificate, rotated.body.certificate])
+      expect((await deliver(await bring(certificate))).status).toBe(303);
+    expect((await app.manage('DELETE', `${keys}/${rotated.body.id}`)).body.code).toBe(
+      'application.saml.can_not_delete_active_secret',
+    );
+    expect((await app.manage('DELETE', `${keys}/${old.id}`)).status).toBe(204);
+    expect((await deliver(await bring(old.certificate))).status).toBe(401);
+    expect((await deliver(await bring(rotated.body.certificate))).status).toBe(303);
+    expect((await app.manage('GET', '/sso-connectors/nothing/encryption-keys')).status).toBe(404);
+    sp = { ...sp, encryptionCertificate: rotated.body.certificate };
+  });
 
   test('takes encrypted assertions, signed inside, outside or both', async () => {
     for (const signed of [['Assertion'], ['Response'], ['Assertion', 'Response']] as const) {
@@ -149,5 +177,15 @@ describe('responses of enterprise identity providers', () => {
       new X509Certificate(next.certificate).toString(),
     ]);
     expect((await fetch(`${app.env.ENDPOINT}/enterprise-sso/none`)).status).toBe(404);
+  });
+
+  test('a flood of responses that do not fit hardly ever asks the identity provider for another certificate', async () => {
+    const stranger = await createIdentityProvider();
+    const before = askedForMetadata();
+    const attack = () => deliver(stranger.respond(sp));
+    const answers = await Promise.all(Array.from({ length: 40 }, attack));
+    for (let count = 0; count < 30; count += 1) answers.push(await attack());
+    for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
+    expect(askedForMetadata() - before).toBeLessThanOrEqual(20);
   });
 });

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the deletion of the own account on %s', kind => {
     return { step, browser, submit: (choice?: object) => step('POST', '/experience/submit', choice) };
   };
 
-  const erase = () => eraseDue(app, { now, graceDays: 30 });
+  const erase = () => eraseDue(app.app.services, { now, graceDays: 30 });
   const read = async (id: string) => app.manage('GET', `/users/${id}`);
   const keysOf = async (userId: string) => {
     await app.app.services.audit.flush();

@@ -1,26 +1,13 @@
-import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { sealLog } from '../database/people/seal-log.ts';
-import { DatabaseUnavailableError } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
+import { DatabaseUnavailableError } from '../database/unavailable.ts';
 import type { Logger } from '../log.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import { createRefusals } from './refusals.ts';
-
-export type AuditEntry = {
-  key: AuditKey;
-  payload: {
-    result: 'Success' | 'Error';
-    error?: unknown;
-    ip?: string;
-    userAgent?: string;
-    userId?: string;
-    applicationId?: string;
-    sessionId?: string;
-    [detail: string]: unknown;
-  };
-};
 
 export type AuditLog = Pick<ReturnType<typeof createRefusals>, 'refuse' | 'count'> & {
   append(tenantId: string, entry: AuditEntry): void;
@@ -33,6 +20,15 @@ const batchSize = 500;
 const maxWaiting = 50_000;
 type StampedEntry = AuditEntry & { id: string; createdAt: number };
 
+/** Strangers send what PostgreSQL keeps in no text: it would refuse the entries of others along with theirs. */
+const writable = (text: string) =>
+  text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '');
+
+const writableOnly = (_: string, value: unknown) => (typeof value === 'string' ? writable(value) : value);
+
+/** PostgreSQL's class of errors about values (SQLSTATE 22). */
+const isAboutValue = (error: unknown) => error instanceof pg.DatabaseError && !!error.code?.startsWith('22');
+
 /**
  * One parameter for the whole batch: thousands of them would cost more than the rows. A batch whose answer was lost comes
  * again, and may be there already.
@@ -43,7 +39,7 @@ const insertEntries = async (
   tenantId: string,
   entries: StampedEntry[],
 ) => {
-  const subjects = entries.flatMap(({ payload }) => payload.userId ?? []);
+  const subjects = entries.flatMap(({ payload }) => (payload.userId ? [writable(payload.userId)] : []));
   const sealer = await people.sealer(db, tenantId, { subjects });
   sealer.keep();
   const rows = entries.map(({ id, createdAt, key, payload }) => ({
@@ -55,7 +51,7 @@ const insertEntries = async (
   await sql`
     insert into logs (id, key, payload, created_at, is_sealed)
     select id, key, payload, to_timestamp(at / 1000), true
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows, writableOnly)}::jsonb)
       as entry (id text, key text, payload jsonb, at double precision)
     on conflict do nothing`.execute(db);
 };
@@ -88,8 +84,10 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
     refusedCount = 0;
     for (const [tenantId, entries] of [...waiting]) {
       waiting.delete(tenantId);
+      let alone = 0;
       while (entries.length) {
-        const rows = entries.slice(0, batchSize);
+        const rows = entries.slice(0, alone > 0 ? 1 : batchSize);
+        alone -= 1;
         try {
           await database.tenant(tenantId).send(db => insertEntries(database, db, tenantId, rows));
         } catch (error) {
@@ -97,6 +95,11 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
             waiting.set(tenantId, [...entries, ...(waiting.get(tenantId) ?? [])]);
             logger.warn({ message: error.message, rows: count }, 'audit entries wait for the database');
             return;
+          }
+          // One of them is to blame: each is written alone, and the others are kept.
+          if (rows.length > 1 && isAboutValue(error)) {
+            alone = rows.length;
+            continue;
           }
           logger.error({ err: error, tenantId, rows: rows.length }, 'audit entries lost');
         }

@@ -2,7 +2,7 @@ import type { Log, LogExportFormat } from '@gatehouse/contract/logs.ts';
 import type { FastifyReply } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '../domain/tenant.ts';
-import { sendRecords } from '../http/record-file.ts';
+import { sendRecords } from '../record-file.ts';
 import { type LogFilters, presentLogs, selectLogs } from './select-logs.ts';
 
 const batchSize = 1000;

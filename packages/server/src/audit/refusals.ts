@@ -1,12 +1,12 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { explainRefusal } from '@gatehouse/contract/refusals.ts';
 import { networkOf } from '../domain/networks.ts';
-import type { AuditEntry } from './audit-log.ts';
-
+import type { AuditEntry } from './audit-entry.ts';
 /** A refused request, as far as it is known before anything is looked up. */
 export type Refused = { ip: string; key: AuditKey; code: string; applicationId?: string };
 
-const windowMs = 10 * 60_000;
+const windowMs = 10 * minuteMs;
 const perAddress = 60;
 const perTenant = 600;
 const tallyMs = 60_000;

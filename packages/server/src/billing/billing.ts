@@ -7,13 +7,13 @@ import type { Database, Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { systemOrigin } from '../domain/origins.ts';
-import { RequestError } from '../domain/request-error.ts';
 import { createTenantFor, tellTenantChanged } from '../domain/tenant-lifecycle.ts';
 import { moveToProduction } from '../domain/tenant-production.ts';
 import { nameOfUser } from '../domain/users.ts';
+import { RequestError } from '../request-error.ts';
 import type { PaymentEvent, PaymentGateway, Period, PlanSwitch } from './gateway.ts';
 
-type Means = {
+type Dependencies = {
   database: Database;
   vault: Vault;
   audienceOf(tenantId: string): string;
@@ -25,24 +25,24 @@ type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Typ
 const origin = systemOrigin('billing');
 
 /** Brings what a gateway tells into the database. Each event can come twice, late or out of order. */
-export const receivePayment = async (means: Means, event: PaymentEvent): Promise<void> => {
+export const receivePayment = async (dependencies: Dependencies, event: PaymentEvent): Promise<void> => {
   switch (event.type) {
     case 'checkout-completed':
-      return completeCheckout(means, event);
+      return completeCheckout(dependencies, event);
     case 'checkout-expired':
-      return closeCheckout(means, event.sessionId, 'expired');
+      return closeCheckout(dependencies, event.sessionId, 'expired');
     case 'subscription-changed':
-      return changeSubscription(means, event);
+      return changeSubscription(dependencies, event);
     case 'subscription-ended':
-      return endSubscription(means, event.subscriptionId);
+      return endSubscription(dependencies, event.subscriptionId);
     case 'invoice-changed':
-      return storeInvoice(means, event);
+      return storeInvoice(dependencies, event);
   }
 };
 
 /** The tenant is made under an id that was set aside when the checkout began: a second completion finds it there. */
-const completeCheckout = async (means: Means, event: Told<'checkout-completed'>) => {
-  const session = await means.database
+const completeCheckout = async (dependencies: Dependencies, event: Told<'checkout-completed'>) => {
+  const session = await dependencies.database
     .tenant(adminTenantId)
     .read(db =>
       db.selectFrom('checkoutSessions').selectAll().where('id', '=', event.sessionId).executeTakeFirst(),
@@ -50,11 +50,11 @@ const completeCheckout = async (means: Means, event: Told<'checkout-completed'>)
   if (!session || session.status === 'complete') return;
   const { payingTenantId: tenantId, skuId: planId, newTenant, userId } = session;
   const { type: _, sessionId, ...bought } = event;
-  const outcome = await deliver(means, newTenant, { userId, tenantId, planId, ...bought });
+  const outcome = await deliver(dependencies, newTenant, { userId, tenantId, planId, ...bought });
   // Nobody gets anything for this payment: the account or the tenant is gone, or another payment came first.
-  if (outcome !== 'delivered') await means.returnPayment(event.subscriptionId);
-  await closeCheckout(means, sessionId, outcome === 'gone' ? 'expired' : 'complete');
-  if (outcome !== 'gone') await closeOpenCheckouts(means, tenantId);
+  if (outcome !== 'delivered') await dependencies.returnPayment(event.subscriptionId);
+  await closeCheckout(dependencies, sessionId, outcome === 'gone' ? 'expired' : 'complete');
+  if (outcome !== 'gone') await closeOpenCheckouts(dependencies, tenantId);
 };
 
 type Bought = Period & {
@@ -66,17 +66,17 @@ type Bought = Period & {
 };
 type NewTenant = Selectable<Tables['checkoutSessions']>['newTenant'];
 
-const deliver = async (means: Means, newTenant: NewTenant, bought: Bought) => {
+const deliver = async (dependencies: Dependencies, newTenant: NewTenant, bought: Bought) => {
   const { userId, tenantId, planId } = bought;
-  if (!newTenant) return hold(means, bought);
-  const payer = await means.database
+  if (!newTenant) return hold(dependencies, bought);
+  const payer = await dependencies.database
     .tenant(adminTenantId)
     .read(db => db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst());
   if (!payer) return 'gone';
   const regionName = newTenant.regionName as RegionName;
   const wish = { id: tenantId, name: newTenant.name, regionName, tag: newTenant.tag as TenantTag };
-  await createTenantFor(userId, wish, planId, origin, means);
-  return hold(means, bought);
+  await createTenantFor(userId, wish, planId, origin, dependencies);
+  return hold(dependencies, bought);
 };
 
 /**
@@ -84,13 +84,13 @@ const deliver = async (means: Means, newTenant: NewTenant, bought: Bought) => {
  * the tenant has the plan. Of another plan, the former subscription ends first: who changes pays for the new one only.
  */
 const hold = async (
-  means: Means,
+  dependencies: Dependencies,
   bought: Bought,
   endedId?: string,
 ): Promise<'delivered' | 'held' | 'gone'> => {
   const { tenantId, userId, ...paid } = bought;
-  const payer = await originOf(means.database, userId);
-  const outcome = await means.database
+  const payer = await originOf(dependencies.database, userId);
+  const outcome = await dependencies.database
     .tenant(tenantId)
     .write(payer, async tx => {
       const { db } = tx;
@@ -122,8 +122,8 @@ const hold = async (
     })
     .catch(ifGone);
   if (typeof outcome === 'string') return outcome;
-  await means.cancelSubscription(outcome.former.subscriptionId);
-  return hold(means, bought, outcome.former.subscriptionId);
+  await dependencies.cancelSubscription(outcome.former.subscriptionId);
+  return hold(dependencies, bought, outcome.former.subscriptionId);
 };
 
 const ifGone = (error: unknown) => {
@@ -148,10 +148,10 @@ const originOf = async (database: Database, userId: string): Promise<Origin> => 
 
 /** What was paid for by one administrator, or is gone, can no longer be paid for by another. */
 export const closeOpenCheckouts = async (
-  means: Pick<Means, 'database' | 'closeCheckout'>,
+  dependencies: Pick<Dependencies, 'database' | 'closeCheckout'>,
   tenantId: string,
 ) => {
-  const open = await means.database
+  const open = await dependencies.database
     .tenant(adminTenantId)
     .read(db =>
       db
@@ -161,18 +161,21 @@ export const closeOpenCheckouts = async (
         .where('status', '=', 'open')
         .execute(),
     );
-  for (const { id } of open) await giveUpCheckout(means, id);
+  for (const { id } of open) await giveUpCheckout(dependencies, id);
 };
 
 /** Here and at the gateway. */
-export const giveUpCheckout = async (means: Pick<Means, 'database' | 'closeCheckout'>, sessionId: string) => {
-  await means.closeCheckout(sessionId);
-  await closeCheckout(means, sessionId, 'expired');
+export const giveUpCheckout = async (
+  dependencies: Pick<Dependencies, 'database' | 'closeCheckout'>,
+  sessionId: string,
+) => {
+  await dependencies.closeCheckout(sessionId);
+  await closeCheckout(dependencies, sessionId, 'expired');
 };
 
 /** What was paid for counts, also when it had been given up. */
 const closeCheckout = (
-  { database }: Pick<Means, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   sessionId: string,
   status: 'complete' | 'expired',
 ) =>
@@ -186,7 +189,7 @@ const closeCheckout = (
   });
 
 /** Who does not pay is overdue from the first moment; who pays is free of it, and of a suspension, at once. */
-const changeSubscription = async ({ database, now }: Means, event: Told<'subscription-changed'>) => {
+const changeSubscription = async ({ database, now }: Dependencies, event: Told<'subscription-changed'>) => {
   const { type: _, subscriptionId, status, ...fields } = event;
   const isPastDue = status === 'past_due' || status === 'unpaid';
   await database.system(async db => {
@@ -208,7 +211,7 @@ const changeSubscription = async ({ database, now }: Means, event: Told<'subscri
 };
 
 /** Back to the free plan. The subscription stays on record: what is still to be paid stays to be paid. */
-export const endSubscription = ({ database }: Pick<Means, 'database'>, subscriptionId: string) =>
+export const endSubscription = ({ database }: Pick<Dependencies, 'database'>, subscriptionId: string) =>
   database.system(async db => {
     const ended = await db
       .updateTable('subscriptions')
@@ -221,7 +224,7 @@ export const endSubscription = ({ database }: Pick<Means, 'database'>, subscript
 
 /** The period that is paid for stays as it is, and a plan that was to end goes on. */
 export const switchPlan = (
-  { database }: Pick<Means, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   { subscriptionId, skuId: planId }: PlanSwitch,
 ) =>
   database.system(async db => {
@@ -235,7 +238,7 @@ export const switchPlan = (
     if (switched) await setPlan(db, switched.tenantId, planId);
   });
 
-const storeInvoice = ({ database }: Means, { subscriptionId, invoice }: Told<'invoice-changed'>) =>
+const storeInvoice = ({ database }: Dependencies, { subscriptionId, invoice }: Told<'invoice-changed'>) =>
   database.system(async db => {
     const payer = await db
       .selectFrom('subscriptions')

@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Invoice, SubscriptionStatus } from '@gatehouse/contract/subscriptions.ts';
 
 export type Period = { periodStart: number; periodEnd: number };
@@ -23,7 +24,7 @@ export type PaymentEvent =
     };
 
 /** Somebody who has not paid by then has left the page for good. */
-export const checkoutMs = 24 * 60 * 60 * 1000;
+export const checkoutMs = dayMs;
 
 export type Checkout = {
   skuId: string;

@@ -7,7 +7,7 @@ import { createSandboxGateway } from './sandbox.ts';
 import { runBilling } from './schedule.ts';
 import { createStripeGateway } from './stripe.ts';
 
-type Means = {
+type Dependencies = {
   env: Environment;
   database: Database;
   vault: Vault;
@@ -18,12 +18,12 @@ type Means = {
 export type Payments = ReturnType<typeof createPayments>;
 
 /** Stripe where its keys are given, else the sandbox: one of the two is `undefined`. */
-export const createPayments = (means: Means) => {
-  const { env, database, vault, now } = means;
+export const createPayments = (dependencies: Dependencies) => {
+  const { env, database, vault, now } = dependencies;
   const receive = (event: PaymentEvent) =>
     receivePayment(
       {
-        ...means,
+        ...dependencies,
         cancelSubscription: id => gateway.cancelSubscription(id),
         closeCheckout: id => gateway.closeCheckout(id),
         returnPayment: id => gateway.returnPayment(id),

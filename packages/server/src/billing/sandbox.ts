@@ -1,4 +1,5 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { hourMs } from '@gatehouse/contract/duration.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { monthlyCharge, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import type { Selectable } from 'kysely';
@@ -6,13 +7,13 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from '../domain/request-error.ts';
 import { usageOfTenants } from '../domain/tenant-usage.ts';
+import { RequestError } from '../request-error.ts';
 import { checkoutMs, type PaymentEvent, type PaymentGateway } from './gateway.ts';
 
 export type SandboxSubscription = Selectable<Tables['subscriptions']>;
 
-type Means = {
+type Dependencies = {
   database: Database;
   vault: Vault;
   /** The address of the pages, without a trailing slash. */
@@ -23,10 +24,10 @@ type Means = {
 
 export type Sandbox = ReturnType<typeof createSandboxGateway>;
 
-const portalMs = 60 * 60 * 1000;
+const portalMs = hourMs;
 
 /** A payment gateway without money: its pages stand where the real one's would, and tell us the same things. */
-export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, receive }: Means) => {
+export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, receive }: Dependencies) => {
   const gateway: PaymentGateway = {
     async openCheckout({ language }) {
       const sessionId = `sandbox_${generateId()}`;

@@ -1,18 +1,18 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Database } from '../database/database.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import { setSuspended } from './billing.ts';
 import { checkoutMs } from './gateway.ts';
 import type { Sandbox } from './sandbox.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** Who owes us something is reminded this long before the tenant is suspended. */
 export const graceDays = 14;
 
-type Means = { database: Database; now(): number; sandbox: Sandbox | undefined };
+type Dependencies = { database: Database; now(): number; sandbox: Sandbox | undefined };
 
 /** Everything about payments that happens because time passes. It can run at any time, and twice. */
-export const runBilling = async ({ database, now, sandbox }: Means) => {
+export const runBilling = async ({ database, now, sandbox }: Dependencies) => {
   await expireCheckouts(database, now());
   await sandbox?.renewDue();
   await suspendOverdue(database, now());
@@ -33,7 +33,7 @@ const suspendOverdue = (database: Database, now: number) =>
     const overdue = await db
       .selectFrom('subscriptions')
       .select('tenantId')
-      .where('pastDueSince', '<=', now - graceDays * day)
+      .where('pastDueSince', '<=', now - graceDays * dayMs)
       .execute();
     for (const { tenantId } of overdue) await setSuspended(db, tenantId, true);
   });

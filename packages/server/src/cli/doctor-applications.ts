@@ -3,8 +3,8 @@ import { uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import type { Database } from '../database/database.ts';
 import { askServer } from '../database/embedded/control.ts';
 import type { Environment } from '../env.ts';
-import type { Finding } from './doctor.ts';
 import { inspectDatabase } from './doctor-database.ts';
+import type { Finding } from './doctor-finding.ts';
 
 export type FlawedApplication = { tenantId: string; id: string; name: string; uris: string[] };
 

@@ -6,18 +6,18 @@ import { regions } from '@gatehouse/contract/regions.ts';
 import type pg from 'pg';
 import type { ChainReport } from '../database/chain/verify.ts';
 import { verifyTenants } from '../database/chain/verify-tenants.ts';
-import { openDatabase } from '../database/database.ts';
 import { askServer, isServed } from '../database/embedded/control.ts';
 import { DirectoryLockedError } from '../database/embedded/lock.ts';
 import { findSealingKey } from '../database/fitting-key.ts';
 import { listPendingMigrations, PendingMigrationsError } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
 import { withPool } from '../database/pool.ts';
 import { findWallGaps, hasTenantRole, tenantRole } from '../database/tenant-wall.ts';
 import { openVault, secretKeyPath } from '../database/vault.ts';
 import type { Environment } from '../env.ts';
-import type { Check, Finding } from './doctor.ts';
 import { checkApplications } from './doctor-applications.ts';
 import { inspectDatabase } from './doctor-database.ts';
+import type { Check, Finding } from './doctor-finding.ts';
 import { checkReplicas } from './doctor-replicas.ts';
 
 const checkConfiguration = async (env: Environment): Promise<Finding> => {

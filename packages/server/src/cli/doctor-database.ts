@@ -1,7 +1,7 @@
-import { type Database, openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import type { Environment } from '../env.ts';
-import { NotCheckedError } from './doctor.ts';
-
+import { NotCheckedError } from './doctor-finding.ts';
 /** Looks at the database and leaves its schema as it is. */
 export const inspectDatabase = async <T>(env: Environment, look: (database: Database) => Promise<T>) => {
   const database = await openDatabase({

@@ -1,7 +1,7 @@
 import { withPool } from '../database/pool.ts';
 import { type Position, readPosition, replayedTimeline } from '../database/replicas.ts';
 import type { Environment } from '../env.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './doctor-finding.ts';
 
 /** More than this behind, a replica is of little use: whoever reads would wait for it. */
 const tolerableLagBytes = 16 * 1024 ** 2;

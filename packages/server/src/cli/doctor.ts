@@ -1,18 +1,6 @@
 import type { Environment } from '../env.ts';
 import type { Command } from './command.ts';
-
-/** What a check found; `fix` says what to do about it. */
-export type Finding = { status: 'good' | 'warning' | 'bad'; found: string; fix?: string };
-
-export type Check = {
-  name: string;
-  /** For all unless said. */
-  edition?: Environment['GATEHOUSE_EDITION'];
-  run(env: Environment): Promise<Finding>;
-};
-
-/** A check that needs the database, which could not be opened: its own check says why and what to do. */
-export class NotCheckedError extends Error {}
+import { type Check, type Finding, NotCheckedError } from './doctor-finding.ts';
 
 const marks = { good: '✓', warning: '!', bad: '✗' };
 

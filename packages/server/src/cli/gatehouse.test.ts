@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import type { Tables } from '../database/tables.ts';
 import { openVault } from '../database/vault.ts';
 import { call, requestToken } from '../http/testing/app.ts';

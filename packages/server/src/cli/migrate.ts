@@ -5,7 +5,7 @@ export const migrate: Command = {
   summary: 'Brings the database to the schema of this version. The server does the same when it starts.',
   options: {},
   async run(_flags, env) {
-    const { openDatabase } = await import('../database/database.ts');
+    const { openDatabase } = await import('../database/open.ts');
     const { isServed } = await import('../database/embedded/control.ts');
     const dataDir = env.GATEHOUSE_DATA_DIR;
     // A server that holds the embedded database has migrated it when it started.

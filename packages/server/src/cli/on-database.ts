@@ -1,9 +1,9 @@
-import { openDatabase } from '../database/database.ts';
 import { askServer } from '../database/embedded/control.ts';
+import { openDatabase } from '../database/open.ts';
 import { openVault } from '../database/vault.ts';
+import { audienceOf } from '../domain/management-audience.ts';
 import { seedTenants } from '../domain/seed.ts';
 import type { Environment } from '../env.ts';
-import { audienceOf } from '../http/services.ts';
 import { type CommandInputs, type CommandResults, createCommandHandlers } from './handlers.ts';
 
 const print = (line: string) => void process.stderr.write(`${line}\n`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import { openTestDatabase, testVault } from '../database/testing/open.ts';
 import { urlOfDatabase } from '../database/testing/postgresql.ts';
 import { createTenants, testOrigin } from '../database/testing/tenants.ts';

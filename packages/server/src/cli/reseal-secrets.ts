@@ -49,9 +49,13 @@ const listTables = (database: Database) =>
     return rows.filter(({ columns }) => columns);
   });
 
-type Means = { vault: Vault; pattern: string; skip: number };
+type Dependencies = { vault: Vault; pattern: string; skip: number };
 
-const resealBatch = (database: Database, { name, key, columns }: Table, { vault, pattern, skip }: Means) =>
+const resealBatch = (
+  database: Database,
+  { name, key, columns }: Table,
+  { vault, pattern, skip }: Dependencies,
+) =>
   database.system(async db => {
     const texts = sql.join(columns.map(column => sql`${sql.ref(column.name)}::text`));
     // What was sealed anew is found no more: those that are still in front are the damaged ones.

@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientAuthentication } from '@gatehouse/contract/sso-connectors.ts';
-import { inOrderOfUse } from '../domain/signing-keys.ts';
-import type { Tenant } from '../domain/tenant.ts';
-import { createTokenSigner } from '../oidc/access-token-signer.ts';
 import { ConnectorError, type Sign } from './connector.ts';
-
-/** Providers find the keys where applications do: at the address of the tenant's own. */
-export const signerOf =
-  (tenant: Tenant): Sign =>
-  async claims => {
-    const { keys } = await tenant.cached.oidcConfig();
-    return createTokenSigner(inOrderOfUse(keys)[0], 'JWT')(claims);
-  };
 
 /** Who we are at a provider, and where it gives tokens. */
 export type Client = {

@@ -17,7 +17,7 @@ export class ConnectorError extends Error {
 }
 
 /** Signs claims with a key that the tenant publishes. */
-export type Sign = (claims: object) => Promise<string>;
+export type Sign = (claims: { iss: string; [name: string]: unknown }) => Promise<string>;
 
 /** Where a sign-in elsewhere begins and ends. The nonce and the verifier are ours alone. */
 export type AuthorizationRequest = {

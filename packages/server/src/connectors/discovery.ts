@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import type { ClientAuthentication } from '@gatehouse/contract/sso-connectors.ts';
 import { LRUCache } from 'lru-cache';
 import type { Outgoing } from '../outgoing/outgoing.ts';
@@ -15,7 +16,7 @@ export type Discovered = {
   authentication: ClientAuthentication;
 };
 
-const lifetimeMs = 10 * 60_000;
+const lifetimeMs = 10 * minuteMs;
 const caches = new WeakMap<Outgoing, LRUCache<string, Discovered>>();
 
 /** What a provider says of itself (OpenID Connect Discovery, section 4), kept for a while. */
@@ -37,16 +38,25 @@ export const discover = async (outgoing: Outgoing, issuer: string): Promise<Disc
     throw new ConnectorError('invalid_metadata', 'There is no OpenID provider at the address of the issuer.');
   if (named.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
     throw new ConnectorError('invalid_metadata', `The provider calls itself ${named}.`);
+  const userinfoEndpoint = textOf(answer.userinfo_endpoint);
+  for (const address of [authorizationEndpoint, tokenEndpoint, jwksUri, userinfoEndpoint])
+    if (address) requireWebAddress(address);
   const found = {
     issuer: named,
     authorizationEndpoint,
     tokenEndpoint,
     jwksUri,
-    userinfoEndpoint: textOf(answer.userinfo_endpoint),
+    userinfoEndpoint,
     authentication: chooseAuthentication(answer.token_endpoint_auth_methods_supported),
   };
   cache.set(issuer, found);
   return found;
+};
+
+/** Others write the document. Browsers are sent to the address of its sign-in page, which must not be a script. */
+export const requireWebAddress = (address: string) => {
+  if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return;
+  throw new ConnectorError('invalid_metadata', `The provider names an address that is none: ${address}`);
 };
 
 /** OpenID Connect Discovery, section 4.1. */

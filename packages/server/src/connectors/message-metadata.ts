@@ -1,5 +1,5 @@
 import type { ConnectorFactory, FormItem } from '@gatehouse/contract/connectors.ts';
-import { logosOf } from './social/oauth.ts';
+import { logosOf } from './logos.ts';
 
 type Words = {
   id: string;

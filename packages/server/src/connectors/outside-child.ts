@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createOutgoing, type OutgoingMeans } from '../outgoing/outgoing.ts';
+import { createOutgoing, type OutgoingOptions } from '../outgoing/outgoing.ts';
 
 /** What the process of a package is begun with. */
-export type Beginning = { name: string; directory: string; outgoing: OutgoingMeans };
+export type Beginning = { name: string; directory: string; outgoing: OutgoingOptions };
 
 export type Method = 'judge' | 'authorizationUri' | 'readAccount' | 'renewTokens' | 'send';
 

@@ -1,7 +1,7 @@
 import { connectorFactory } from '@gatehouse/contract/connectors.ts';
 import { z } from 'zod';
 import type { Logger } from '../log.ts';
-import type { Outgoing, OutgoingMeans } from '../outgoing/outgoing.ts';
+import type { Outgoing, OutgoingOptions } from '../outgoing/outgoing.ts';
 import { addFactories, isOwnFactory } from './catalogue.ts';
 import { ConnectorError, type Factory } from './connector.ts';
 import type { Description, Method } from './outside-child.ts';
@@ -9,12 +9,12 @@ import { OutsideConnectorError } from './outside-error.ts';
 import { type Ask, startPackage } from './outside-process.ts';
 import { keepVouched, verifies, verifiesNothing } from './vouching.ts';
 
-type Means = { outgoing: OutgoingMeans; logger: Logger; directory?: string };
+type Dependencies = { outgoing: OutgoingOptions; logger: Logger; directory?: string };
 
 /** Loads the connectors that the configuration names, or tells in words which of them is wrong. */
 export const loadOutsideConnectors = async (
   names: readonly string[],
-  { directory = process.cwd(), outgoing, logger }: Means,
+  { directory = process.cwd(), outgoing, logger }: Dependencies,
 ) => {
   const packages = await Promise.all(
     names.map(async name => {

@@ -1,7 +1,7 @@
 import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { explain, type Issues } from '@gatehouse/contract/validation.ts';
-import type { FieldViolation } from '../domain/request-error.ts';
+import type { FieldViolation } from '../request-error.ts';
 import type { Factory } from './connector.ts';
 import { runConnector } from './run.ts';
 

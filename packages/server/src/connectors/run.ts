@@ -1,5 +1,5 @@
-import { RequestError } from '../domain/request-error.ts';
 import { OutgoingError } from '../outgoing/outgoing.ts';
+import { RequestError } from '../request-error.ts';
 import { ConnectorError } from './connector.ts';
 
 export const limitMs = 15_000;

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from '../domain/request-error.ts';
-import { openConfig } from '../domain/sealed-config.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { RequestError } from '../request-error.ts';
 import { findFactory } from './catalogue.ts';
 import type { AuthorizationRequest, Callback, Sign, SocialAccount } from './connector.ts';
 import { runConnector } from './run.ts';
+import { openConfig } from './sealed-config.ts';
 
 export type SocialConnector = NonNullable<Awaited<ReturnType<typeof findSocialConnector>>>;
 
@@ -31,7 +31,7 @@ export type SocialSession = Pick<AuthorizationRequest, 'state' | 'redirectUri' |
   owner: string;
 };
 
-type Means = { vault: Vault; outgoing: Outgoing };
+type Dependencies = { vault: Vault; outgoing: Outgoing };
 
 /**
  * What only we know of a sign-in elsewhere is made from what everybody knows of it, by our key. Nothing has to be kept, and
@@ -58,14 +58,14 @@ export const requestOf = (
 export const promptSession = (owner: string): SocialSession => ({ owner, state: '', redirectUri: '' });
 
 export const beginSocial = (
-  { vault, outgoing }: Means,
+  { vault, outgoing }: Dependencies,
   { id, social, config }: SocialConnector,
   session: SocialSession,
 ): Promise<string> =>
   runConnector(() => social.authorizationUri(outgoing, config, requestOf(vault, id, session)));
 
 export const finishSocial = (
-  { vault, outgoing, sign }: Means & { sign: Sign },
+  { vault, outgoing, sign }: Dependencies & { sign: Sign },
   { id, social, config }: SocialConnector,
   session: SocialSession,
   callback: Callback,

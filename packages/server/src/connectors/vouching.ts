@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPossiblePhone } from '../domain/phones.ts';
+import { isPossiblePhone } from '../phones.ts';
 
 const trust = z.enum(['claim', 'always', 'never']);
 

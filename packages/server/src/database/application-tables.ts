@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultJson, JsonObject, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
+import type { DefaultJson, Json, JsonObject, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
 
 /** Applications with all that hangs from them. */
 export type ApplicationTables = {
@@ -18,6 +18,8 @@ export type ApplicationTables = {
     organizationId: string;
   }>;
   cimdConsentOrganizations: TenantRow<{ clientId: string; userId: string; organizationId: string }>;
+  clientRegistrations: ClientRegistrations;
+  initialAccessTokens: InitialAccessTokens;
   applicationAccessUsers: TenantRow<{ applicationId: string; userId: string }>;
   applicationAccessUserRoles: TenantRow<{ applicationId: string; roleId: string }>;
   applicationAccessOrganizations: TenantRow<{ applicationId: string; organizationId: string }>;
@@ -28,6 +30,13 @@ export type ApplicationTables = {
   }>;
   samlApplicationConfigs: SamlApplicationConfigs;
   samlApplicationSecrets: SamlApplicationSecrets;
+  samlSessions: SamlSessions;
+  samlLogouts: TenantRow<{
+    id: string;
+    requestId: string | null;
+    state: Json<JsonObject>;
+    expiresAt: number;
+  }>;
 };
 
 export type OidcClientMetadata = {
@@ -51,6 +60,25 @@ type Applications = TenantRow<{
   isThirdParty: Generated<boolean>;
   appLevelAccessControlEnabled: Generated<boolean>;
   isPkceRequired: Generated<boolean>;
+  createdAt: Generated<number>;
+}>;
+
+type ClientRegistrations = TenantRow<{
+  applicationId: string;
+  tokenHash: string | null;
+  initialAccessTokenName: string | null;
+  metadata: DefaultJson;
+  lastUsedAt: number | null;
+  createdAt: Generated<number>;
+}>;
+
+type InitialAccessTokens = TenantRow<{
+  id: string;
+  name: string;
+  tokenHash: string;
+  expiresAt: number | null;
+  maximumUses: number | null;
+  useCount: Generated<number>;
   createdAt: Generated<number>;
 }>;
 
@@ -82,6 +110,23 @@ type SamlApplicationConfigs = TenantRow<{
   signedElement: Generated<string>;
   requestSigning: DefaultJson<JsonObject | null>;
   idpInitiated: DefaultJson<JsonObject | null>;
+  singleLogout: DefaultJson<JsonObject | null>;
+  otherAcsUrls: DefaultJson<JsonObject[]>;
+  metadataUrl: string | null;
+  metadataCheckedAt: number | null;
+  metadataRefreshedAt: number | null;
+  metadataError: string | null;
+}>;
+
+type SamlSessions = TenantRow<{
+  sessionUid: string;
+  peerKind: 'application' | 'connector';
+  peerId: string;
+  userId: string;
+  nameId: string;
+  nameIdFormat: string | null;
+  sessionIndex: string | null;
+  createdAt: Generated<number>;
 }>;
 
 type SamlApplicationSecrets = TenantRow<{
@@ -92,4 +137,5 @@ type SamlApplicationSecrets = TenantRow<{
   active: Generated<boolean>;
   createdAt: Generated<number>;
   expiresAt: number;
+  toldDays: number | null;
 }>;

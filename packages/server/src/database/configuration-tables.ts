@@ -73,6 +73,7 @@ type SsoConnectorKeys = TenantRow<{
   active: Generated<boolean>;
   createdAt: Generated<number>;
   expiresAt: number;
+  toldDays: number | null;
 }>;
 
 type SsoAssertions = TenantRow<{
@@ -82,6 +83,7 @@ type SsoAssertions = TenantRow<{
   inResponseTo: string | null;
   issuer: string;
   account: Json<JsonObject>;
+  session: Json<JsonObject> | null;
   isUsed: Generated<boolean>;
   expiresAt: number;
 }>;

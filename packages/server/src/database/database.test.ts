@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open.ts';
 import { databaseKinds, openTestDatabase, type TestDatabase } from './testing/open.ts';
 import { createTenants, testOrigin as origin } from './testing/tenants.ts';
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
+import type { StoredOrigin } from './origin.ts';
 import type { DefaultJson, Json, TenantRow } from './row-types.ts';
-import type { Origin } from './tables.ts';
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -44,7 +44,7 @@ type Jobs = TenantRow<{
   leasedUntil: number | null;
   progress: DefaultJson;
   error: string | null;
-  origin: Json<Origin>;
+  origin: Json<StoredOrigin>;
   createdAt: Generated<number>;
   finishedAt: number | null;
 }>;

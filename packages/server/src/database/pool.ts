@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
 
 /** A pool whose lost connections are told of, also those that somebody is using: an error that nobody hears ends the process. */
 export const createPool = (config: pg.PoolConfig, logger?: Logger) => {
@@ -41,16 +42,6 @@ export const endPool = async (pool: pg.Pool) => {
   await pool.end();
   await ended.promise;
 };
-
-/** The database cannot be asked right now. What was asked may have been done all the same. */
-export class DatabaseUnavailableError extends Error {
-  constructor(cause: unknown) {
-    super(`The database is not available: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
-    this.name = 'DatabaseUnavailableError';
-  }
-}
 
 /** For `catch`: what counts when something is not there or is wrong, but not when that could not be found out. */
 export const unlessUnavailable =

@@ -1,30 +1,15 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { columnTypes } from './column-values.ts';
+import type { Connections } from './connections.ts';
 import type { Invalidation } from './invalidation.ts';
 import { keepListening, listeningTimeoutMs } from './listening.ts';
 import { migrate } from './migrate.ts';
 import { liveTables } from './people/live-tables.ts';
-import {
-  asUnavailable,
-  createPool,
-  DatabaseUnavailableError,
-  endPool,
-  withClient,
-  withPool,
-} from './pool.ts';
+import { asUnavailable, createPool, endPool, withClient, withPool } from './pool.ts';
 import { isBehindPooler } from './pooler.ts';
-import { createReplicas, type Replicas } from './replicas.ts';
-
-/** An open way to a database, whichever it is. */
-export type Connections = {
-  pool: pg.Pool;
-  migrate: () => Promise<string[]>;
-  /** Whether a pooler gives each transaction another session: what a session remembers is lost then. */
-  isPooled: boolean;
-  replicas?: Replicas | undefined;
-  close: () => Promise<void>;
-};
+import { createReplicas } from './replicas.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
 
 export type PostgresqlOptions = {
   url: string;

@@ -1,10 +1,9 @@
+import { dayMs, hourMs } from '@gatehouse/contract/duration.ts';
 import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { removeOldChanges } from './chain/retention.ts';
 import type { Database } from './database.ts';
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
 /** Large enough to be done soon, small enough that nobody waits for its locks. */
 const defaultBatchSize = 5000;
 /** Twice the longest time that is counted over, for who asks about a day in the past. */
@@ -38,32 +37,42 @@ export const purge = async (
 
   // `endExpiredSessions` deletes the sessions of users, and tells applications.
   const isSession = sql`model_name = 'Session' and account_id is not null`;
-  await sweep('oidc_model_instances', sql`expires_at < ${new Date(now - hour)} and not (${isSession})`);
-  await sweep('passcodes', sql`expires_at < ${new Date(now - hour)}`);
-  await sweep('verification_records', sql`expires_at < ${new Date(now - hour)}`);
-  await sweep('subject_tokens', sql`expires_at < ${new Date(now - hour)}`);
-  await sweep('sso_assertions', sql`expires_at < ${new Date(now - day)}`);
-  await sweep('used_credentials', sql`expires_at < ${new Date(now - hour)}`);
-  await sweep('one_time_tokens', sql`expires_at < ${new Date(now - traceDays * day)}`);
-  await sweep('messages', sql`sent_at < ${new Date(now - traceDays * day)}`);
-  await sweep('messages', sql`error is not null and created_at < ${new Date(now - traceDays * day)}`);
-  await sweep('events', sql`dispatched_at < ${new Date(now - eventDays * day)}`);
-  await sweep('hook_hours', sql`hour < ${new Date(now - traceDays * day)}`);
-  await sweep('sms_hours', sql`hour < ${new Date(now - traceDays * day)}`);
-  await sweep('built_in_email_days', sql`day < ${new Date(now - traceDays * day)}`);
-  await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * day)}`);
-  await sweep('sentinel_activities', sql`greatest(created_at, decision_expires_at) < ${new Date(now - day)}`);
+  await sweep('oidc_model_instances', sql`expires_at < ${new Date(now - hourMs)} and not (${isSession})`);
+  await sweep('passcodes', sql`expires_at < ${new Date(now - hourMs)}`);
+  await sweep('verification_records', sql`expires_at < ${new Date(now - hourMs)}`);
+  await sweep('subject_tokens', sql`expires_at < ${new Date(now - hourMs)}`);
+  await sweep('sso_assertions', sql`expires_at < ${new Date(now - dayMs)}`);
+  await sweep('saml_logouts', sql`expires_at < ${new Date(now)}`);
+  await sweep(
+    'saml_sessions',
+    sql`created_at < ${new Date(now - dayMs)} and not exists (
+      select from oidc_model_instances as session where session.tenant_id = saml_sessions.tenant_id
+      and session.model_name = 'Session' and session.uid = saml_sessions.session_uid)`,
+  );
+  await sweep('used_credentials', sql`expires_at < ${new Date(now - hourMs)}`);
+  await sweep('one_time_tokens', sql`expires_at < ${new Date(now - traceDays * dayMs)}`);
+  await sweep('messages', sql`sent_at < ${new Date(now - traceDays * dayMs)}`);
+  await sweep('messages', sql`error is not null and created_at < ${new Date(now - traceDays * dayMs)}`);
+  await sweep('events', sql`dispatched_at < ${new Date(now - eventDays * dayMs)}`);
+  await sweep('hook_hours', sql`hour < ${new Date(now - traceDays * dayMs)}`);
+  await sweep('sms_hours', sql`hour < ${new Date(now - traceDays * dayMs)}`);
+  await sweep('built_in_email_days', sql`day < ${new Date(now - traceDays * dayMs)}`);
+  await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * dayMs)}`);
+  await sweep(
+    'sentinel_activities',
+    sql`greatest(created_at, decision_expires_at) < ${new Date(now - dayMs)}`,
+  );
   await sweep('lock_links', sql`expires_at < ${new Date(now)}`);
-  await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * day)}`);
-  await removeOldChanges(database, { before: now - changeDays * day, batchSize });
+  await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * dayMs)}`);
+  await removeOldChanges(database, { before: now - changeDays * dayMs, batchSize });
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());
   const daysOf = ({ planId }: { planId: string }) =>
     isCloud ? quotaOfPlan(planId).auditLogsRetentionDays : logDays;
   for (const [days, group] of Map.groupBy(tenants, daysOf)) {
     const ids = group.map(({ id }) => id);
     const theirs = sql`tenant_id = any(${ids})`;
-    if (days !== null) await sweep('logs', sql`${theirs} and created_at < ${new Date(now - days * day)}`);
-    const oldest = new Date(now - activityDays * day).toISOString().slice(0, 10);
+    if (days !== null) await sweep('logs', sql`${theirs} and created_at < ${new Date(now - days * dayMs)}`);
+    const oldest = new Date(now - activityDays * dayMs).toISOString().slice(0, 10);
     await sweep('daily_active_users', sql`${theirs} and date < ${oldest}`);
   }
 };

@@ -1,22 +1,7 @@
-import type { HookEvent } from '@gatehouse/contract/events.ts';
 import { type Kysely, sql } from 'kysely';
 import { invalidationChannel } from './invalidation.ts';
 import type { SealedRecord } from './people/seal-record.ts';
-import type { ChangeEntry, Origin, Tables } from './tables.ts';
-
-/** What a write leaves beside its rows. */
-export type WriteRecord = {
-  tenantId: string;
-  origin: Origin;
-  change?: {
-    id: string;
-    object: { kind: string; id: string; name?: string };
-    entries: ChangeEntry[];
-    reverts: string | null;
-  };
-  events: { event: HookEvent; data: unknown }[];
-  topics: string[];
-};
+import type { Tables } from './tables.ts';
 
 /**
  * What a write leaves besides its rows, in one statement: its change, its events, and the word to everybody's caches.

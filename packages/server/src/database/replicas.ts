@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
-import { createPool, DatabaseUnavailableError, endPool } from './pool.ts';
+import { createPool, endPool } from './pool.ts';
 import type { StatementAhead } from './preceded-query.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
 
 /**
  * How far the primary's log is written to disk: whatever was acknowledged lies before it. And whose log that is: which

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import pg, { type ClientBase } from 'pg';
 
 /** Any number, the same in every process: one changes the schema at a time, the others wait and find it done. */
@@ -10,7 +11,7 @@ const advisoryLock = 7_261_001;
  */
 const lockTimeoutMs = 200;
 const longestPauseMs = 3000;
-const patienceMs = 5 * 60_000;
+const patienceMs = 5 * minuteMs;
 
 /** Lock not available, deadlock detected; and two who change the same row of a system table at once. */
 const isLocked = (error: unknown) =>

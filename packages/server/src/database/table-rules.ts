@@ -1,12 +1,15 @@
-import type { InvalidationTopic } from './tables.ts';
+import { snakeCase } from './catalog.ts';
+import type { InvalidationTopic, TableName } from './tables.ts';
 
 /** Columns (as the database names them) whose values never enter a change: only their fingerprints do. */
 const secretColumnsByTable: Readonly<Record<string, string[]>> = {
   applications: ['secret'],
   application_secrets: ['value'],
   captcha_providers: ['secret_key'],
+  client_registrations: ['token_hash'],
   connectors: ['config'],
   hooks: ['signing_key'],
+  initial_access_tokens: ['token_hash'],
   log_streams: ['secrets', 'signing_key'],
   person_keys: ['key'],
   personal_access_tokens: ['value', 'value_hash'],
@@ -30,6 +33,7 @@ export const essentialSecrets: Readonly<Record<string, string>> = {
   application_secrets: 'value',
   captcha_providers: 'secret_key',
   configs: 'value',
+  initial_access_tokens: 'token_hash',
   personal_access_tokens: 'value',
   saml_application_secrets: 'private_key',
   secrets: 'value',
@@ -40,32 +44,50 @@ export const essentialSecrets: Readonly<Record<string, string>> = {
 /** What is told of and never undone: what a tenant is for comes with its plan. */
 export const lastingTables: readonly string[] = ['tenants'];
 
-/** What caches must hear when a row of a table changes. */
-export const invalidatedBy: Record<string, InvalidationTopic[]> = {
+/**
+ * What caches must hear when a recorded row of a table changes, whoever writes it and however: undone changes too. What
+ * is not recorded is told by whoever writes it.
+ */
+const topicsByTable: Partial<Record<TableName, readonly InvalidationTopic[]>> = {
   tenants: ['tenant'],
   applications: ['clients'],
-  application_secrets: ['clients'],
-  applications_roles: ['clients', 'roles'],
+  applicationSecrets: ['clients'],
+  applicationConsentUserScopes: ['clients'],
+  applicationConsentResourceScopes: ['clients'],
+  applicationConsentOrganizationScopes: ['clients'],
+  applicationConsentOrganizationResourceScopes: ['clients'],
+  applicationsRoles: ['clients', 'roles'],
+  clientRegistrations: ['clients'],
   users: ['people'],
-  users_roles: ['people'],
-  resources: ['resources'],
-  scopes: ['resources', 'roles'],
+  usersRoles: ['people'],
+  resources: ['clients', 'resources', 'roles'],
+  scopes: ['clients', 'resources', 'roles'],
   roles: ['roles'],
-  roles_scopes: ['roles'],
+  rolesScopes: ['roles'],
   configs: ['keys'],
-  sign_in_experiences: ['sign-in-experience'],
-  application_sign_in_experiences: ['sign-in-experience'],
-  captcha_providers: ['sign-in-experience'],
+  signInExperiences: ['sign-in-experience'],
+  applicationSignInExperiences: ['sign-in-experience'],
+  captchaProviders: ['sign-in-experience'],
   connectors: ['sign-in-experience'],
-  custom_phrases: ['sign-in-experience'],
-  custom_profile_fields: ['sign-in-experience'],
-  sso_connectors: ['sign-in-experience'],
-  person_keys: ['person-keys'],
-  organization_users: ['members'],
-  organization_user_roles: ['members'],
-  organization_role_scopes: ['members'],
-  organization_applications: ['members'],
-  organization_application_roles: ['members'],
-  organization_role_resource_scopes: ['members'],
-  domains: ['domains'],
+  customPhrases: ['sign-in-experience'],
+  customProfileFields: ['sign-in-experience'],
+  ssoConnectors: ['sign-in-experience'],
+  personKeys: ['person-keys'],
+  organizations: ['members'],
+  organizationScopes: ['clients', 'keys', 'members'],
+  organizationRoles: ['members'],
+  organizationUsers: ['members'],
+  organizationUserRoles: ['members'],
+  organizationRoleScopes: ['members'],
+  organizationApplications: ['members'],
+  organizationApplicationRoles: ['members'],
+  organizationRoleResourceScopes: ['members'],
+  domains: ['clients', 'domains'],
 };
+
+const topicsBySqlName = new Map(
+  Object.entries(topicsByTable).map(([table, topics]) => [snakeCase(table), topics]),
+);
+
+/** For a table as the database names it. */
+export const topicsOf = (table: string): readonly InvalidationTopic[] => topicsBySqlName.get(table) ?? [];

@@ -7,6 +7,7 @@ import type { BillingTables } from './billing-tables.ts';
 import type { ConfigurationTables } from './configuration-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
+import type { StoredOrigin } from './origin.ts';
 import type { DefaultJson, Json, JsonObject, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
 import type { UserTables } from './user-tables.ts';
 import type { VerificationTables } from './verification-tables.ts';
@@ -130,27 +131,10 @@ type SignInExperiences = TenantRow<{
   customUiCsp: DefaultJson;
 }>;
 
-/** Who writes, and through what. */
-export type Origin = {
-  actor: { kind: 'user' | 'application' | 'system'; id: string; name?: string };
-  requestId: string;
-  via: Via;
-  /** The session in which a user writes: it outlives a change of the user's own credentials. */
-  sessionUid?: string;
-  /** The application that a user writes by, or signs in to. */
-  applicationId?: string;
+/** Who writes, and what else is asked of the write. */
+export type Origin = StoredOrigin & {
   /** Throws when the actor must not write this; asked inside the transaction, once its work is done. */
   guard?: (db: Kysely<Tables>, entries: readonly ChangeEntry[]) => Promise<void>;
-};
-
-/** Of a request only what is told further: webhooks hear where it came from. */
-export type Via = {
-  method: string;
-  path: string;
-  route?: string;
-  params?: Record<string, string>;
-  ip?: string;
-  userAgent?: string;
 };
 
 /**
@@ -166,8 +150,8 @@ export type ChangeEntry = {
 
 type Changes = TenantRow<{
   id: string;
-  actor: Json<Origin['actor']>;
-  via: Json<Origin['via']>;
+  actor: Json<StoredOrigin['actor']>;
+  via: Json<StoredOrigin['via']>;
   requestId: string;
   objectKind: string;
   objectId: string;
@@ -194,7 +178,7 @@ type Events = TenantRow<{
   id: Generated<number>;
   event: HookEvent;
   data: Json<unknown>;
-  origin: Json<Origin>;
+  origin: Json<StoredOrigin>;
   createdAt: Generated<number>;
   /** When its deliveries were queued. */
   dispatchedAt: number | null;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { openDatabase } from './open.ts';
 import { databaseKinds, openTestDatabase, type TestDatabase, testVault } from './testing/open.ts';
 import { urlOfDatabase } from './testing/postgresql.ts';
 import { createTenants, testOrigin } from './testing/tenants.ts';

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
-import { asUnavailable, DatabaseUnavailableError, isCutOff } from './pool.ts';
+import { asUnavailable, isCutOff } from './pool.ts';
 import { type Statement, type StatementAhead, sendStatement } from './preceded-query.ts';
 import { type createQueryBuilders, isOutdatedStatement } from './query-builder.ts';
 import { type Replicas, readPosition } from './replicas.ts';
 import type { Tables } from './tables.ts';
 import { everyTenant, tenantRole } from './tenant-wall.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
 
 type Work<T> = (db: Kysely<Tables>) => Promise<T>;
 type Mode = 'read' | 'aside' | 'send' | 'write' | 'system';

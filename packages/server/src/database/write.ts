@@ -5,12 +5,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { snakeCase } from './catalog.ts';
 import type { NewRow, Row, RowMatch, RowPatch, Write, WriteGuard } from './database.ts';
-import type { PersonKey, PersonKeys } from './people/person-keys.ts';
+import type { PersonKey } from './people/person-key.ts';
+import type { PersonKeys } from './people/person-keys.ts';
 import { sealRecord } from './people/seal-record.ts';
 import { storeRecord } from './record.ts';
 import { type ChangeSubject, createRecorder, type Recorder } from './recorder.ts';
 import { applyRevert, type ChangeRow } from './revert.ts';
-import { invalidatedBy } from './table-rules.ts';
+import { topicsOf } from './table-rules.ts';
 import type { InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
 
 type Context = { tenantId: string; origin: Origin };
@@ -67,7 +68,7 @@ export const createWrites = (catalog: Catalog, people: PersonKeys, guards: reado
     await origin.guard?.(db, entries);
     for (const guard of guards) await guard(db, tenantId, entries);
     for (const { table } of entries)
-      for (const topic of invalidatedBy[table] ?? []) if (isAwaited(topic, tenantId)) topics.add(topic);
+      for (const topic of topicsOf(table)) if (isAwaited(topic, tenantId)) topics.add(topic);
     const about = entries.length ? (subject ?? recorder.firstObject()) : undefined;
     const object = about && { ...about, name: about.name ?? recorder.nameOf(about.id) };
     const told = { tenantId, origin, change: object && { id: changeId, object, entries, reverts } };

@@ -1,9 +1,8 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 
 export const daysOfActivity = 30;
-const dayMilliseconds = 86_400_000;
-
 const browsers = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/138.0 Safari/537.36',
@@ -71,12 +70,12 @@ export const createActivity = (
   const activeUsers: { date: string; userId: string }[] = [];
   const tokenUsage: { date: string; userTokens: number; machineTokens: number }[] = [];
   const lastSignIn = new Map<string, number>();
-  const today = Math.floor(now / dayMilliseconds) * dayMilliseconds;
+  const today = Math.floor(now / dayMs) * dayMs;
 
   for (let daysAgo = daysOfActivity - 1; daysAgo >= 0; daysAgo -= 1) {
-    const day = today - daysAgo * dayMilliseconds;
+    const day = today - daysAgo * dayMs;
     const date = new Date(day).toISOString().slice(0, 10);
-    const length = daysAgo === 0 ? Math.max(now - day, 1) : dayMilliseconds;
+    const length = daysAgo === 0 ? Math.max(now - day, 1) : dayMs;
     const visitors = new Set<Person>();
     const wanted = Math.min(visitorsOn(random, daysAgo, new Date(day).getUTCDay()), people.length);
     while (visitors.size < wanted) visitors.add(random.pick(people));

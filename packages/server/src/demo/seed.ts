@@ -1,4 +1,5 @@
 import { defaultTenantId } from '@gatehouse/contract/dialect.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Insertable } from 'kysely';
 import type { Database, Write } from '../database/database.ts';
 import type { Origin, TableName, Tables } from '../database/tables.ts';
@@ -11,7 +12,7 @@ import { createRandom, type Random } from './random.ts';
 
 const demoSeed = 20_260_101;
 const userCount = 2000;
-const yearMilliseconds = 365 * 86_400_000;
+const yearMilliseconds = 365 * dayMs;
 
 const origin: Origin = {
   actor: { kind: 'system', id: 'demo', name: 'Demo data' },
@@ -40,7 +41,6 @@ export const seedDemo = async (
     await seedAuthorization(tx, random, applicationRows);
     const userIds = await seedPeople(tx, random, applicationRows, now);
     await seedOrganizations(tx, random, userIds, now);
-    for (const topic of ['clients', 'resources', 'roles'] as const) tx.invalidate(topic);
   });
   return { isNew: true };
 };
@@ -54,7 +54,7 @@ const createApplications = (random: Random, now: number) =>
       redirectUris: address ? [`${address}/callback`] : [],
       postLogoutRedirectUris: address ? [address] : [],
     },
-    createdAt: now - (index + 1) * 9 * 86_400_000,
+    createdAt: now - (index + 1) * 9 * dayMs,
   }));
 
 const createSecrets = (random: Random, vault: Vault, applications: ReturnType<typeof createApplications>) =>

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { accountLockPath } from '@gatehouse/contract/account-lock.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 import { cancelDeletion } from './self-deletion.ts';
-import { suspendUser } from './user-ends.ts';
+import { suspendUser } from './suspend-user.ts';
 
 export const lockLinkDays = 7;
 
@@ -18,7 +19,7 @@ export const createLockLink = async (
   { userId, notice, endpoint }: { userId: string; notice: string; endpoint: string },
 ) => {
   const token = generateSecret();
-  const expiresAt = Date.now() + lockLinkDays * 24 * 60 * 60 * 1000;
+  const expiresAt = Date.now() + lockLinkDays * dayMs;
   await db
     .insertInto('lockLinks')
     .values({ tokenHash: hashOf(token), userId, notice, expiresAt })

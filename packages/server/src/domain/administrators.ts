@@ -1,9 +1,9 @@
 import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import { sql } from 'kysely';
 import type { Database, Origin, Write } from '../database/database.ts';
+import { RequestError } from '../request-error.ts';
 import { systemOrigin } from './origins.ts';
 import { hashPassword } from './passwords.ts';
-import { RequestError } from './request-error.ts';
 import { forgetSetupCode, hasAnybody } from './setup-code.ts';
 import { addMember } from './tenant-members.ts';
 import { administratorRoleId } from './tenants.ts';

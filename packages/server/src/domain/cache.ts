@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { LRUCache } from 'lru-cache';
 
 export type Cache<Value> = { get(key: string): Promise<Value>; forget(key: string): void; clear(): void };
@@ -6,7 +7,7 @@ export type Cache<Value> = { get(key: string): Promise<Value>; forget(key: strin
 const longestLifeMs = 60_000;
 
 /** For what is dear to make anew. */
-export const longLifeMs = 5 * 60_000;
+export const longLifeMs = 5 * minuteMs;
 
 /**
  * Keeps the promise, not the value: callers that come while a value loads share one query, and a value whose load

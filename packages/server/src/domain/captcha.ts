@@ -1,6 +1,8 @@
 import type { CaptchaConfig } from '@gatehouse/contract/captcha.ts';
 import type { PublicSignInExperience } from '@gatehouse/contract/well-known.ts';
-import type { Services } from '../http/services.ts';
+import type { Vault } from '../database/vault.ts';
+import type { Environment } from '../env.ts';
+import type { Logger } from '../log.ts';
 import type { SignInContext } from './sign-in/situation.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -10,7 +12,7 @@ const leastScore = 0.5;
 
 /** Asks the tenant's captcha provider whether a token is good. Who cannot be asked vouches for nobody. */
 export const verifyCaptcha = async (
-  { tenant, services }: { tenant: Tenant; services: Pick<Services, 'env' | 'vault' | 'logger'> },
+  { tenant, services }: { tenant: Tenant; services: { env: Environment; vault: Vault; logger: Logger } },
   token: string | undefined,
 ): Promise<SignInContext['captcha']> => {
   if (token === undefined) return 'absent';

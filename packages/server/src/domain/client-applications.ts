@@ -3,7 +3,8 @@ import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { type ConsentCeiling, loadConsentCeiling } from './consent-ceiling.ts';
+import { loadRegisteredCeiling } from './cimd.ts';
+import { type ConsentCeiling, ceilingOf, loadConsentScopeIds } from './consent-ceiling.ts';
 
 /** An application with the secrets it may authenticate with: all that the OpenID provider needs to know of it. */
 export type ClientApplication = Pick<
@@ -14,6 +15,8 @@ export type ClientApplication = Pick<
   /** Only users that it names may sign in to it. */
   appLevelAccessControlEnabled?: boolean;
   isPkceRequired?: boolean;
+  /** It registered itself. */
+  isRegistered?: boolean;
   /** Where a protected application is served: its own host, and its custom domain. */
   hosts?: string[];
   /** Only applications of others have one. */
@@ -51,8 +54,18 @@ export const loadClientApplication = async (
     ...(fields as Omit<ClientApplication, 'secrets'>),
     ...(site ? { hosts: [String(site.host), ...(await loadSiteDomains(db, id))] } : {}),
     secrets: secrets.map(secret => ({ ...secret, value: vault.open(secret.value) })),
-    ...(application.isThirdParty ? { consentCeiling: await loadConsentCeiling(db, id) } : {}),
+    ...(application.isThirdParty ? await loadConsent(db, id) : {}),
   };
+};
+
+const loadConsent = async (db: Kysely<Tables>, id: string) => {
+  const registration = await db
+    .selectFrom('clientRegistrations')
+    .select('applicationId')
+    .where('applicationId', '=', id)
+    .executeTakeFirst();
+  if (registration) return { isRegistered: true, consentCeiling: await loadRegisteredCeiling(db, id) };
+  return { consentCeiling: await ceilingOf(db, await loadConsentScopeIds(db, id)) };
 };
 
 const loadSiteDomains = async (db: Kysely<Tables>, applicationId: string) => {

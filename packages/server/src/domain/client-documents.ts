@@ -1,10 +1,11 @@
 import { maximumClientIdLength } from '@gatehouse/contract/cimd.ts';
 import { customClientMetadata } from '@gatehouse/contract/client-metadata.ts';
-import { isLoopback, uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
+import { uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import { z } from 'zod';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { ClientApplication } from './client-applications.ts';
 import type { ConsentCeiling } from './consent-ceiling.ts';
+import { customMetadataOf, describedClient, nameWithHosts, typeOfPublic } from './described-clients.ts';
 
 const maximumBytes = 32 * 1024;
 const { jwks } = customClientMetadata.shape;
@@ -15,8 +16,7 @@ const document = z
   .object({
     client_id: z.string(),
     client_name: z.string().min(1).max(256).optional(),
-    application_type: z.enum(['web', 'native']).optional(),
-    redirect_uris: z.array(z.string().max(2048)).min(1).max(100),
+    ...describedClient,
     post_logout_redirect_uris: z.array(secure).max(100).optional(),
     logo_uri: secure.optional(),
     token_endpoint_auth_method: z.enum(['none', 'private_key_jwt']).optional(),
@@ -52,7 +52,7 @@ export const loadClientDocument = async (
   const { data } = parsed;
   if (data.client_id !== clientId)
     throw new ClientDocumentError('the document is about another client_id than its address');
-  const type = isNative(data) ? 'Native' : 'SPA';
+  const type = typeOfPublic(data);
   const addresses = {
     redirectUris: data.redirect_uris,
     postLogoutRedirectUris: data.post_logout_redirect_uris ?? [],
@@ -64,7 +64,7 @@ export const loadClientDocument = async (
   }
   return {
     id: clientId,
-    name: nameOf(data),
+    name: nameWithHosts(data.client_name, new URL(clientId).hostname),
     type,
     isThirdParty: true,
     oidcClientMetadata: {
@@ -72,8 +72,7 @@ export const loadClientDocument = async (
       postLogoutRedirectUris: data.post_logout_redirect_uris ?? [],
       logoUri: data.logo_uri,
     },
-    // Such clients follow the standards, and not the SDKs of the dialect.
-    customClientMetadata: { jwks: await keysOf(outgoing, data), useGrantedResource: true },
+    customClientMetadata: { ...customMetadataOf(data), jwks: await keysOf(outgoing, data) },
     isPkceRequired: true,
     secrets: [],
     consentCeiling,
@@ -91,12 +90,6 @@ const requireAddress = (clientId: string) => {
     address.username === '' &&
     address.password === '';
   if (!isPlain) throw new ClientDocumentError('the client_id is not the address of a document');
-};
-
-/** Anybody can call an application anything: only the host is sure. */
-const nameOf = ({ client_id: clientId, client_name: name }: Document) => {
-  const { hostname } = new URL(clientId);
-  return name ? `${name} (${hostname})` : hostname;
 };
 
 /** The public keys of a client that signs its authentication. */
@@ -126,7 +119,3 @@ const parseJson = (text: string): unknown => {
     return undefined;
   }
 };
-
-/** Apps on a machine are called back at its own address, or by a scheme of their own (RFC 8252 section 7). */
-const isNative = ({ application_type, redirect_uris }: Document) =>
-  application_type === 'native' || redirect_uris.some(uri => !/^https:/i.test(uri) || isLoopback(uri));

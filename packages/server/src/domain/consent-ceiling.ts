@@ -12,9 +12,6 @@ export type ConsentCeiling = {
   organizationResourceScopeIds: string[];
 };
 
-export const loadConsentCeiling = async (db: Kysely<Tables>, applicationId: string) =>
-  ceilingOf(db, await loadConsentScopeIds(db, applicationId));
-
 export const ceilingOf = async (db: Kysely<Tables>, ids: ConsentScopeIds): Promise<ConsentCeiling> => {
   const organizationScopes = await db
     .selectFrom('organizationScopes')

@@ -2,7 +2,7 @@ import type { ConsentScopes } from '@gatehouse/contract/application-consent.ts';
 import type { UserDataScope } from '@gatehouse/contract/scopes.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** What applications of others can ask users for: ids, and the names of user scopes. */
 export type ConsentScopeIds = {

@@ -1,4 +1,5 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { UserSession } from '@gatehouse/contract/user-access.ts';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -126,8 +127,6 @@ export const endExpiredSessions = async (database: Database, now: number, batchS
 
 const isExpiredSession = (now: number) =>
   sql<boolean>`model_name = 'Session' and account_id is not null and expires_at <= ${new Date(now)}`;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const mark = async (tx: Write, userId: string, sessions: readonly EndedSession[]) => {
   const { longest } = await tx.db

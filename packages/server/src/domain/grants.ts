@@ -3,7 +3,7 @@ import { allScope } from '@gatehouse/contract/dialect.ts';
 import { type Kysely, sql } from 'kysely';
 import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry, Tables } from '../database/tables.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** Who wants to hand out permissions of a tenant's management API: the scopes of a token, cut down to those of today. */
 export type Granter = { kind: 'user' | 'application' | 'anonymous'; id: string; scopes: ReadonlySet<string> };

@@ -1,9 +1,10 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Hook } from '@gatehouse/contract/hooks.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 
-const recentMs = 24 * 60 * 60 * 1000;
+const recentMs = dayMs;
 
 /** Headers often hold a token of the receiver: they are stored sealed, in one piece. */
 type StoredConfig = Omit<Hook['config'], 'headers'> & { headers?: string | Record<string, string> };

@@ -6,9 +6,10 @@ import type { SocialAccount, TokenSet } from '../connectors/connector.ts';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 import { queueNotice } from './security-notices.ts';
-import { findUserByIdentifier, type UserRow, updateUser } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { findUserByIdentifier, updateUser } from './users.ts';
 
 type Identities = z.infer<typeof identitiesSchema>;
 

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { RequestError } from '../request-error.ts';
 import { findInvitation } from './invitations.ts';
 import { createOneTimeToken } from './one-time-tokens.ts';
-import { RequestError } from './request-error.ts';
 import { findUserByIdentifier } from './users.ts';
 
 type Invitation = { id: string; invitee: string; expiresAt: number };

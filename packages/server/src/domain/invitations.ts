@@ -6,8 +6,8 @@ import {
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../request-error.ts';
 import { addRelated } from './relations.ts';
-import { RequestError } from './request-error.ts';
 
 type InvitationRow = Selectable<Tables['organizationInvitations']>;
 

@@ -1,7 +1,8 @@
+import { hourMs } from '@gatehouse/contract/duration.ts';
 import { z } from 'zod';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
-const keptMs = 6 * 60 * 60 * 1000;
+const keptMs = 6 * hourMs;
 const timeoutMs = 5000;
 const answer = z.object({ latestRelease: z.string().startsWith('v').max(64) });
 

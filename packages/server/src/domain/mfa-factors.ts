@@ -4,10 +4,11 @@ import type { MfaView } from '@gatehouse/contract/user-identities.ts';
 import { Secret, TOTP } from 'otpauth';
 import { toDataURL } from 'qrcode';
 import type { Vault } from '../database/vault.ts';
+import { RequestError } from '../request-error.ts';
 import { hashBackupCodes, isBackupCode } from './backup-codes.ts';
-import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
-import { nameOfUser, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { nameOfUser } from './users.ts';
 
 /** A user's second factors, with their secrets in the clear. */
 export const openFactors = ({ mfaVerifications }: UserRow, vault: Vault): MfaVerification[] =>

@@ -1,4 +1,5 @@
 import type { CimdConfig } from '@gatehouse/contract/cimd.ts';
+import type { RegistrationConfig } from '@gatehouse/contract/client-registration.ts';
 import {
   type CustomizedToken,
   customizerKeys,
@@ -15,12 +16,13 @@ import {
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { companionKeysConfig, openCompanions, type StoredCompanion } from './companion-keys.ts';
+import { companionKeysConfig, openCompanions } from './companion-keys.ts';
 import { openScript, type StoredScript } from './sealed-scripts.ts';
 import {
   cookieKeysConfig,
   openSigningKeys,
   type SigningKeys,
+  type StoredCompanion,
   type StoredKey,
   signingKeysConfig,
 } from './signing-keys.ts';
@@ -36,6 +38,8 @@ export type OidcConfig = {
   hasStandardClaims: boolean;
   /** Whether applications may be named by the address of a document about them. */
   allowsClientDocuments: boolean;
+  /** Whether software may register itself as a client. */
+  registersClients: boolean;
   /** The scripts that add claims to tokens. */
   customizers: { accessToken?: JwtCustomizer; clientCredentials?: JwtCustomizer };
 };
@@ -43,6 +47,7 @@ export type OidcConfig = {
 export const sessionConfigKey = 'oidc.session';
 export const idTokenConfigKey = 'idToken';
 export const cimdConfigKey = 'cimd';
+export const registrationConfigKey = 'clientRegistration';
 
 export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<OidcConfig> => {
   const configs = await readConfigs(db, [
@@ -52,6 +57,7 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
     sessionConfigKey,
     idTokenConfigKey,
     cimdConfigKey,
+    registrationConfigKey,
     ...Object.values(customizerKeys),
   ]);
   const keysOf = (key: string) => (configs.get(key) ?? []) as StoredKey[];
@@ -62,6 +68,7 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
   const session = configs.get(sessionConfigKey) as SessionConfig | undefined;
   const idToken = configs.get(idTokenConfigKey) as IdTokenConfig | undefined;
   const cimd = configs.get(cimdConfigKey) as CimdConfig | undefined;
+  const registration = configs.get(registrationConfigKey) as Partial<RegistrationConfig> | undefined;
   return {
     keys: {
       signing: openSigningKeys(keysOf(signingKeysConfig), vault),
@@ -78,6 +85,7 @@ export const loadOidcConfig = async (db: Kysely<Tables>, vault: Vault): Promise<
     hasStandardClaims: idToken?.standardClaims ?? false,
     idTokenClaims: new Set(idToken?.enabledExtendedClaims ?? defaultExtendedClaims),
     allowsClientDocuments: cimd?.enabled ?? false,
+    registersClients: (registration?.mode ?? 'Off') !== 'Off',
     customizers: {
       accessToken: customizerOf('access-token'),
       clientCredentials: customizerOf('client-credentials'),

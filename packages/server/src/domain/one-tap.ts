@@ -1,9 +1,9 @@
 import type { PublicSignInExperience } from '@gatehouse/contract/well-known.ts';
 import type { Kysely } from 'kysely';
+import { openConfig } from '../connectors/sealed-config.ts';
 import { google } from '../connectors/social/google.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { openConfig } from './sealed-config.ts';
 
 type Config = { clientId: string; oneTap?: { isEnabled?: boolean } };
 

@@ -2,10 +2,10 @@ import type { Organization, OrganizationRole } from '@gatehouse/contract/organiz
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../request-error.ts';
 import { readFeatured } from './featured.ts';
 import { fetchPage } from './listing.ts';
 import { asUnknownRelated, type RelationDelta, unknownRelated } from './relations.ts';
-import { RequestError } from './request-error.ts';
 
 export const presentOrganization = (row: Selectable<Tables['organizations']>) => row as Organization;
 export const presentOrganizationRole = (row: Selectable<Tables['organizationRoles']>) =>

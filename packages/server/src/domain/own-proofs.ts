@@ -1,17 +1,17 @@
 import { type PresenceProof, presenceProofs } from '@gatehouse/contract/account.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import type { Origin } from '../database/database.ts';
-import type { Services } from '../http/services.ts';
+import type { Vault } from '../database/vault.ts';
+import { RequestError } from '../request-error.ts';
 import { type CodeIdentifier, checkPasscode, sendPasscode } from './passcodes.ts';
-import { checkPassword } from './passwords.ts';
-import { RequestError } from './request-error.ts';
+import { checkPassword, type PasswordHasher } from './passwords.ts';
 import { proveBackupCode, proveTotp } from './second-factors.ts';
 import { guardAttempt } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
-import type { UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
 import { createRecord, markVerified, type ProofLevel } from './verification-records.ts';
 
-type Prover = { tenant: Tenant; origin: Origin; services: Pick<Services, 'passwords' | 'vault'> };
+type Prover = { tenant: Tenant; origin: Origin; services: { passwords: PasswordHasher; vault: Vault } };
 
 /** Signed-in users prove that they are still there by their password. */
 export const proveByPassword = async (

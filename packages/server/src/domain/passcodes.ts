@@ -7,10 +7,10 @@ import type { Origin } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import { queueMessage } from '../messages/queue.ts';
 import { countVerifiedSms } from '../messages/sms-limits.ts';
+import { plainPhone } from '../phones.ts';
+import { RequestError } from '../request-error.ts';
 import { describeContext } from './message-context.ts';
 import { requireFewSent } from './message-limits.ts';
-import { plainPhone } from './phones.ts';
-import { RequestError } from './request-error.ts';
 import { guardAttempt, requireNotBlocked } from './sentinel.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -27,6 +27,8 @@ export const sendPasscode = async (
     templateType: TemplateType;
     /** The language that the recipient reads, where it is known. */
     locale: string | undefined;
+    /** The languages that the application asked for, as it wrote them (OpenID Connect Core section 3.1.2.1). */
+    uiLocales?: string;
     /** What the recipient signs in to, and whose pages they see, where it is known. */
     applicationId?: string;
     organizationId?: string;
@@ -35,7 +37,7 @@ export const sendPasscode = async (
     senderId?: string;
   },
 ): Promise<string> => {
-  const { templateType, locale, organizationId, isDropped, senderId } = message;
+  const { templateType, locale, uiLocales, organizationId, isDropped, senderId } = message;
   const identifier = readIdentifier(message.identifier);
   const applicationId = message.applicationId ?? (senderId === undefined ? undefined : origin.applicationId);
   await requireNotBlocked(tenant, { action: 'VerificationCode', identifier });
@@ -50,7 +52,7 @@ export const sendPasscode = async (
       channel: channels[identifier.type],
       recipient: identifier.value,
       templateType,
-      payload: { code, ...(locale ? { locale } : {}), ...context },
+      payload: { code, ...(locale ? { locale } : {}), ...(uiLocales ? { uiLocales } : {}), ...context },
       isDropped,
     });
     await tx.db

@@ -4,7 +4,7 @@ import type { passwordHashMethods } from '@gatehouse/contract/users.ts';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { z } from 'zod';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 export type PasswordHashMethod = (typeof passwordHashMethods)[number];
 

@@ -5,15 +5,16 @@ import {
   type UserInfo,
 } from '@gatehouse/contract/password-policy.ts';
 import { isPwned, pwnedRangeUrl } from '@gatehouse/contract/pwned-passwords.ts';
-import type { Services } from '../http/services.ts';
-import { checkPassword, passwordAlgorithm } from './passwords.ts';
-import { RequestError } from './request-error.ts';
+import type { Environment } from '../env.ts';
+import type { Logger } from '../log.ts';
+import { RequestError } from '../request-error.ts';
+import { checkPassword, type PasswordHasher, passwordAlgorithm } from './passwords.ts';
 import type { Tenant } from './tenant.ts';
-import type { UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
 
 const lookupTimeoutMs = 1500;
 
-type Context = { tenant: Tenant; services: Pick<Services, 'env' | 'logger'> };
+type Context = { tenant: Tenant; services: { env: Environment; logger: Logger } };
 
 /** Refuses a password that breaks the tenant's policy, naming every rule that it breaks. */
 export const requirePolicy = async (context: Context, password: string, userInfo: UserInfo) => {
@@ -23,7 +24,7 @@ export const requirePolicy = async (context: Context, password: string, userInfo
 
 /** The columns of a password that the policy allows and that is not the one before. */
 export const hashNewPassword = async (
-  context: { tenant: Tenant; services: Pick<Services, 'env' | 'logger' | 'passwords'> },
+  context: { tenant: Tenant; services: { env: Environment; logger: Logger; passwords: PasswordHasher } },
   user: UserRow,
   password: string,
 ) => {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { normalizePassword } from '@gatehouse/contract/password-policy.ts';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { RequestError } from '../request-error.ts';
 import { systemOrigin } from './origins.ts';
 import { type PasswordHashMethod, verifyDigest } from './password-digests.ts';
-import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
 
 export type PasswordHasher = {

@@ -3,10 +3,10 @@ import { type NamedField, patternsOf, profileValues } from '@gatehouse/contract/
 import { user, userProfile } from '@gatehouse/contract/users.ts';
 import { explain } from '@gatehouse/contract/validation.ts';
 import type { Kysely } from 'kysely';
+import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../request-error.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
-import { RequestError } from './request-error.ts';
-import type { Tenant } from './tenant.ts';
 
 /** The fields that a tenant asks for, in the order of the form. */
 export const listProfileFields = async (db: Kysely<Tables>) => {
@@ -37,7 +37,7 @@ type Choice = {
  * not a choice of them, the built-in parts of a profile are welcome too.
  */
 export const readProfileValues = async (
-  { tenant, scripts }: { tenant: Tenant; scripts: Sandbox },
+  { tenant, scripts }: { tenant: { database: TenantDatabase }; scripts: Sandbox },
   values: Record<string, unknown>,
   { isWanted, isFilled = () => false }: Choice = {},
 ): Promise<Record<string, unknown>> => {
@@ -67,11 +67,11 @@ const script =
 
 /** Patterns are the tenant's and can take for ever: they run where they can be stopped, and what was stopped does not match. */
 const brokenPatterns = async (
-  { tenant, scripts }: { tenant: Tenant; scripts: Sandbox },
+  { tenant, scripts }: { tenant: { database: TenantDatabase }; scripts: Sandbox },
   patterns: ReturnType<typeof patternsOf>,
 ) => {
   if (patterns.length === 0) return [];
-  const outcome = await scripts.run({ tenantId: tenant.id }, script, { patterns });
+  const outcome = await scripts.run({ tenantId: tenant.database.tenantId }, script, { patterns });
   const matches = outcome.kind === 'claims' ? (outcome.claims.matches as boolean[]) : [];
   return patterns.filter((_, index) => !matches[index]).map(({ path }) => path);
 };

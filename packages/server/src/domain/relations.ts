@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NewRow, RowMatch, Write } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** The rows of a table that belong to one parent, told apart by one column. */
 export type Relation<T extends TableName> = {

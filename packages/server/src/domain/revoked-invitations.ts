@@ -1,9 +1,9 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { OrganizationInvitation } from '@gatehouse/contract/organization-invitations.ts';
 import type { Write } from '../database/database.ts';
+import { RequestError } from '../request-error.ts';
 import { revokeInvitationTokens } from './invitation-links.ts';
 import { closeInvitation, findInvitation } from './invitations.ts';
-import { RequestError } from './request-error.ts';
 
 export const requirePending = ({ status }: Pick<OrganizationInvitation, 'status'>) => {
   if (status !== 'Pending') throw new RequestError('tenant.invitation_not_pending', { data: { status } });

@@ -4,8 +4,8 @@ import { namedSearchFields, type SearchMode } from '@gatehouse/contract/search.t
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { withinTime } from '../database/transactions.ts';
+import { RequestError } from '../request-error.ts';
 import { fetchPage, likePattern } from './listing.ts';
-import { RequestError } from './request-error.ts';
 
 /** The parameters of `searchQuery` in the contract, with those of single fields under their dotted names. */
 export type SearchQuery = {

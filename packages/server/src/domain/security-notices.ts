@@ -6,8 +6,7 @@ import { sealObject } from '../database/people/seal-record.ts';
 import type { Origin } from '../database/tables.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { anonymousActor } from './origins.ts';
-import type { UserRow } from './users.ts';
-
+import type { UserRow } from './user-row.ts';
 /** What of a user's row a notice is about. */
 export type Guarded = Pick<
   UserRow,

@@ -1,13 +1,13 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../request-error.ts';
 import { credentialsChange } from './credential-changes.ts';
-import { RequestError } from './request-error.ts';
 import { queueNotice } from './security-notices.ts';
 import { revokeEverything } from './sessions.ts';
-import { presentUser, type UserRow, updateUser } from './users.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import type { UserRow } from './user-row.ts';
+import { presentUser, updateUser } from './users.ts';
 
 /**
  * The account is erased after the grace period. All that was signed in to ends now, and what is being signed in to at

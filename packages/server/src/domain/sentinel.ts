@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { sentinelActions } from '@gatehouse/contract/sentinel.ts';
 import { signInIdentifiers } from '@gatehouse/contract/sign-in-experience.ts';
@@ -6,8 +7,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { oneAtATime } from '../database/transactions.ts';
-import { plainPhone } from './phones.ts';
-import { RequestError } from './request-error.ts';
+import { plainPhone } from '../phones.ts';
+import { RequestError } from '../request-error.ts';
 import type { Tenant } from './tenant.ts';
 
 export type SentinelAction = (typeof sentinelActions)[number];
@@ -15,8 +16,7 @@ export type SentinelTarget = { action: SentinelAction; identifier: { type: strin
 
 const defaultMaxAttempts = 100;
 const defaultLockoutMinutes = 60;
-const minute = 60_000;
-const windowMs = 60 * minute;
+const windowMs = 60 * minuteMs;
 
 /**
  * The identifier itself is not kept: who failed to sign in may have typed a password into the wrong field. Another case is
@@ -107,7 +107,7 @@ const reserveAttempt = async (tenant: Tenant, { action, identifier }: SentinelTa
   const targetHash = hashOf(identifier);
   const id = generateId();
   const now = Date.now();
-  const lockedUntil = now + lockoutDuration * minute;
+  const lockedUntil = now + lockoutDuration * minuteMs;
   const mine = sql`target_type = 'User' and target_hash = ${targetHash} and action = ${action}`;
   const reserve = (db: Kysely<Tables>) =>
     sql<{ blockedUntil: Date | null; isLast: boolean | null; isChallenge: boolean | null }>`

@@ -3,8 +3,8 @@ import type { UserGrant, UserSession } from '@gatehouse/contract/user-access.ts'
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../request-error.ts';
 import { isNoMark, sessionOfDeleted, settleEnded } from './ended-sessions.ts';
-import { RequestError } from './request-error.ts';
 import type { Tenant } from './tenant.ts';
 
 type Instance = Selectable<Tables['oidcModelInstances']>;
@@ -35,15 +35,34 @@ export const revokeSession = async (
     const isWanted = session.grants === 'all' || !(await isThirdParty(tenant, clientId));
     if (session.grants && grantId && isWanted) grantIds.push(grantId);
   }
+  await endSession(tx, session, grantIds);
+};
+
+/** Ends a session as its user does by signing out: what applications may keep without it stays. */
+export const signOutSession = async (tx: Write, userId: string, uid: string) => {
+  const row = await liveInstances(tx.db, 'Session', userId).where('uid', '=', uid).executeTakeFirst();
+  if (!row) return;
+  const { authorizations = {} } = row.payload as SessionPayload;
+  const grantIds = Object.values(authorizations).flatMap(({ grantId, persistsLogout }) =>
+    grantId && !persistsLogout ? grantId : [],
+  );
+  await endSession(tx, { userId, uid }, grantIds);
+};
+
+const endSession = async (
+  tx: Write,
+  { userId, uid }: { userId: string; uid: string },
+  grantIds: string[],
+) => {
   // The session first: what it was used for must be known after its grants are gone.
-  const ended = await db
+  const ended = await tx.db
     .deleteFrom('oidcModelInstances')
     .where('modelName', '=', 'Session')
-    .where('uid', '=', session.uid)
+    .where('uid', '=', uid)
     .returning(sessionOfDeleted)
     .execute();
-  await revokeGrants(db, session.userId, grantIds);
-  await settleEnded(tx, session.userId, ended);
+  await revokeGrants(tx.db, userId, grantIds);
+  await settleEnded(tx, userId, ended);
 };
 
 export const listGrants = async (

@@ -1,14 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { hourMs } from '@gatehouse/contract/duration.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 const key = 'setup.code';
-const windowMs = 60 * 60 * 1000;
+const windowMs = hourMs;
 /** Of all visitors together: a code has 80 bits, so this only keeps noise away. */
 const guessesPerWindow = 30;
 

@@ -3,6 +3,7 @@ import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
 import type { SigningAlgorithm, SigningKey } from '@gatehouse/contract/oidc-configs.ts';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Vault } from '../database/vault.ts';
+import { makeRsaKey } from '../rsa-keys.ts';
 
 /** Newest first. Which key signs depends on the time: see `inOrderOfUse`. */
 export type SigningKeys = {
@@ -13,6 +14,12 @@ export type SigningKeys = {
 };
 
 type TimedKey = { jwk: JWK; effectiveAt: number };
+
+/**
+ * A key for the ID tokens of applications that want another algorithm than the tenant's. It belongs to one signing key:
+ * it signs while that one signs, and goes when that one goes, so that a rotation rotates them all.
+ */
+export type StoredCompanion = StoredKey & { companionOf: string; algorithm: IdTokenAlgorithm };
 
 /** A key in the table `configs`, its value sealed. */
 export type StoredKey = { id: string; value: string; createdAt: number; effectiveAt?: number };
@@ -26,7 +33,8 @@ export const generateSigningKey = async (
   algorithm: SigningAlgorithm | IdTokenAlgorithm = 'ES256',
   { graceSeconds = 0, modulusLength = 3072 } = {},
 ): Promise<StoredKey> => {
-  const { privateKey } = await generateKeyPair(algorithm, { extractable: true, modulusLength });
+  const generate = () => generateKeyPair(algorithm, { extractable: true, modulusLength });
+  const { privateKey } = await (/^[RP]S/.test(algorithm) ? makeRsaKey(generate) : generate());
   const jwk = await exportJWK(privateKey);
   const id = await calculateJwkThumbprint(jwk);
   const value = JSON.stringify({ ...jwk, kid: id, alg: algorithm, use: 'sig' });
@@ -56,7 +64,12 @@ export const inOrderOfUse = ({ signing }: SigningKeys, now = Date.now()): [JWK, 
 };
 
 /** The keys as their owner sees them, newest first. */
-export const describeSigningKeys = (stored: StoredKey[], vault: Vault, now = Date.now()): SigningKey[] => {
+export const describeSigningKeys = (
+  stored: StoredKey[],
+  companions: StoredCompanion[],
+  vault: Vault,
+  now = Date.now(),
+): SigningKey[] => {
   const current = stored.findIndex(key => effectiveAtOf(key) <= now);
   return stored.map((key, index) => {
     const { kty, alg } = JSON.parse(vault.open(key.value)) as JWK;
@@ -67,6 +80,9 @@ export const describeSigningKeys = (stored: StoredKey[], vault: Vault, now = Dat
       algorithm: alg as SigningAlgorithm,
       status: index === current ? 'Current' : index < current ? 'Next' : 'Previous',
       effectiveAt: effectiveAtOf(key),
+      companions: companions
+        .filter(({ companionOf }) => companionOf === key.id)
+        .map(({ id, createdAt, algorithm }) => ({ id, createdAt, algorithm })),
     };
   });
 };

@@ -1,4 +1,4 @@
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 type Standing = { isSuspended: boolean; deletionDueAt: number | null };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { dayMs, hourMs } from '@gatehouse/contract/duration.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { OrganizationInvitation } from '@gatehouse/contract/organization-invitations.ts';
 import type { TenantRole } from '@gatehouse/contract/scopes.ts';
@@ -9,6 +10,7 @@ import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { findSender, queueMessage } from '../messages/queue.ts';
+import { RequestError } from '../request-error.ts';
 import {
   createInvitationToken,
   invitationLink,
@@ -24,14 +26,11 @@ import {
   replaceOverdue,
 } from './invitations.ts';
 import { takeTurn } from './rate-limits.ts';
-import { RequestError } from './request-error.ts';
 import { requirePending } from './revoked-invitations.ts';
 import { presentRoles } from './tenant-members.ts';
 import { type Room, requireRoom } from './tenant-room.ts';
 import { organizationRoleId } from './tenants.ts';
 import { nameOfUser } from './users.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 export type Invite = {
   tenantId: string;
@@ -59,7 +58,7 @@ export const inviteToTenant = async (
     id: generateId(),
     ...target,
     inviterId: invite.inviter.id,
-    expiresAt: Date.now() + invitationDays * day,
+    expiresAt: Date.now() + invitationDays * dayMs,
   });
   await tx.insert('organizationInvitationRoles', {
     invitationId: row.id,
@@ -89,7 +88,7 @@ const sendTenantInvitation = async (
     payload: {
       link: invitationLink(page, invitation, token),
       organization: { name: tenantName },
-      inviter: { name: inviter.name },
+      inviter: { id: inviter.id, name: inviter.name },
     },
   });
 };
@@ -97,8 +96,6 @@ const sendTenantInvitation = async (
 /** In an hour. An invitation says in our name what the inviter has called the tenant. */
 const mostToOne = 10;
 const mostByOne = 100;
-const hourMs = 60 * 60 * 1000;
-
 const requireTurns = async (
   db: Kysely<Tables>,
   { inviterId, invitee }: { inviterId: string; invitee: string },
@@ -260,7 +257,7 @@ export const renewInvitation = async (
   const { id, status, invitee } = invitation;
   if (status === 'Expired') await requireRoom(tx.db, invite, 1);
   else requirePending(invitation);
-  const expiresAt = Date.now() + invitationDays * day;
+  const expiresAt = Date.now() + invitationDays * dayMs;
   await tx.update(
     'organizationInvitations',
     { id },

@@ -15,7 +15,7 @@ import { invalidationChannel } from '../database/invalidation.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
 import { oneAtATime } from '../database/transactions.ts';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 import { addMember } from './tenant-members.ts';
 import {
   administratorRoleId,
@@ -33,7 +33,7 @@ type TenantWish = {
   tag?: TenantTag | undefined;
 };
 
-type Means = { database: Database; vault: Vault; audienceOf(tenantId: string): string };
+type Dependencies = { database: Database; vault: Vault; audienceOf(tenantId: string): string };
 
 /** Makes a tenant with all that it needs; whoever made it is its administrator. */
 export const createTenantFor = async (
@@ -41,7 +41,7 @@ export const createTenantFor = async (
   { id = freshTenantId(), name, tag = newTenant.tag, regionName = newTenant.regionName }: TenantWish,
   planId: string,
   origin: Origin,
-  { database, vault, audienceOf }: Means,
+  { database, vault, audienceOf }: Dependencies,
 ): Promise<string> => {
   await seedTenant(database, vault, {
     id,
@@ -60,15 +60,19 @@ export const createTenantFor = async (
  * Everything in it, and what the admin tenant holds for it, at once: whoever is in there meanwhile finds that the tenant
  * is gone, not that they may no longer enter. Gives what it paid for up to the end.
  */
-export const deleteTenant = async (id: string, { database, audienceOf }: DeletionMeans) => {
+export const deleteTenant = async (id: string, { database, audienceOf }: DeletionDependencies) => {
   const paid = await database.system(db => deleteTenantRows(db, id, audienceOf));
   forgetTenant(database, id);
   return paid;
 };
 
-type DeletionMeans = Pick<Means, 'database' | 'audienceOf'>;
+type DeletionDependencies = Pick<Dependencies, 'database' | 'audienceOf'>;
 
-export const deleteTenantRows = async (db: Kysely<Tables>, id: string, audienceOf: Means['audienceOf']) => {
+export const deleteTenantRows = async (
+  db: Kysely<Tables>,
+  id: string,
+  audienceOf: Dependencies['audienceOf'],
+) => {
   const own = {
     organizations: tenantOrganizationId(id),
     roles: administratorRoleId(id),

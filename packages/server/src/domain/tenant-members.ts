@@ -5,8 +5,8 @@ import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { oneAtATime } from '../database/transactions.ts';
+import { RequestError } from '../request-error.ts';
 import { addRelated, replaceRelated } from './relations.ts';
-import { RequestError } from './request-error.ts';
 import { revokeInvitationsOf } from './revoked-invitations.ts';
 import { isShutOut } from './standing.ts';
 import { administratorRoleId, organizationRoleId } from './tenants.ts';
@@ -40,7 +40,6 @@ export const removeMember = async (tx: Write, tenantId: string, userId: string) 
   await tx.delete('organizationUsers', { organizationId: tenantOrganizationId(tenantId), userId });
   // Administrators that were made by hand have the management API by a role of their own as well.
   await tx.delete('usersRoles', { userId, roleId: administratorRoleId(tenantId) });
-  tx.invalidate('people');
 };
 
 /**

@@ -2,13 +2,13 @@ import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import { sql } from 'kysely';
 import { createCache, longLifeMs } from './cache.ts';
-import { createTenant, type Tenant, type TenantMeans, tenantAt } from './tenant.ts';
+import { createTenant, type Tenant, type TenantDependencies, tenantAt } from './tenant.ts';
 
 export type Tenants = ReturnType<typeof createTenants>;
 
 /** Finds tenants by id or by the host of a request, and keeps what is cached of each up to date. */
-export const createTenants = (means: TenantMeans) => {
-  const { database, endpointOf, endpointAt } = means;
+export const createTenants = (dependencies: TenantDependencies) => {
+  const { database, endpointOf, endpointAt } = dependencies;
   const loaded = new Map<string, Tenant>();
   const tenants = createCache<Tenant | undefined>(
     async id => {
@@ -16,7 +16,7 @@ export const createTenants = (means: TenantMeans) => {
         db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst(),
       );
       if (!row) return undefined;
-      const tenant = createTenant(row.id, means);
+      const tenant = createTenant(row.id, dependencies);
       loaded.set(row.id, tenant);
       return tenant;
     },

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { oneAtATime } from '../database/transactions.ts';
-import type { RequestError } from './request-error.ts';
+import type { RequestError } from '../request-error.ts';
 import { countMembers } from './tenant-members.ts';
 
 /** How many people the plan allows, null for any number, and what the others hear. */

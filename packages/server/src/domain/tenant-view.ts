@@ -5,11 +5,11 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { usageOfTenants } from './tenant-usage.ts';
 
-type Means = { database: Database; now(): number; audienceOf(tenantId: string): string };
+type Dependencies = { database: Database; now(): number; audienceOf(tenantId: string): string };
 
 /** Tenants as their members see them, oldest first. */
 export const viewTenants = async (
-  { database, now, audienceOf }: Means,
+  { database, now, audienceOf }: Dependencies,
   ids: readonly string[],
 ): Promise<Tenant[]> => {
   if (ids.length === 0) return [];

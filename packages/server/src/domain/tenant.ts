@@ -1,11 +1,14 @@
 import { isClientDocument } from '@gatehouse/contract/cimd.ts';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
+import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database, TenantDatabase } from '../database/database.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { RequestError } from '../request-error.ts';
 import { loadActions } from './actions.ts';
 import { createCache, longLifeMs } from './cache.ts';
 import { loadCimdCeiling } from './cimd.ts';
@@ -22,7 +25,6 @@ import { type Member, organizationScopesOf } from './organization-access.ts';
 import { loadOwnLanguages, loadPagePhrases } from './page-phrases.ts';
 import { loadPerson } from './people.ts';
 import { type Brand, loadPublicExperience } from './public-experience.ts';
-import { RequestError } from './request-error.ts';
 import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
 import { loadSignInConfiguration } from './sign-in/load.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
@@ -42,7 +44,7 @@ export type Tenant = {
 export type TenantCache = ReturnType<typeof createTenantCache>;
 
 /** What the tables behind each cache are called when a change is told to the other processes. */
-export const topics = [
+const topics = [
   'clients',
   'domains',
   'keys',
@@ -53,31 +55,7 @@ export const topics = [
   'sign-in-experience',
   'tenant',
 ] as const satisfies readonly InvalidationTopic[];
-export type Topic = (typeof topics)[number];
-
-/** What must be forgotten when an object of a kind changes. Kinds that no cache holds are not listed. */
-export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
-  application: ['clients', 'roles'],
-  resource: ['resources', 'roles'],
-  organization: ['members'],
-  'organization-role': ['members'],
-  scope: ['resources', 'roles'],
-  role: ['roles'],
-  'signing-keys': ['keys'],
-  'cookie-keys': ['keys'],
-  'oidc-session': ['keys'],
-  'id-token': ['keys'],
-  'jwt-customizer': ['keys'],
-  action: ['keys'],
-  cimd: ['keys'],
-  'sign-in-experience': ['sign-in-experience'],
-  'captcha-provider': ['sign-in-experience'],
-  connector: ['sign-in-experience'],
-  domain: ['domains'],
-  'custom-phrase': ['sign-in-experience'],
-  'custom-profile-field': ['sign-in-experience'],
-  'sso-connector': ['sign-in-experience'],
-};
+type Topic = (typeof topics)[number];
 
 /** A suspended tenant answers nobody until what it owes is paid. */
 export const requireGoodStanding = async (tenant: Tenant) => {
@@ -101,7 +79,16 @@ const loadVerifiedDomains = async (db: Kysely<Tables>) => {
 /** Anyone can name an address: one that fails is not asked again at once. */
 const failedDocumentLifeMs = 60_000;
 
-const createTenantCache = (database: TenantDatabase, { vault, documents }: TenantMeans) => {
+const createTenantCache = (
+  database: TenantDatabase,
+  { vault, documents, legalLinks = {} }: Omit<TenantDependencies, 'database'>,
+) => {
+  /** What the tenant has set itself goes first. */
+  const withLegal = <Experience extends Required<LegalLinks>>(experience: Experience): Experience => ({
+    ...experience,
+    termsOfUseUrl: experience.termsOfUseUrl || legalLinks.termsOfUseUrl || null,
+    privacyPolicyUrl: experience.privacyPolicyUrl || legalLinks.privacyPolicyUrl || null,
+  });
   const single = <Value>(load: () => Promise<Value>, lifeMs?: number) => {
     const cache = createCache(load, 1, lifeMs);
     return { get: () => cache.get(''), clear: cache.clear };
@@ -132,11 +119,11 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
   const defaultResource = single(() => database.read(loadDefaultResource));
   const applicationScopes = createCache(id => database.read(db => loadApplicationScopes(db, id)));
   const signInExperience = single(() => database.read(loadSignInExperience));
-  const signInConfiguration = single(() => database.read(loadSignInConfiguration));
+  const signInConfiguration = single(async () => withLegal(await database.read(loadSignInConfiguration)));
   const publicExperience = createCache(key => {
     const brand = JSON.parse(key) as Brand;
     return database.read(async db => {
-      const experience = await loadPublicExperience(db, brand);
+      const experience = withLegal(await loadPublicExperience(db, brand));
       return { ...experience, ...(await loadOneTap(db, vault, experience.socialConnectors)) };
     });
   });
@@ -157,7 +144,8 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients, idTokenAlgorithms, publicExperience],
     domains: [domains],
-    keys: [oidcConfig, actions, documentCeiling, clientDocuments, failedDocuments],
+    // What clients that registered themselves may ask for is a setting of the tenant.
+    keys: [oidcConfig, actions, documentCeiling, clientDocuments, failedDocuments, clients],
     members: [memberScopes, publicExperience, people],
     people: [people],
     resources: [resources, defaultResource, people],
@@ -169,7 +157,7 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
       pagePhrases,
       ownLanguages,
     ],
-    tenant: [standing, publicExperience],
+    tenant: [standing, publicExperience, signInConfiguration],
   };
   return {
     client: (id: string) =>
@@ -210,10 +198,11 @@ const createTenantCache = (database: TenantDatabase, { vault, documents }: Tenan
   };
 };
 
-export const createTenant = (id: string, means: TenantMeans): Tenant => {
-  const { database, endpointOf, endpointAt } = means;
+export const createTenant = (id: string, dependencies: TenantDependencies): Tenant => {
+  const { database, endpointOf, endpointAt } = dependencies;
   const tenantDatabase = database.tenant(id);
-  const cached = createTenantCache(tenantDatabase, means);
+  const { legalLinks, ...others } = dependencies;
+  const cached = createTenantCache(tenantDatabase, id === adminTenantId ? dependencies : others);
   const endpoint = endpointOf(id);
   return {
     id,
@@ -225,8 +214,12 @@ export const createTenant = (id: string, means: TenantMeans): Tenant => {
   };
 };
 
-export type TenantMeans = {
+type LegalLinks = Pick<SignInExperience, 'termsOfUseUrl' | 'privacyPolicyUrl'>;
+
+export type TenantDependencies = {
   database: Database;
+  /** Of the company that runs the product: shown where people sign in to the console. */
+  legalLinks?: Partial<LegalLinks>;
   vault: Vault;
   endpointOf(tenantId: string): string;
   /** Fetches documents about applications, at addresses that anybody may name. */

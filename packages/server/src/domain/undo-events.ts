@@ -2,7 +2,8 @@ import type { HookEvent } from '@gatehouse/contract/events.ts';
 import { camelCase } from '../database/catalog.ts';
 import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry } from '../database/tables.ts';
-import { presentUser, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { presentUser } from './users.ts';
 
 export type Told = { event: HookEvent; data: unknown };
 

@@ -1,10 +1,11 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Page } from '@gatehouse/contract/endpoint.ts';
 import { userSearchFields } from '@gatehouse/contract/search.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { capped, countLimit, type Order, ordered, orderOf, readSlice, readUncounted } from './listing.ts';
 import { type Condition, type SearchQuery, searchCondition, searchInTime } from './search.ts';
-import type { UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
 
 type Slice = { size: number; offset: number };
 
@@ -122,7 +123,7 @@ const findDay = async (db: Kysely<Tables>, offset: number) => {
   return rows[0];
 };
 
-const endOfDay = (date: string) => Date.parse(date) + 24 * 60 * 60 * 1000;
+const endOfDay = (date: string) => Date.parse(date) + dayMs;
 
 /** One query finds and counts. Where too many match for that, the first are near the beginning. */
 const pageOfSome = async (

@@ -2,7 +2,7 @@ import { managementRole } from '@gatehouse/contract/dialect.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 export const heldRoles = async (db: Kysely<Tables>, userId: string) => {
   const rows = await db.selectFrom('usersRoles').select('roleId').where('userId', '=', userId).execute();

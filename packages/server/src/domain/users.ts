@@ -1,19 +1,18 @@
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import { usernameIssue } from '@gatehouse/contract/sign-in-policies.ts';
 import type { User } from '@gatehouse/contract/users.ts';
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { requirePhone, spellingsOf } from '../phones.ts';
+import { RequestError } from '../request-error.ts';
 import { changesCredentials, credentialsChange } from './credential-changes.ts';
 import { passwordAlgorithm } from './passwords.ts';
-import { requirePhone, spellingsOf } from './phones.ts';
-import { RequestError } from './request-error.ts';
 import { noticeChanges } from './security-notices.ts';
 import { revokeOtherAccess } from './sessions.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
+import type { UserRow } from './user-row.ts';
 import { changedFlags, newFlags } from './verified-addresses.ts';
-
-export type UserRow = Selectable<Tables['users']>;
 
 /** A user as the APIs show it: never the password, never the second factors. */
 export const presentUser = (row: UserRow): User => {
@@ -52,8 +51,14 @@ export const presentUserWithHash = (row: UserRow): User => ({
   passwordAlgorithm: row.passwordEncryptionMethod as User['passwordAlgorithm'],
 });
 
-export const findUser = async (db: Kysely<Tables>, id: string): Promise<UserRow> => {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+/** `isHeld`: until the end of the transaction, for changes that are made of what is there, such as a factor less. */
+export const findUser = async (db: Kysely<Tables>, id: string, { isHeld = false } = {}): Promise<UserRow> => {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isHeld, query => query.forUpdate())
+    .executeTakeFirst();
   if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
   return user;
 };

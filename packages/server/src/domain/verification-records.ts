@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { RequestError } from '../request-error.ts';
 import type { OutsideAccount } from './identities.ts';
 import type { CodeIdentifier } from './passcodes.ts';
-import { RequestError } from './request-error.ts';
 
-const lifetimeMs = 10 * 60_000;
+const lifetimeMs = 10 * minuteMs;
 
 /** What it takes to finish a verification by passkey; the passkey comes once it was made. */
 export type PasskeyData = { challenge: string; factor?: MfaVerification };

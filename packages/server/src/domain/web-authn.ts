@@ -3,7 +3,8 @@ import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { WebAuthnAuthentication, WebAuthnRegistration } from '@gatehouse/contract/web-authn.ts';
 import { loadAccountCenter } from './account-center.ts';
 import type { Tenant } from './tenant.ts';
-import { nameOfUser, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { nameOfUser } from './users.ts';
 
 /** Loaded when somebody first uses a passkey: a start does not wait for it. */
 const library = () => import('@simplewebauthn/server');

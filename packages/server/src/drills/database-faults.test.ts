@@ -1,10 +1,10 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../database/database.ts';
-import { DatabaseUnavailableError } from '../database/pool.ts';
+import { openDatabase } from '../database/open.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/open.ts';
 import { urlOfDatabase, withConnection } from '../database/testing/postgresql.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
+import { DatabaseUnavailableError } from '../database/unavailable.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { startFaultyNetwork } from './testing/faulty-network.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/open.ts';
 import { urlOfDatabase } from '../database/testing/postgresql.ts';
 import { requestToken, startTestApp, type TestApp } from '../http/testing/app.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkReplicas } from '../cli/doctor-replicas.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import { testVault } from '../database/testing/open.ts';
 import {
   createTestDatabase,

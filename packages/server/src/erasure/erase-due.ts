@@ -1,16 +1,16 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Vault } from '../database/vault.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import { eraseUsers } from './erase-user.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** Erases the users who were deleted before the grace period, and those who asked for it when their own is over. */
 export const eraseDue = async (
-  means: { database: Database },
+  dependencies: { database: Database; vault: Vault },
   { now, graceDays }: { now: number; graceDays: number },
 ) => {
-  const { database } = means;
+  const { database } = dependencies;
   const due = await database.system(async db => {
     // The version before deletes users without a note; their grace period begins when we see it.
     await sql`
@@ -31,5 +31,5 @@ export const eraseDue = async (
     return [...gone, ...leaving.map(user => ({ ...user, onlyIfDue: true }))];
   });
   const targets = due.map(target => ({ ...target, now }));
-  return eraseUsers(means, systemOrigin('erasures'), targets);
+  return eraseUsers(dependencies, systemOrigin('erasures'), targets);
 };

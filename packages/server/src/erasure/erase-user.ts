@@ -1,15 +1,17 @@
 import { sealUnlinkedOf } from '../database/chain/link.ts';
 import type { Database, Origin, Write } from '../database/database.ts';
 import { noteRewrite } from '../database/embedded/rewrites.ts';
+import type { Vault } from '../database/vault.ts';
 import { systemOrigin } from '../domain/origins.ts';
-import { deleteUser } from '../domain/user-ends.ts';
+import { deleteUser } from '../domain/suspend-user.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { finishErasures } from './finish-erasures.ts';
+import { forgetMessages } from './forget-messages.ts';
 import { forgetTraces } from './forget-traces.ts';
 import { formerIdentifiers } from './former-identifiers.ts';
 import { pictureJob } from './remove-pictures.ts';
 
-type Means = { database: Database };
+type Dependencies = { database: Database; vault: Vault };
 /** `onlyIfDue`: not if the user has decided to stay, perhaps a moment ago. */
 type Target = { tenantId: string; userId: string; now: number; onlyIfDue?: boolean };
 
@@ -17,22 +19,22 @@ type Target = { tenantId: string; userId: string; now: number; onlyIfDue?: boole
  * Destroys the key of a person, and with it everything that history, logs, events, deliveries and job results say about
  * them; deletes what is kept in the clear. Who changed what and when stays. False when nobody of this ID was ever here.
  */
-export const eraseUser = async (means: Means, origin: Origin, target: Target) =>
-  (await eraseUsers(means, origin, [target])) > 0;
+export const eraseUser = async (dependencies: Dependencies, origin: Origin, target: Target) =>
+  (await eraseUsers(dependencies, origin, [target])) > 0;
 
 /** The files are rewritten once for all of them. Gives how many there were. */
-export const eraseUsers = async (means: Means, origin: Origin, targets: readonly Target[]) => {
+export const eraseUsers = async (dependencies: Dependencies, origin: Origin, targets: readonly Target[]) => {
   let count = 0;
   try {
-    for (const target of targets) if (await eraseOne(means, origin, target)) count += 1;
+    for (const target of targets) if (await eraseOne(dependencies, origin, target)) count += 1;
   } finally {
-    if (count > 0) await finishErasures(means.database);
+    if (count > 0) await finishErasures(dependencies.database);
   }
   return count;
 };
 
 const eraseOne = async (
-  { database }: Means,
+  { database, vault }: Dependencies,
   origin: Origin,
   { tenantId, userId, now, onlyIfDue = false }: Target,
 ) => {
@@ -46,7 +48,7 @@ const eraseOne = async (
       .forUpdate()
       .executeTakeFirst();
     if (onlyIfDue && (user?.deletionDueAt ?? Number.POSITIVE_INFINITY) > now) return false;
-    const { identifiers, pictures, wasHere } = await formerIdentifiers(tenant, tx.db, userId, user);
+    const { identifiers, names, pictures, wasHere } = await formerIdentifiers(tenant, tx.db, userId, user);
     await sealUnlinkedOf(tx, tenantId, { userId, identifiers });
     if (user) await deleteUser(tx, user);
     if (!(await destroyKey(tx, userId, { now, wasHere }))) return false;
@@ -57,6 +59,7 @@ const eraseOne = async (
       .where('subject', 'in', ['', ...marks])
       .execute();
     await forgetTraces(tx.db, { tenantId, userId, identifiers });
+    await forgetMessages(tx.db, vault, { userId, identifiers, names });
     await noteRewrite(tx.db, tenantId, 'users');
     tx.object('user', userId);
     if (pictures.length)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { noteRewrite } from '../database/embedded/rewrites.ts';
 import type { Tables } from '../database/tables.ts';
-import { spellingsOf } from '../domain/phones.ts';
 import { forgetAttempts } from '../domain/sentinel.ts';
+import { spellingsOf } from '../phones.ts';
 
 type Person = { tenantId: string; userId: string; identifiers: readonly string[] };
 

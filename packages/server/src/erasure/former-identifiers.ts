@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { UserRow } from '../domain/users.ts';
+import type { UserRow } from '../domain/user-row.ts';
 import { fileNameIn } from '../uploads/file-store.ts';
 
 type Row = Record<string, unknown>;
@@ -30,6 +30,7 @@ export const formerIdentifiers = async (
         username: user.username,
         primary_email: user.primaryEmail,
         primary_phone: user.primaryPhone,
+        name: user.name,
         avatar: user.avatar,
       }
     : {};
@@ -44,6 +45,8 @@ export const formerIdentifiers = async (
     /** Users of older versions have no key, but a history. */
     wasHere: user !== undefined || changes.length > 0,
     identifiers: valuesOf('username', 'primary_email', 'primary_phone'),
+    /** What messages call them. */
+    names: valuesOf('name', 'username'),
     pictures: valuesOf('avatar').flatMap(address => fileNameIn(address) ?? []),
   };
 };

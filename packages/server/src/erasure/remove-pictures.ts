@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { defineJob } from '../jobs/job.ts';
-import type { FileStore } from '../uploads/file-store.ts';
+import type { FileStore } from '../uploads/store.ts';
 
 /** Where else an uploaded file may be in use. */
 const showingFiles = [

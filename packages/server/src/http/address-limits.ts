@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import { hourMs } from '@gatehouse/contract/duration.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { networkOf } from '../domain/networks.ts';
 import { returnTurn, takeTurn } from '../domain/rate-limits.ts';
-import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Environment } from '../env.ts';
+import { RequestError } from '../request-error.ts';
 
-const windowMs = 60 * 60 * 1000;
+const windowMs = hourMs;
+
+/** Clients that register themselves stay, and there is room for a few hundred: fewer of them than of the rest. */
+const clientShare = 10;
 
 type Asked = {
   tenant: Tenant;
@@ -23,8 +27,9 @@ export const withinAddressLimit = async <Result>(
   asked: Asked,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const limit = asked.services.env.GATEHOUSE_ADDRESS_LIMIT;
-  if (!perAddress || limit === 0) return work();
+  const { GATEHOUSE_ADDRESS_LIMIT: most } = asked.services.env;
+  if (!perAddress || most === 0) return work();
+  const limit = perAddress === 'clients' ? Math.ceil(most / clientShare) : most;
   const { database, id: tenantId } = asked.tenant;
   const turn = await database.send(db =>
     takeTurn(db, {
@@ -40,7 +45,7 @@ export const withinAddressLimit = async <Result>(
   if (perAddress !== 'failures') return work();
   const forgive = () => database.send(db => returnTurn(db, turn.id));
   const result = await work().catch(async error => {
-    const isRefused = error instanceof RequestError && error.status < 500;
+    const isRefused = typeof error?.status === 'number' && error.status < 500;
     if (!isRefused) await forgive();
     throw error;
   });

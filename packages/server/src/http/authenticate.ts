@@ -17,9 +17,9 @@ import {
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
-import { RequestError } from '../domain/request-error.ts';
 import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { RequestError } from '../request-error.ts';
 
 /** Who is behind a request. */
 export type Caller = {

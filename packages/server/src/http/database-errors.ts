@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
-import { DatabaseUnavailableError } from '../database/pool.ts';
 import { TooManyValuesError } from '../database/transactions.ts';
-import { RequestError } from '../domain/request-error.ts';
+import { DatabaseUnavailableError } from '../database/unavailable.ts';
+import { RequestError } from '../request-error.ts';
 
 /** What a unique index that is hit means to the caller. */
 const uniqueIndexes: Readonly<Record<string, ErrorCode>> = {

@@ -10,7 +10,7 @@ import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseValues, type Translate } from '@gatehouse/phrases/translate.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 import { databaseError } from './database-errors.ts';
 import { drawFailurePage, opensPage } from './failure-page.ts';
 

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
+import type { Services } from '../services.ts';
 import { isFromThisMachine } from './forwarded.ts';
-import type { Services } from './services.ts';
 
 /** Every question to the database is answered or given up long before: a process in which one waits longer is stuck. */
 const stuckAfterMs = 90_000;

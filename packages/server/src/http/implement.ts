@@ -5,16 +5,16 @@ import type { Origin, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { tellMessageLimit } from '../domain/message-limits.ts';
 import { anonymousActor } from '../domain/origins.ts';
-import { RequestError } from '../domain/request-error.ts';
-import { type Tenant, topicsOfChange } from '../domain/tenant.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { RequestError } from '../request-error.ts';
+import type { Services } from '../services.ts';
 import { withinAddressLimit } from './address-limits.ts';
 import type { Caller } from './authenticate.ts';
+import { challenge, type OwnApi } from './challenge.ts';
 import { isKept, keptText } from './kept-texts.ts';
 import { type PageRequest, parsePage, parseSort, setPageHeaders } from './paging.ts';
 import { parseRequest, presentAnswer } from './parse.ts';
-import { challenge, type OwnApi } from './protected-resources.ts';
 import { checkQuota } from './quota.ts';
-import type { Services } from './services.ts';
 
 /** What every handler gets: the request as its row describes it, who sent it, and to which tenant. */
 export type RequestContext<R extends Row> = {
@@ -42,9 +42,20 @@ export type Handler<R extends Row> = (
 /** Opens its own transactions: for work that must not hold one, such as hashing, or that needs several. */
 export type DirectHandler<R extends Row> = (context: RequestContext<R>) => Promise<Result<R>>;
 
+const own = Symbol('own transactions');
+type WithOwnTransactions<R extends Row> = DirectHandler<R> & { [own]: true };
+
+/** Says of handlers that they open their own transactions. */
+export const ownTransactions = <R extends Rows>(handlers: { [Name in keyof R]: DirectHandler<R[Name]> }) =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [name, Object.assign(handle, { [own]: true })]),
+  ) as { [Name in keyof R]: WithOwnTransactions<R[Name]> };
+
 /** One handler for each row, no more, no fewer. */
 export type Handlers<R extends Rows> = { [Name in keyof R]: Handler<R[Name]> };
-export type DirectHandlers<R extends Rows> = { [Name in keyof R]: DirectHandler<R[Name]> };
+type EitherHandlers<R extends Rows> = {
+  [Name in keyof R]: Handler<R[Name]> | WithOwnTransactions<R[Name]>;
+};
 
 /** Where an API is mounted, and who may come in. */
 export type Gate = {
@@ -63,27 +74,15 @@ export type Gate = {
   guard?(caller: Caller, tenant: Tenant): Origin['guard'];
 };
 
+/** Binds each row to its handler. */
 export const implement = <A extends Api>(
   server: FastifyInstance,
   api: A,
-  handlers: { [Area in keyof A]: Handlers<A[Area]> },
+  handlers: { [Area in keyof A]: EitherHandlers<A[Area]> },
   gate: Gate,
-) => bindAll(server, api, handlers, gate, runInTransaction);
-
-export const implementDirect = <A extends Api>(
-  server: FastifyInstance,
-  api: A,
-  handlers: { [Area in keyof A]: DirectHandlers<A[Area]> },
-  gate: Gate,
-) => bindAll(server, api, handlers, gate, (_, context, handle) => handle(context));
-
-// From here on rows and handlers are paired by name only; the types above have made sure that they fit.
-type AnyContext = RequestContext<Row>;
-type AnyHandler = (context: AnyContext & { db?: Kysely<Tables>; tx?: Write }) => Promise<unknown>;
-type Run = (row: Row, context: AnyContext, handle: AnyHandler) => Promise<unknown>;
-
-const bindAll = (server: FastifyInstance, api: Api, handlers: object, gate: Gate, run: Run) => {
-  const areas = handlers as Record<string, Record<string, AnyHandler>>;
+) => {
+  // From here on rows and handlers are paired by name only; the types above have made sure that they fit.
+  const areas = handlers as unknown as Record<string, Record<string, AnyHandler>>;
   for (const [area, rows] of Object.entries(api)) {
     for (const [name, row] of Object.entries(rows)) {
       const handle = areas[area]?.[name];
@@ -94,8 +93,9 @@ const bindAll = (server: FastifyInstance, api: Api, handlers: object, gate: Gate
         handler: async (request, reply) => {
           const work = async () => {
             const context = await createContext(row, request, reply, gate);
-            const result = await withinAddressLimit(row, context, () => run(row, context, handle)).catch(
-              error => refuse(gate, row, context, error),
+            const run = () => (own in handle ? handle(context) : runInTransaction(row, context, handle));
+            const result = await withinAddressLimit(row, context, run).catch(error =>
+              refuse(gate, row, context, error),
             );
             return { context, result };
           };
@@ -106,6 +106,9 @@ const bindAll = (server: FastifyInstance, api: Api, handlers: object, gate: Gate
     }
   }
 };
+
+type AnyContext = RequestContext<Row>;
+type AnyHandler = (context: AnyContext & { db?: Kysely<Tables>; tx?: Write }) => Promise<unknown>;
 
 /** The caller hears why, whether or not it could be written down. */
 const refuse = async (gate: Gate, row: Row, context: AnyContext, error: unknown): Promise<never> => {
@@ -164,7 +167,7 @@ type Named = { id?: string; name?: string | { en: string } | null; connectorName
 const nameOf = ({ name, connectorName }: Named) =>
   connectorName ?? (typeof name === 'string' ? name : name?.en);
 
-const runInTransaction: Run = async (row, context, handle) => {
+const runInTransaction = async (row: Row, context: AnyContext, handle: AnyHandler) => {
   const { tenant, origin } = context;
   const params: Record<string, string> = context.params;
   if (!row.change) {
@@ -173,8 +176,7 @@ const runInTransaction: Run = async (row, context, handle) => {
     return (isMuch ? readAside : read)(db => handle({ ...context, db }));
   }
   const { change, event } = row;
-  const topics = topicsOfChange[change] ?? [];
-  const result = await tenant.database.write(origin, async tx => {
+  return tenant.database.write(origin, async tx => {
     let isTold = false;
     const emit: Write['emit'] = (name, data) => {
       isTold ||= name === event;
@@ -184,14 +186,10 @@ const runInTransaction: Run = async (row, context, handle) => {
     const entity = (result ?? {}) as Named;
     const id = Object.values(params)[0] ?? entity.id;
     if (id !== undefined) tx.object(change, id, entity.id === id ? nameOf(entity) : undefined);
-    for (const topic of topics) tx.invalidate(topic);
     // A handler may know better than the row what to tell, for example who was added to an organization.
     if (event && !isTold) tx.emit(event, result ?? { ...params });
     return result;
   });
-  // Other processes are told by the database; here whoever wrote reads at once what they wrote.
-  for (const topic of topics) tenant.cached.invalidate(topic);
-  return result;
 };
 
 const answer = (row: Row, { request, reply, page }: AnyContext, result: unknown, gate: Gate) => {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { RequestError } from '../domain/request-error.ts';
 import type { Tenants } from '../domain/tenant-registry.ts';
 import type { Environment } from '../env.ts';
+import { RequestError } from '../request-error.ts';
 import { refuse, toRequestError } from './errors.ts';
 import { hostnameOf, isLoopback } from './forwarded.ts';
 import { tenantIdOf } from './tenant-address.ts';
 
-type Means = { env: Environment; tenants: Pick<Tenants, 'atDomain'> };
+type Dependencies = { env: Environment; tenants: Pick<Tenants, 'atDomain'> };
 
 /** Asked by machines that know the process by its address, not by its name. */
 const nameless = /^\/(healthz|readyz|metrics|tls\/ask)(\?|$)/;
@@ -15,7 +15,7 @@ const nameless = /^\/(healthz|readyz|metrics|tls\/ask)(\?|$)/;
  * Admits requests for the hosts of this listener. Afterwards `host` and `x-forwarded-proto` are those of the configured
  * endpoint, whatever the request said, so every address that is made from a request is one of ours.
  */
-export const createHostCheck = ({ env, tenants }: Means, isAdmin: boolean) => {
+export const createHostCheck = ({ env, tenants }: Dependencies, isAdmin: boolean) => {
   const endpoint = new URL(isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT);
   const port = endpoint.port ? `:${endpoint.port}` : '';
   const isOwn = (hostname: string) =>

@@ -2,7 +2,7 @@ import { headers } from '@gatehouse/contract/dialect.ts';
 import { defaultPageSize, type Page, paging, type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 import { violationsOf } from './parse.ts';
 
 export type PageRequest = { number: number; size: number; offset: number };

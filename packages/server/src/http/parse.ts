@@ -2,7 +2,7 @@ import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { isErrorCode } from '@gatehouse/contract/errors.ts';
 import { explain } from '@gatehouse/contract/validation.ts';
 import { z } from 'zod';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** The query and the body as the row wants them, or the error that names each wrong field. */
 export const parseRequest = (row: Row, request: { query: unknown; body: unknown }) => ({

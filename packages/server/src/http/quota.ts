@@ -5,10 +5,11 @@ import type { Kysely } from 'kysely';
 import type { WriteGuard } from '../database/database.ts';
 import type { ChangeEntry, Tables } from '../database/tables.ts';
 import { oneAtATime } from '../database/transactions.ts';
-import { RequestError } from '../domain/request-error.ts';
+import { audienceOf } from '../domain/management-audience.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { RequestError } from '../request-error.ts';
+import type { Services } from '../services.ts';
 import { type Fields, isTurnedOn, type Limited, limited, type Params, type Switch } from './quota-table.ts';
-import { audienceOf, type Services } from './services.ts';
 
 /**
  * Refuses what the tenant's plan does not include, or not once more. Self-hosted tenants have no plan. Asked before the

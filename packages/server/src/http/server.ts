@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import compress from '@fastify/compress';
 import { headers } from '@gatehouse/contract/dialect.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { RequestError } from '../domain/request-error.ts';
-import type { ProtectedApps } from '../protected-apps/protected-apps.ts';
-import { isWebSocket } from '../protected-apps/visit.ts';
+import { RequestError } from '../request-error.ts';
+import type { Services } from '../services.ts';
 import { allowOrigins } from './cors.ts';
 import { refuse, sendError } from './errors.ts';
 import { tagAnswers } from './etag.ts';
@@ -15,9 +15,9 @@ import { isTooDeep } from './json-depth.ts';
 import { createHostCheck } from './known-hosts.ts';
 import { isForged } from './own-origin.ts';
 import { generateRequestId, setSecurityHeaders } from './security-headers.ts';
-import type { Services } from './services.ts';
 import type { StaticFiles } from './static-files.ts';
 import { readTenantPath } from './tenant-address.ts';
+import { isWebSocket } from './web-socket.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 const defaultReceiveTimeoutMs = 20_000;
@@ -34,7 +34,11 @@ type ListenerOptions = {
   handleOidc: OidcHandler;
   receiveTimeoutMs?: number;
   /** Has its say before everybody else: its hosts are not ours. */
-  protectedApps?: ProtectedApps;
+  protectedApps?: {
+    mayServe(hostname: string): boolean;
+    handle(request: IncomingMessage, response: ServerResponse, hostname: string): Promise<boolean>;
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  };
 };
 
 /**
@@ -76,6 +80,8 @@ export const createListener = async (
         response.setHeader(headers.requestId, requestId);
         setSecurityHeaders(response, isSecure);
         if (!(await isOurHost(request, response))) return;
+        // A fragment is never sent (RFC 9112 section 3.2): readers disagree on where the address ends then.
+        if (request.url?.includes('#')) return refuse(request, response, new RequestError('request.general'));
         if (!isAdmin) readTenantPath(env, request);
         request.url = withIssuerFirst(request.url);
         if (isForged(request)) return refuse(request, response, new RequestError('auth.forbidden'));
@@ -179,7 +185,8 @@ const limitReceiving = (request: IncomingMessage, response: ServerResponse, mill
   response.once('close', () => request.complete && clearTimeout(late));
 };
 
-const isOidc = (url = '') => /^\/oidc(\/|\?|$)/.test(url);
+/** Clients register by an API of ours: the provider only knows the applications that come of it. */
+const isOidc = (url = '') => /^\/oidc(?!\/register(?:[/?]|$))(\/|\?|$)/.test(url);
 
 /** Where RFC 8414 (section 3.1) looks for the metadata of an issuer that has a path: the path comes last there. */
 const withIssuerFirst = (url = '') =>

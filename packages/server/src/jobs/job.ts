@@ -1,3 +1,4 @@
+import { hourMs } from '@gatehouse/contract/duration.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Write } from '../database/database.ts';
@@ -51,7 +52,7 @@ export class JobLostError extends Error {
   override name = 'JobLostError';
 }
 
-const longestBackOffMs = 60 * 60_000;
+const longestBackOffMs = hourMs;
 
 /** Longer after each try up to a limit, and never for many at the same moment. */
 export const backOffMs = (attempt: number, firstMs: number, longestMs = longestBackOffMs) => {

@@ -7,7 +7,7 @@ import { createSchedules, type Schedule } from './schedules.ts';
 
 export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 
-type Means = { database: Database; logger: Logger; metrics: Metrics; now(): number };
+type Dependencies = { database: Database; logger: Logger; metrics: Metrics; now(): number };
 
 type Work = {
   jobs: readonly Job[];
@@ -26,8 +26,8 @@ const firstRetryMs = 15_000;
  * Does what is in the queue: each job by one process, at least once, again when it fails. Any number of processes can
  * work on one queue. A process looks every second, and at once when it has queued something itself.
  */
-export const startJobs = async (means: Means, { jobs, schedules, events }: Work) => {
-  const { database, logger, metrics, now } = means;
+export const startJobs = async (dependencies: Dependencies, { jobs, schedules, events }: Work) => {
+  const { database, logger, metrics, now } = dependencies;
   const stopping = new AbortController();
   const running = new Map<Promise<void>, JobRow>();
   const timetable = createSchedules(database, logger, schedules);
@@ -46,7 +46,7 @@ export const startJobs = async (means: Means, { jobs, schedules, events }: Work)
   let begunCount = 0;
   const begin = (job: Job, row: JobRow) => {
     begunCount += 1;
-    const run = perform(means, job, row, stopping.signal).catch((error: unknown) =>
+    const run = perform(dependencies, job, row, stopping.signal).catch((error: unknown) =>
       logger.error({ err: error, job: row.name, jobId: row.id }, 'a job could not be settled'),
     );
     running.set(run, row);
@@ -152,7 +152,7 @@ export const startJobs = async (means: Means, { jobs, schedules, events }: Work)
 };
 
 const perform = async (
-  { database, logger, metrics, now }: Means,
+  { database, logger, metrics, now }: Dependencies,
   job: Job,
   row: JobRow,
   signal: AbortSignal,

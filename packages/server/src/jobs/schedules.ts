@@ -1,10 +1,11 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 
 export type Schedule = { name: string; everyMs: number; run(): Promise<unknown> };
 
 /** Longer than any run takes; whoever began one and died leaves it to the next after that. */
-const leaseMs = 15 * 60_000;
+const leaseMs = 15 * minuteMs;
 
 /**
  * What is done again and again: by one process at a time, whichever comes first. The times are those of the wall

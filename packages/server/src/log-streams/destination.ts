@@ -1,18 +1,8 @@
-import type { LogStreamConfig, LogStreamSecrets } from '@gatehouse/contract/log-streams.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import type { StreamEntry } from './entries.ts';
 import { sendByHttp } from './http.ts';
+import type { Batch, OpenStream } from './open-stream.ts';
 import { sendToBucket } from './s3.ts';
 import { sendBySyslog } from './syslog.ts';
-
-/** A stream with its secrets in the clear. */
-export type OpenStream<Config extends LogStreamConfig = LogStreamConfig> = {
-  config: Config;
-  secrets: LogStreamSecrets;
-  signingKey: string;
-};
-
-export type Batch = { entries: readonly StreamEntry[]; sentAt: number };
 
 /** Resolves when the destination has taken the whole batch; throws in words why it has not. */
 export const sendBatch = (outgoing: Outgoing, stream: OpenStream, batch: Batch): Promise<void> => {

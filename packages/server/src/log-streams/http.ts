@@ -1,8 +1,8 @@
 import type { LogStreamConfig } from '@gatehouse/contract/log-streams.ts';
 import { type Outgoing, OutgoingError } from '../outgoing/outgoing.ts';
 import { signatureOf } from '../webhooks/send.ts';
-import type { Batch, OpenStream } from './destination.ts';
 import { jsonLines, presentEntry } from './entries.ts';
+import type { Batch, OpenStream } from './open-stream.ts';
 
 type HttpStream = OpenStream<Extract<LogStreamConfig, { kind: 'http' }>>;
 

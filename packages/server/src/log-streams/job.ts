@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { z } from 'zod';
 import type { Database, Write } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
@@ -11,16 +12,16 @@ import { findProgress, logStreamJob, openStream } from './streams.ts';
 
 const idleMs = 5000;
 const firstRetryMs = 10_000;
-const longestRetryMs = 15 * 60_000;
+const longestRetryMs = 15 * minuteMs;
 /** After so many the others have their turn. */
 const batchesPerRun = 20;
 /** Numbers are those of all tenants: a quiet stream need not be told of each. */
 const skippedAtOnce = 1000;
 
-type Means = { database: Database; vault: Vault; outgoing: Outgoing; now(): number };
+type Dependencies = { database: Database; vault: Vault; outgoing: Outgoing; now(): number };
 
 /** Sends the log of a tenant, and its changes if wanted, to one destination, each in its order, as long as the stream is on. */
-export const createLogStreamJob = ({ database, vault, outgoing, now }: Means) => {
+export const createLogStreamJob = ({ database, vault, outgoing, now }: Dependencies) => {
   const settledUpTo = createHorizon(database);
 
   return defineJob({

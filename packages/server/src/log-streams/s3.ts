@@ -3,9 +3,9 @@ import { gzip } from 'node:zlib';
 import type { LogStreamConfig } from '@gatehouse/contract/log-streams.ts';
 import { signRequest } from '../outgoing/aws-signature.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import type { Batch, OpenStream } from './destination.ts';
 import { jsonLines, type StreamEntry } from './entries.ts';
 import { requireSuccess } from './http.ts';
+import type { Batch, OpenStream } from './open-stream.ts';
 
 type S3Stream = OpenStream<Extract<LogStreamConfig, { kind: 's3' }>>;
 

@@ -1,13 +1,12 @@
 import type { LogStream, LogStreamSecrets } from '@gatehouse/contract/log-streams.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { openConfig, sealConfig } from '../connectors/sealed-config.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { systemOrigin } from '../domain/origins.ts';
-import { openConfig, sealConfig } from '../domain/sealed-config.ts';
 import { oldestWaiting } from './batch.ts';
 import { oldestWaitingChange } from './change-batch.ts';
-import type { OpenStream } from './destination.ts';
-
+import type { OpenStream } from './open-stream.ts';
 export const logStreamJob = 'log-stream';
 
 type StreamRow = Selectable<Tables['logStreams']>;

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { brand } from '@gatehouse/contract/dialect.ts';
 import type { LogStreamConfig } from '@gatehouse/contract/log-streams.ts';
 import { type Outgoing, OutgoingError } from '../outgoing/outgoing.ts';
-import type { Batch } from './destination.ts';
 import { presentEntry, type StreamEntry } from './entries.ts';
+import type { Batch } from './open-stream.ts';
 
 type SyslogConfig = Extract<LogStreamConfig, { kind: 'syslog' }>;
 

@@ -3,16 +3,20 @@ import {
   builtInEmailId,
   builtInEmailsPerDay,
 } from '@gatehouse/contract/built-in-email.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { isSecurityNotice } from '@gatehouse/contract/email-templates.ts';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { RequestError } from '../domain/request-error.ts';
-import { loadStanding } from '../domain/tenant.ts';
+import { RequestError } from '../request-error.ts';
 
-const dayMs = 24 * 60 * 60_000;
 /** The largest number of the column. */
 const mostAtAll = 2_147_483_646;
 const dayOf = (time: number) => time - (time % dayMs);
+
+const loadPlan = async (db: Kysely<Tables>) => {
+  const { planId } = await db.selectFrom('tenants').select('planId').executeTakeFirstOrThrow();
+  return planId;
+};
 
 type Admitted = {
   /** False where nobody has the address: refused like any other, so that the limit tells nothing about users. */
@@ -25,7 +29,7 @@ type Admitted = {
  * the count: of requests that come at once no more get through than of those in a row.
  */
 export const admitBuiltInEmail = async (db: Kysely<Tables>, { isSent, templateType }: Admitted) => {
-  const { planId } = await loadStanding(db);
+  const planId = await loadPlan(db);
   const limit = builtInEmailsPerDay(planId);
   // Strangers can have codes sent until the limit is reached: what warns users has as much room again.
   const room = (limit ?? mostAtAll / 2) * (isSecurityNotice(templateType) ? 2 : 1);
@@ -49,7 +53,7 @@ export const admitBuiltInEmail = async (db: Kysely<Tables>, { isSent, templateTy
 };
 
 export const readBuiltInUsage = async (db: Kysely<Tables>) => {
-  const { planId } = await loadStanding(db);
+  const planId = await loadPlan(db);
   const today = await db
     .selectFrom('builtInEmailDays')
     .select('sentCount')

@@ -3,8 +3,8 @@ import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
 import { type MailBrand, plainBrand } from './brand.ts';
 import { type Email, type MailParts, printHtml, printText } from './layout.ts';
+import { isNotice, type NoticeType } from './notice-types.ts';
 import { describeNotice, type NoticePayload } from './notice-words.ts';
-import { isNotice, type NoticeType } from './notices.ts';
 
 /** A message in our own words: a code to type in, a link to open, or something that administrators should know. */
 export const composeEmail = async (

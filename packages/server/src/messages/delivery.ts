@@ -1,15 +1,16 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { isCodeType } from '@gatehouse/contract/email-templates.ts';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from '../domain/request-error.ts';
 import type { Logger } from '../log.ts';
+import { RequestError } from '../request-error.ts';
 import { withoutPerson } from './queue.ts';
 
 export type MessageRow = Selectable<Tables['messages']>;
 
-type Means = { database: Database; vault: Vault; logger: Logger; now(): number };
+type Dependencies = { database: Database; vault: Vault; logger: Logger; now(): number };
 
 type Work = {
   /** Which of the messages that wait are sent here. */
@@ -24,11 +25,11 @@ const maximumAttempts = 6;
 /** Longer than all answers of one message can take; whoever took it and died leaves it to the next after that. */
 const sendingMs = 120_000;
 /** Nobody waits longer for a code. */
-const codeMs = 15 * 60_000;
+const codeMs = 15 * minuteMs;
 
 /** Sends what waits in the table of messages: at least once, each by one process, again later when it fails. */
-export const startDelivery = (means: Means, { isMine, send, width }: Work) => {
-  const { database, vault, logger, now } = means;
+export const startDelivery = (dependencies: Dependencies, { isMine, send, width }: Work) => {
+  const { database, vault, logger, now } = dependencies;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 

@@ -1,4 +1,5 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import type { Database } from '../database/database.ts';
@@ -12,20 +13,20 @@ import { composeEmail } from './compose.ts';
 import { startDelivery } from './delivery.ts';
 import { createMailServer } from './mail-server.ts';
 
-type Means = { env: Environment; database: Database; vault: Vault; logger: Logger; now(): number };
+type Dependencies = { env: Environment; database: Database; vault: Vault; logger: Logger; now(): number };
 
 /** What was kept before there was a mail server is of no use to anybody by now. */
-const freshMs = 24 * 60 * 60_000;
+const freshMs = dayMs;
 
 /**
  * Sends what the console itself writes to people, and what tenants send by the built-in service, by the mail server of the
  * installation. Without one, it is kept.
  */
-export const startOwnMail = (means: Means) => {
-  const { env, vault } = means;
+export const startOwnMail = (dependencies: Dependencies) => {
+  const { env, vault } = dependencies;
   if (!env.SMTP_URL) return undefined;
   const server = createMailServer(env);
-  const delivery = startDelivery(means, {
+  const delivery = startDelivery(dependencies, {
     width: 1,
     isMine: eb =>
       eb.or([
@@ -37,13 +38,13 @@ export const startOwnMail = (means: Means) => {
         eb.and([
           eb('connectorId', 'is not', null),
           isBuiltIn(eb),
-          eb('createdAt', '>', means.now() - freshMs),
+          eb('createdAt', '>', dependencies.now() - freshMs),
         ]),
       ]),
     async send({ tenantId, recipient, templateType, payload }) {
       const content = JSON.parse(vault.open(payload)) as Record<string, unknown>;
       const language = matchLanguage(String(content.locale ?? '')) ?? fallbackLanguage;
-      const look = await means.database.tenant(tenantId).read(loadMailBrand);
+      const look = await dependencies.database.tenant(tenantId).read(loadMailBrand);
       const brand = tenantId === adminTenantId ? { ...look, name: brandOf(env).name } : look;
       const email = await composeEmail(language, templateType as TemplateType, content, brand);
       const { sender } = content as { sender?: { name?: string } };

@@ -2,13 +2,13 @@ import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import type { Kysely } from 'kysely';
 import { factoryIdsOf, findFactory } from '../connectors/catalogue.ts';
+import { openConfig } from '../connectors/sealed-config.ts';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from '../domain/request-error.ts';
-import { openConfig } from '../domain/sealed-config.ts';
+import { RequestError } from '../request-error.ts';
 import { admitBuiltInEmail, senderOf } from './built-in-emails.ts';
-import type { NoticeType } from './notices.ts';
+import type { NoticeType } from './notice-types.ts';
 import { admitSms } from './sms-limits.ts';
 
 export type Message = {

@@ -11,8 +11,9 @@ import type { Tables } from '../database/tables.ts';
 import { loadMailBrand } from './brand.ts';
 import { composeEmail, composeText } from './compose.ts';
 import { escapeHtml } from './escape-html.ts';
+import { isNotice, type NoticeType } from './notice-types.ts';
 import { describeNotice } from './notice-words.ts';
-import { isNotice, type NoticeType } from './notices.ts';
+import { plainOf } from './plain-text.ts';
 
 type Payload = Record<string, unknown>;
 type Use = { templateType: TemplateType | NoticeType; payload: Payload; to: string };
@@ -124,16 +125,3 @@ const fillIn = (content: string, payload: Payload, quote = (text: string) => tex
       );
     return typeof value === 'string' || typeof value === 'number' ? quote(`${value}`) : '';
   });
-
-/** For readers without HTML. */
-const plainOf = (html: string) =>
-  html
-    .replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, '')
-    .replace(/<(br|\/p|\/div|\/h\d|\/tr)[^>]*>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };

@@ -1,16 +1,16 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Logger } from '../log.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice-types.ts';
 
-const dayMs = 24 * 60 * 60_000;
 /** People enter most codes that they ask for. Fewer messages than this say nothing. */
 const leastShare = 0.3;
 const leastMessages = 50;
 
-type Means = {
+type Dependencies = {
   database: Database;
   audit: AuditLog;
   logger: Logger;
@@ -21,7 +21,14 @@ type Means = {
 };
 
 /** Tells administrators of countries where few codes of the last day came back: once a day for each. */
-export const watchSmsConversion = async ({ database, audit, logger, now: clock, pageOf, notify }: Means) => {
+export const watchSmsConversion = async ({
+  database,
+  audit,
+  logger,
+  now: clock,
+  pageOf,
+  notify,
+}: Dependencies) => {
   const now = clock();
   const low = await database.system(db => findLow(db, now));
   for (const { tenantId, country, sent, verified } of low) {

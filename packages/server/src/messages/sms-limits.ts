@@ -1,11 +1,11 @@
 import { regionsOfNumber } from '@gatehouse/contract/calling-codes.ts';
+import { hourMs } from '@gatehouse/contract/duration.ts';
 import { defaultSmsPolicy } from '@gatehouse/contract/sign-in-defaults.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 
-const hourMs = 60 * 60_000;
 const hourOf = (time: number) => time - (time % hourMs);
 
 /** Countries that share a calling code are counted as one. */

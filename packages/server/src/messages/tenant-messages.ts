@@ -1,23 +1,23 @@
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { findFactory } from '../connectors/catalogue.ts';
 import { runConnector } from '../connectors/run.ts';
+import { openConfig } from '../connectors/sealed-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from '../domain/request-error.ts';
-import { openConfig } from '../domain/sealed-config.ts';
 import type { Logger } from '../log.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { RequestError } from '../request-error.ts';
 import { isBuiltIn } from './built-in-emails.ts';
 import { startDelivery } from './delivery.ts';
-import type { NoticeType } from './notices.ts';
+import type { NoticeType } from './notice-types.ts';
 import { renderMessage } from './render.ts';
 
-type Means = { database: Database; vault: Vault; logger: Logger; outgoing: Outgoing; now(): number };
+type Dependencies = { database: Database; vault: Vault; logger: Logger; outgoing: Outgoing; now(): number };
 
 /** Sends the messages of tenants by the connectors that they have set up. */
-export const startTenantMessages = (means: Means) => {
-  const { database, vault, outgoing } = means;
-  return startDelivery(means, {
+export const startTenantMessages = (dependencies: Dependencies) => {
+  const { database, vault, outgoing } = dependencies;
+  return startDelivery(dependencies, {
     width: 8,
     // Those of the built-in service are sent with our own.
     isMine: eb => eb.and([eb('connectorId', 'is not', null), eb.not(isBuiltIn(eb))]),

@@ -3,8 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { type FactorSituation, isCode, usableFactors } from '../domain/sign-in/held-factors.ts';
 import { factorMethods, firstMethods } from '../domain/sign-in/methods.ts';
 import type { SignInConfiguration } from '../domain/sign-in/situation.ts';
-import type { ExperienceState, Verification } from './interactions.ts';
-
+import type { ExperienceState, Verification } from './interaction-state.ts';
 /** How a user was authenticated in an interaction, and before it where that continues a session. */
 export const amrOf = (
   { proof, verifications, newFactors = [], steppedUpFrom, userId }: ExperienceState,

@@ -1,5 +1,12 @@
 import { organizationsScope } from '@gatehouse/contract/dialect.ts';
-import { decodeJwt, exportJWK, generateKeyPair } from 'jose';
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  jwtVerify,
+} from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
@@ -104,6 +111,36 @@ describe.each(databaseKinds)('applications that are named by a document, on %s',
     expect((await authorize(signed)).status).toBe(303);
     for (const id of ['https://robot.example', 'https://a:b@robot.example/x', 'https://robot.example/a/../b'])
       expect((await authorize(id)).body.message).toContain('not the address');
+  });
+
+  test('a document chooses how its ID tokens are signed', async () => {
+    const algorithms = ['PS256', 'EdDSA', 'RS256'] as const;
+    const documents = algorithms.map(id_token_signed_response_alg => {
+      const client_id = `https://robot.example/oauth/${id_token_signed_response_alg}`;
+      return { ...about, client_id, id_token_signed_response_alg };
+    });
+    say(Object.fromEntries(documents.map((each, index) => [algorithms[index], each])));
+    await enable(true);
+    for (const [index, { client_id, id_token_signed_response_alg: algorithm }] of documents.entries()) {
+      const client = await openid.discovery(
+        new URL(`${app.env.ENDPOINT}/oidc`),
+        client_id,
+        { id_token_signed_response_alg: algorithm },
+        openid.None(),
+        { execute: [openid.allowInsecureRequests] },
+      );
+      const scope = 'openid';
+      const { browser, complete } = await people.register(client, `signer${index}`, { scope });
+      const granted = await browser.experience(app.env.ENDPOINT, 'POST', '/interaction/consent', {});
+      const { address } = await browser.follow(granted.body.redirectTo, app.env.ENDPOINT);
+      const { id_token: token = '' } = await complete(address);
+      expect(decodeProtectedHeader(token).alg).toBe(algorithm);
+      const keys = createRemoteJWKSet(new URL(`${app.env.ENDPOINT}/oidc/jwks`));
+      await jwtVerify(token, keys, { audience: client_id });
+    }
+    say({ 'none.json': { ...about, id_token_signed_response_alg: 'none' } });
+    const { body } = await authorize('https://robot.example/oauth/none.json');
+    expect(body.message).toContain('id_token_signed_response_alg');
   });
 
   test('[V10.4.7] their users are asked, and let them no further than the ceiling of all of them', async () => {

@@ -11,8 +11,10 @@ import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { hasWildcard, matchesWildcard, withoutFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import { reservedScopes } from '@gatehouse/contract/scopes.ts';
 import { type Client, type ClientMetadata, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Vault } from '../database/vault.ts';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import { ClientDocumentError } from '../domain/client-documents.ts';
+import { ensureCompanions } from '../domain/ensure-companions.ts';
 import { isSharedWildcard } from '../domain/shared-wildcards.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { endpointAt } from '../http/tenant-address.ts';
@@ -67,6 +69,13 @@ const builtInClients = (tenant: Tenant, consoleApp: ConsoleApp | undefined) => {
 
 const builtIns = new WeakMap<Tenant, Map<string, ClientApplication>>();
 
+type ClientDependencies = {
+  consoleApp: ConsoleApp | undefined;
+  vault: Vault;
+  /** Those that this provider has keys for. */
+  algorithms: readonly (string | undefined)[];
+};
+
 /**
  * The provider's clients are the tenant's applications. A client is made once for each version of its application,
  * and any secret of the application that has not expired authenticates it.
@@ -74,19 +83,19 @@ const builtIns = new WeakMap<Tenant, Map<string, ClientApplication>>();
 export const useApplicationsAsClients = (
   tenant: Tenant,
   provider: Provider,
-  consoleApp: ConsoleApp | undefined,
+  { consoleApp, vault, algorithms }: ClientDependencies,
 ) => {
   const clients = new WeakMap<ClientApplication, Client>();
   // The library's types do not say what its constructor takes.
   const Client = provider.Client as unknown as new (metadata: ClientMetadata) => Client;
   provider.Client.find = async id => {
     const application = isClientDocument(id)
-      ? await readDocument(tenant, id)
+      ? await readDocument(tenant, vault, id)
       : await findClientApplication(tenant, id, consoleApp);
     if (!application) return undefined;
     const known = clients.get(application);
     if (known) return known;
-    const client = new Client(toClientMetadata(application));
+    const client = new Client(toClientMetadata(application, algorithms));
     clients.set(application, client);
     return client;
   };
@@ -130,12 +139,17 @@ const standsFor = (pattern: string, uri: string) =>
   matchesWildcard(pattern, uri) && !isSharedWildcard(pattern);
 
 /** Whoever wrote the document learns what is wrong with it. */
-const readDocument = (tenant: Tenant, id: string) =>
-  tenant.cached.clientDocument(id).catch((cause: unknown) => {
+const readDocument = async (tenant: Tenant, vault: Vault, id: string) => {
+  const application = await tenant.cached.clientDocument(id).catch((cause: unknown) => {
     if (cause instanceof ClientDocumentError)
       throw new errors.InvalidClient(`client is invalid: ${cause.message}`, { cause });
     throw cause;
   });
+  // Made when a sign-in begins. The requests that follow find a provider that has the key.
+  const algorithm = application?.customClientMetadata.idTokenSignedResponseAlg;
+  if (algorithm) await ensureCompanions(tenant, vault, [algorithm]);
+  return application;
+};
 
 export const findClientApplication = async (
   tenant: Tenant,
@@ -174,7 +188,10 @@ const ownAddresses = (tenant: Tenant, { id, type, hosts = [] }: ClientApplicatio
 };
 
 /** An application in the words of dynamic client registration (RFC 7591 section 2). */
-const toClientMetadata = (application: ClientApplication): ClientMetadata => {
+const toClientMetadata = (
+  application: ClientApplication,
+  algorithms: ClientDependencies['algorithms'],
+): ClientMetadata => {
   const { id, name, type, oidcClientMetadata: stored, secrets: _, ...rest } = application;
   const { customClientMetadata, isThirdParty, consentCeiling } = application;
   const isMachine = type === 'MachineToMachine';
@@ -204,7 +221,8 @@ const toClientMetadata = (application: ClientApplication): ClientMetadata => {
           backchannel_logout_session_required: backchannelLogoutSessionRequired ?? false,
         }
       : {}),
-    ...(customClientMetadata.idTokenSignedResponseAlg
+    // Of another client than a document the provider has the key. It refuses clients with an algorithm that it has none for.
+    ...(algorithms.includes(customClientMetadata.idTokenSignedResponseAlg)
       ? { id_token_signed_response_alg: customClientMetadata.idTokenSignedResponseAlg }
       : {}),
     // The library refuses user scopes beyond these.

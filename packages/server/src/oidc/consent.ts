@@ -4,10 +4,10 @@ import { reservedScopes } from '@gatehouse/contract/scopes.ts';
 import type { Provider } from 'oidc-provider';
 import { organizationScopesOf } from '../domain/organization-access.ts';
 import { systemOrigin } from '../domain/origins.ts';
-import { RequestError } from '../domain/request-error.ts';
 import { shareOrganizations } from '../domain/shared-organizations.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { presentUser } from '../domain/users.ts';
+import { RequestError } from '../request-error.ts';
 import type { FoundInteraction } from './interactions.ts';
 
 /** The provider says what is missing in these details of the consent prompt. */

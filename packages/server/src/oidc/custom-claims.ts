@@ -1,8 +1,8 @@
 import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
-import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { RequestError } from '../request-error.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { applicationOf } from './application-of.ts';
 import { findSubmission } from './last-submission.ts';

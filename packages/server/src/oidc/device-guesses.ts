@@ -1,10 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { withinAddressLimit } from '../http/address-limits.ts';
 import { errorBody, languageOf } from '../http/errors.ts';
-import type { ProviderOptions } from './provider.ts';
-
+import { RequestError } from '../request-error.ts';
+import type { ProviderOptions } from './provider-options.ts';
 /**
  * A user code is short, because people type it, so wrong ones count against the network address that sends them
  * (RFC 8628 section 5.1).

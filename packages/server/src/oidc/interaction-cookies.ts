@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { errorBody, languageOf } from '../http/errors.ts';
-import type { ProviderOptions } from './provider.ts';
+import { RequestError } from '../request-error.ts';
+import type { ProviderOptions } from './provider-options.ts';
 
 /** The library keeps one interaction for each browser; with a cookie for each application, two can go on at once. */
 const cookieOf = (provider: Provider, clientId: string) => {

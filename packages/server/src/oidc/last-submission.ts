@@ -1,17 +1,6 @@
-import type { InteractionEvent } from '@gatehouse/contract/experience.ts';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type PlaceHeaders, whereaboutsOf } from '../domain/sign-in/whereabouts.ts';
-import type { ExperienceState, Verification } from './interactions.ts';
-
-/** What a user did on the sign-in pages to get a session. */
-export type Submission = {
-  interactionEvent: InteractionEvent;
-  userId: string;
-  verificationRecords: { id: string; type: Verification['type']; identifier?: object }[];
-  /** From where. */
-  signInContext?: { ip: string; userAgent: string; country?: string; city?: string };
-};
-
+import type { ExperienceState, Submission } from './interaction-state.ts';
 /** Only what was proven, and nothing that would prove it again. */
 export const describeSubmission = (
   { event, verifications }: ExperienceState,

@@ -1,7 +1,7 @@
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { applicationOf } from './application-of.ts';
 import { refreshTokenTtlSeconds } from './clients.ts';
-import { isTwin } from './refresh-twins.ts';
+import { isRepeated } from './repeated-refresh.ts';
 import { profileOf } from './security-profile.ts';
 
 const hour = 60 * 60;
@@ -36,7 +36,7 @@ const longestLife = 365.25 * day;
 /** Every refresh token is used once, unless an application that can keep a secret wants to keep it (RFC 9700 section 4.14). */
 export const rotateRefreshToken = (ctx: KoaContextWithOIDC) => {
   const { RefreshToken: token, Client: client } = ctx.oidc.entities;
-  if (!token || !client || isTwin(ctx)) return false;
+  if (!token || !client || isRepeated(ctx)) return false;
   if (token.totalLifetime() >= longestLife) return false;
   // Its tokens are bound to a key, and a lost answer must not end the access (FAPI 2.0 Security Profile 5.3.2.1).
   if (profileOf(client) === 'Fapi2') return false;

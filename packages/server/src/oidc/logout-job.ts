@@ -1,44 +1,18 @@
 import type { Client } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { type LogoutNotice, logoutJob } from '../domain/ended-sessions.ts';
-import { systemOrigin } from '../domain/origins.ts';
-import type { Tenant } from '../domain/tenant.ts';
+import { logoutJob } from '../domain/ended-sessions.ts';
 import type { Tenants } from '../domain/tenant-registry.ts';
 import { defineJob } from '../jobs/job.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { noteLogout } from './logout-notices.ts';
 import type { Providers } from './providers.ts';
 
-const firstRetryMs = 10_000;
-
-/** An application that did not hear of a sign-out hears of it later: until then it would keep its own session. */
-export const queueLogout = (tenant: Tenant, notice: Omit<LogoutNotice, 'issuer'>) =>
-  tenant.database.write(systemOrigin('sign-out'), tx =>
-    enqueue(tx, logoutJob, {
-      data: { issuer: tenant.issuer, ...notice },
-      origin: systemOrigin('sign-out'),
-      dueAt: Date.now() + firstRetryMs,
-      lane: notice.applicationId,
-    }),
-  );
-
-type Means = { tenants: Tenants; providers: Providers; audit: AuditLog };
-
-type About = { applicationId: string; userId: string; sid?: string; attempt?: number };
-
-/** Whether an application heard of the end of a session. */
-export const noteLogout = (audit: AuditLog, tenantId: string, about: About, error?: Error) =>
-  audit.append(tenantId, {
-    key: 'BackchannelLogout',
-    payload: error
-      ? { result: 'Error', error: { code: 'backchannel_logout_failed', message: error.message }, ...about }
-      : { result: 'Success', ...about },
-  });
+type Dependencies = { tenants: Tenants; providers: Providers; audit: AuditLog };
 
 /** What the library's types leave out. */
 type NotifiedClient = Client & { backchannelLogout(userId: string, sessionId?: string): Promise<void> };
 
 /** Each try has a token of its own, with its own time and id (OpenID Connect Back-Channel Logout section 2.4). */
-export const createLogoutJob = ({ tenants, providers, audit }: Means) =>
+export const createLogoutJob = ({ tenants, providers, audit }: Dependencies) =>
   defineJob({
     ...logoutJob,
     width: 8,

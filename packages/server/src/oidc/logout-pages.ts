@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { pathOf } from '../domain/path-of.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { pathOf } from './path-of.ts';
 import { type RenderForm, readForm } from './provider-forms.ts';
 
 /** Where the browser goes when no application wants it back. */

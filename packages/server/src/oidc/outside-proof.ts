@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { findRelatedUser, findUserByIdentity } from '../domain/identities.ts';
-import { RequestError } from '../domain/request-error.ts';
 import { domainOf } from '../domain/sign-in/email-rules.ts';
 import type { Proof } from '../domain/sign-in/situation.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type { UserRow } from '../domain/users.ts';
-import type { ExperienceState, Verification } from './interactions.ts';
-
+import type { UserRow } from '../domain/user-row.ts';
+import { RequestError } from '../request-error.ts';
+import type { ExperienceState, Verification } from './interaction-state.ts';
 export type OutsideVerification = Extract<Verification, { type: 'Social' | 'EnterpriseSso' }>;
 
 export const isOutside = (verification: Verification): verification is OutsideVerification =>

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
-import { ownApis } from '../http/protected-resources.ts';
+import { ownApis } from '../http/challenge.ts';
 
 type Parameters = NonNullable<KoaContextWithOIDC['oidc']['params']>;
 

@@ -13,23 +13,21 @@ import {
   Provider,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
-import type { AuditLog } from '../audit/audit-log.ts';
 import { isAdmitted } from '../domain/application-access.ts';
 import { inOrderOfSigning } from '../domain/companion-keys.ts';
+import { audienceOf } from '../domain/management-audience.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
-import type { PlaceHeaders } from '../domain/sign-in/whereabouts.ts';
+import { pathOf } from '../domain/path-of.ts';
+import { registrationEndpoint } from '../domain/registered-clients.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type { Environment } from '../env.ts';
-import { audienceOf } from '../http/services.ts';
+import { cookieNameOf, cookiePathOf } from '../http/cookie-names.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import type { Sandbox } from '../scripts/sandbox.ts';
 import { connectorThatBegan } from '../sso/assertions.ts';
 import { claimsByScope, findAccount, signInOfToken } from './accounts.ts';
 import { createModelAdapter, refuseParallelReplays, refuseRowId } from './adapter.ts';
 import { completeAnswers } from './answers.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
-import { type ConsoleApp, isOriginAllowed, useApplicationsAsClients } from './clients.ts';
-import { cookieNameOf, cookiePathOf } from './cookie-names.ts';
+import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { createCustomClaims } from './custom-claims.ts';
 import { limitDeviceGuesses } from './device-guesses.ts';
 import { devicePages } from './device-pages.ts';
@@ -45,31 +43,14 @@ import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts
 import { logoutPages } from './logout-pages.ts';
 import { allowOrganizationTokens, requestOrganization, thirdPartyIdOf } from './organizations.ts';
 import { nameOwnResources } from './own-resources.ts';
-import { pathOf } from './path-of.ts';
-import type { RenderForm } from './provider-forms.ts';
-import { deriveSuccessors, welcomeTwins } from './refresh-twins.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { answerRepeatedRefresh, deriveSuccessors } from './repeated-refresh.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 import { assertClientAssertion, profileOf, requiresPkce } from './security-profile.ts';
+import { takePartInSingleLogout } from './single-logout.ts';
 import { assertClaimsParameter } from './step-up.ts';
 import { createTokenClaims } from './token-claims.ts';
 import { registerTokenExchange } from './token-exchange.ts';
-
-export type ProviderOptions = {
-  /** Its client exists on the admin tenant only. */
-  consoleApp: ConsoleApp | undefined;
-  placeHeaders: PlaceHeaders;
-  renderError(
-    tenant: Tenant,
-    ctx: KoaContextWithOIDC,
-    error: { code: string; message: string },
-  ): Promise<string>;
-  /** Questions that the provider asks people. */
-  renderForm: RenderForm;
-  outgoing: Outgoing;
-  env: Pick<Environment, 'GATEHOUSE_ADDRESS_LIMIT' | 'GATEHOUSE_MANAGEMENT_AUDIENCE'>;
-  scripts: Sandbox;
-  audit: AuditLog;
-};
 
 /** The library's grants; those that can be for an organization take one more parameter. */
 class TenantProvider extends Provider {
@@ -101,7 +82,7 @@ type GrantHandler<Params extends object> = (ctx: TokenEndpointGrantContext<Param
 type GrantWrapper = <Params extends object>(handler: GrantHandler<Params>) => GrantHandler<Params>;
 
 const grantWrappers: Readonly<Record<string, GrantWrapper | undefined>> = {
-  refresh_token: welcomeTwins,
+  refresh_token: answerRepeatedRefresh,
   client_credentials: handler => handler,
   [tokenExchangeGrant]: handler => handler,
 };
@@ -110,7 +91,8 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   const provider = new TenantProvider(tenant.issuer, configure(tenant, config, options));
   // `forwarded.ts` has left only what trusted proxies say.
   provider.proxy = true;
-  useApplicationsAsClients(tenant, provider, options.consoleApp);
+  const algorithms = inOrderOfSigning(config.keys).map(({ alg }) => alg);
+  useApplicationsAsClients(tenant, provider, { ...options, algorithms });
   registerTokenExchange(tenant, provider);
   allowOrganizationTokens(provider);
   acceptHintsOfAllKeys(provider, allAlgorithms);
@@ -124,6 +106,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   provider.use(requireOwnInteraction(tenant, provider, options));
   provider.use(addErrorCodes);
   provider.use(completeAnswers(tenant));
+  provider.use(takePartInSingleLogout(tenant));
   return provider;
 };
 
@@ -180,7 +163,10 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       },
     },
     extraClientMetadata: { properties: [applicationProperty] },
-    ...(config.allowsClientDocuments ? { discovery: { client_id_metadata_document_supported: true } } : {}),
+    discovery: {
+      ...(config.allowsClientDocuments ? { client_id_metadata_document_supported: true } : {}),
+      ...(config.registersClients ? { registration_endpoint: registrationEndpoint(tenant) } : {}),
+    },
     features: {
       devInteractions: { enabled: false },
       claimsParameter: { enabled: true, assertClaimsParameter },

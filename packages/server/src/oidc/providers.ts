@@ -2,15 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IdTokenAlgorithm } from '@gatehouse/contract/client-metadata.ts';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
-import type { Vault } from '../database/vault.ts';
-import { announcedAlgorithm, announcesKeys, ensureCompanions } from '../domain/companion-keys.ts';
+import { announcedAlgorithm, announcesKeys } from '../domain/companion-keys.ts';
+import { ensureCompanions } from '../domain/ensure-companions.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
+import { pathOf } from '../domain/path-of.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { welcome } from './front-door.ts';
 import { createMachineTokens, type MachineTokens } from './machine-tokens.ts';
-import { pathOf } from './path-of.ts';
-import { createProvider, type ProviderOptions } from './provider.ts';
+import { createProvider } from './provider.ts';
+import type { ProviderOptions } from './provider-options.ts';
 import { type Watchers, watchProvider } from './watch.ts';
 
 export type Providers = ReturnType<typeof createProviders>;
@@ -22,9 +23,7 @@ type Mounted = {
 };
 
 /** Each tenant has a provider of its own, made when it is first needed and anew when its configuration or its current key changes. */
-export const createProviders = (
-  options: ProviderOptions & Watchers & { vault: Vault; maxProviders?: number },
-) => {
+export const createProviders = (options: ProviderOptions & Watchers & { maxProviders?: number }) => {
   const mounted = new LRUCache<string, { config: OidcConfig; kid: string | undefined; mount: Mounted }>({
     max: options.maxProviders ?? 500,
   });

@@ -2,9 +2,9 @@ import type { SecurityProfile } from '@gatehouse/contract/client-metadata.ts';
 import { type Client, type ClientMetadata, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { readCookie } from '../http/cookie-names.ts';
 import { unsolicitedCookie } from '../sso/assertions.ts';
 import { applicationOf } from './application-of.ts';
-import { readCookie } from './cookie-names.ts';
 
 /**
  * What a profile asks of a client, in the words of registration; the library refuses every request that falls below.

@@ -1,6 +1,6 @@
-import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { findUser, nameOfUser } from '../domain/users.ts';
+import { RequestError } from '../request-error.ts';
 import type { FoundInteraction } from './interactions.ts';
 
 /** Who is signed in already. */

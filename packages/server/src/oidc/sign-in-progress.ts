@@ -1,14 +1,16 @@
 import type { Interaction } from '@gatehouse/contract/experience.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
-import { RequestError } from '../domain/request-error.ts';
 import { standsForCaptcha } from '../domain/sign-in/first-factor-rules.ts';
 import { describeSubject } from '../domain/sign-in/load.ts';
 import type { Proof, SignInConfiguration, SignInContext, Subject } from '../domain/sign-in/situation.ts';
 import { decideSignIn, describeFirstStep } from '../domain/sign-in-decision.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { findUser, findUserByIdentifier, type UserRow } from '../domain/users.ts';
+import type { UserRow } from '../domain/user-row.ts';
+import { findUser, findUserByIdentifier } from '../domain/users.ts';
+import { RequestError } from '../request-error.ts';
 import { amrOf, provenFactor } from './authentication.ts';
-import type { ExperienceState, FoundInteraction, Verification } from './interactions.ts';
+import type { ExperienceState, Verification } from './interaction-state.ts';
+import type { FoundInteraction } from './interactions.ts';
 import { isOutside, type OutsideVerification, resolveOutside } from './outside-proof.ts';
 
 /** How far an interaction has come, for the browser that it belongs to: its pages go on from there after a reload. */

@@ -1,7 +1,7 @@
 import type { Provider } from 'oidc-provider';
 import { isAdmitted } from '../domain/application-access.ts';
-import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { RequestError } from '../request-error.ts';
 import { findSignedIn, signInOfToken } from './accounts.ts';
 
 /**

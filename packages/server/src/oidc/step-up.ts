@@ -6,9 +6,6 @@ import { authenticationOf } from './authentication.ts';
 
 const { Check } = interactionPolicy;
 
-/** What the sign-in pages learn of a request that wants more than the session has. */
-export type StepUpDetails = { requiredAcr?: Acr; signedInAt?: number; amr?: string[] };
-
 /** The levels that a request names: by `acr_values`, which the library turns into a claim, or by the claim itself. */
 const requestedAcrs = ({ oidc }: KoaContextWithOIDC) => {
   const { value, values, essential } = (oidc.claims?.id_token?.acr ?? {}) as {

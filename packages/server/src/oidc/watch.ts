@@ -1,16 +1,18 @@
 import type { EventEmitter } from 'node:events';
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { explainRefusal } from '@gatehouse/contract/refusals.ts';
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { DatabaseUnavailableError } from '../database/pool.ts';
+import { DatabaseUnavailableError } from '../database/unavailable.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { noteClientUse, useNotedEveryMs } from '../domain/unused-clients.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Usage } from '../metrics/usage.ts';
+import { applicationOf } from './application-of.ts';
 import { secretOf } from './clients.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
-import { noteLogout, queueLogout } from './logout-job.ts';
+import { noteLogout, queueLogout } from './logout-notices.ts';
 import { exchangeOf } from './token-exchange.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
@@ -41,6 +43,17 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
     }));
   };
 
+  const noted = new WeakMap<Client, number>();
+  /** Clients that registered themselves go when they are no longer used. */
+  const noteUse = (client: Client | undefined) => {
+    if (!client || !applicationOf(client).isRegistered) return;
+    if ((noted.get(client) ?? 0) > Date.now() - useNotedEveryMs) return;
+    noted.set(client, Date.now());
+    noteClientUse(tenant, client.clientId).catch((error: unknown) =>
+      logger.warn({ err: error, tenantId: tenant.id }, 'the use of a client could not be noted'),
+    );
+  };
+
   provider.on('grant.success', ctx => {
     const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
     const issued = AccessToken ?? ClientCredentials;
@@ -56,6 +69,7 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
       scope: issued && (issued.scope ?? ''),
       ...exchangeOf(ctx),
     });
+    noteUse(ctx.oidc.client);
   });
   provider.on('grant.error', (ctx, error) => {
     metrics.countToken(grantTypeOf(ctx), 'error');

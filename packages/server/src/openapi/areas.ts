@@ -44,6 +44,10 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
     'Client documents',
     'Applications that are named by a document instead of being registered.',
   ],
+  'management.clientRegistrations': [
+    'Client registration',
+    'Software that registers itself as a client, and the tokens for it.',
+  ],
   'management.configs': ['Console configuration', 'What the console remembers for a tenant.'],
   'management.connectorActions': ['Connector actions', 'Trying connectors and using their stored tokens.'],
   'management.connectorFactories': ['Connector types', 'The connectors that can be set up.'],
@@ -83,6 +87,10 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
   'management.ssoConnectors': [
     'Enterprise connectors',
     'Single sign-on with the identity providers of enterprises.',
+  ],
+  'management.ssoEncryptionKeys': [
+    'Encryption keys of enterprise connectors',
+    'Keys that open encrypted SAML assertions of enterprise identity providers.',
   ],
   'management.ssoSigningKeys': [
     'Signing keys of enterprise connectors',

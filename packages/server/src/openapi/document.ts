@@ -1,5 +1,5 @@
 import { brand } from '@gatehouse/contract/dialect.ts';
-import { version } from '../http/version.ts';
+import { version } from '../version.ts';
 import { areaOf } from './areas.ts';
 import type { Operation } from './operation-ids.ts';
 import { describeOperation } from './operations.ts';

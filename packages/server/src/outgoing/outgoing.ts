@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { type LookupAddress, lookup } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { LRUCache } from 'lru-cache';
@@ -38,7 +38,7 @@ export type Outgoing = {
   addressOf(url: string): string;
 };
 
-export type OutgoingMeans = {
+export type OutgoingOptions = {
   /** On one's own premises yes; in the cloud, tenants must not reach into our network. */
   reachesPrivateNetworks: boolean;
   /** Hosts that may be on a private network where others may not. */
@@ -50,6 +50,8 @@ export type OutgoingMeans = {
 };
 
 const timeoutMs = 10_000;
+/** How long an open connection waits for the next request. */
+const keptMs = 5000;
 const keptAuthorities = 100;
 const maximumBytes = 2 * 1024 * 1024;
 
@@ -63,13 +65,19 @@ export const createOutgoing = ({
   privateHosts = [],
   reachesMetadata = false,
   standIn,
-}: OutgoingMeans): Outgoing => {
+}: OutgoingOptions): Outgoing => {
   const addressOf = (url: string) =>
     standIn === undefined ? url : url.replace(/^https:\/\//, `${standIn}/`);
   const isAllowed = (address: string, host: string) =>
     reachesPrivateNetworks || privateHosts.includes(host.toLowerCase())
       ? reachesMetadata || !isMetadataAddress(address)
       : !isPrivateAddress(address);
+  /**
+   * Connections are kept open for the next request, which then looks up no name. Only requests that may go to the same
+   * places share them.
+   */
+  const kept = { keepAlive: true, timeout: keptMs };
+  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
   /** Checked when the name is looked up for this very connection: a name that changes in between leads nowhere. */
   const guardedLookup: LookupFunction = (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -111,12 +119,14 @@ export const createOutgoing = ({
     },
     async connect(target) {
       if (isIP(target.host) && !isAllowed(target.host, target.host)) throw refused(target.host);
-      return open({ certificateAuthority: authority, ...target }, guardedLookup);
+      const certificateAuthority = target.certificateAuthority ?? authority;
+      return open({ ...target, certificateAuthority }, guardedLookup);
     },
     async fetch(url, init = {}) {
       const address = new URL(addressOf(url));
       const { lookup: guarded } = requestOptions(address);
-      return send(address, init, guarded, authority);
+      const agent = agents[address.protocol as keyof typeof agents];
+      return send(address, init, { lookup: guarded, agent, ca: authority });
     },
   });
   const everybody = build();
@@ -125,7 +135,9 @@ export const createOutgoing = ({
 
 const requireCertificate = (authority: string) => {
   try {
-    for (const certificate of authority.split(/(?=-----BEGIN )/)) new X509Certificate(certificate);
+    // Files of authorities have notes above their certificates.
+    const [, ...certificates] = ` ${authority}`.split(/(?=-----BEGIN )/);
+    for (const certificate of certificates) new X509Certificate(certificate);
   } catch (error) {
     throw new OutgoingError('The certificate authority is not a certificate in PEM form', { cause: error });
   }
@@ -166,16 +178,14 @@ const open = ({ host, port, isEncrypted, certificateAuthority }: OutgoingSocket,
 const send = (
   address: URL,
   { method = 'GET', headers = {}, body }: OutgoingInit,
-  guarded: LookupFunction,
-  authority?: string,
+  way: { lookup: LookupFunction; agent: HttpAgent; ca?: string },
 ) =>
   new Promise<Response>((done, fail) => {
     const bytes = body instanceof URLSearchParams ? body.toString() : body;
     const isForm = body instanceof URLSearchParams;
     const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(address, {
+      ...way,
       method,
-      lookup: guarded,
-      ca: authority,
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',

@@ -8,16 +8,18 @@ import type { UserProfile } from '@gatehouse/contract/users.ts';
 import { matchLanguage } from '@gatehouse/phrases/languages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tenant } from '../domain/tenant.ts';
-import { isEmailVerified, isPhoneVerified, type UserRow } from '../domain/users.ts';
+import type { UserRow } from '../domain/user-row.ts';
+import { isEmailVerified, isPhoneVerified } from '../domain/users.ts';
 import { languageOf } from '../http/errors.ts';
-import { sendText } from '../http/record-file.ts';
-import type { Services } from '../http/services.ts';
+import { sendText } from '../record-file.ts';
+import type { Services } from '../services.ts';
 import { accessParts } from './access-parts.ts';
 import { accountParts } from './account-parts.ts';
 import { changes } from './change-part.ts';
 import type { Person } from './find-person.ts';
 import { historyParts } from './history-parts.ts';
 import { messageParts } from './message-parts.ts';
+import type { PersonExport } from './person-export.ts';
 import type { PartReader, Source } from './source.ts';
 import { writeHtml } from './write-html.ts';
 import { writeJson } from './write-json.ts';
@@ -28,12 +30,6 @@ const readers: Readonly<Record<PersonExportPart, PartReader>> = {
   ...messageParts,
   ...historyParts,
   changes,
-};
-
-/** What the head of an export says, and its parts in their order. */
-export type PersonExport = {
-  head: { format: 'gatehouse.person'; version: number; exportedAt: string; tenantId: string; userId: string };
-  parts: { name: PersonExportPart; items: AsyncIterable<Record<string, unknown>> }[];
 };
 
 type Asked = {

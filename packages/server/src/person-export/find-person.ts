@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { RequestError } from '../domain/request-error.ts';
-import type { UserRow } from '../domain/users.ts';
-
+import type { UserRow } from '../domain/user-row.ts';
+import { RequestError } from '../request-error.ts';
 /** Users that were deleted may be exported until they are erased. */
 export type Person = { user: UserRow; isDeleted: boolean };
 

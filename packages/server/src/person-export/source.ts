@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type { UserRow } from '../domain/users.ts';
-
+import type { UserRow } from '../domain/user-row.ts';
 /** One thing that is stored about a person, without anything that would let its reader pass as them. */
 export type Item = Record<string, unknown>;
 

@@ -4,8 +4,8 @@ import { directionOf } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
-import type { PersonExport } from './export-person.ts';
 import { pageStyle } from './page-style.ts';
+import type { PersonExport } from './person-export.ts';
 
 type Key = PhraseKey<Namespaces['person']>;
 type Words = { say: Translate<Key>; fields: Readonly<Record<string, string>>; language: string };

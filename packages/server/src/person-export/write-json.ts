@@ -1,5 +1,4 @@
-import type { PersonExport } from './export-person.ts';
-
+import type { PersonExport } from './person-export.ts';
 /** One object whose `parts` are lists, an item on each line. */
 export async function* writeJson({ head, parts }: PersonExport) {
   yield `${JSON.stringify(head).slice(0, -1)},"parts":{`;

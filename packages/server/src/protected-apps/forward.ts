@@ -8,11 +8,10 @@ import {
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { RequestError } from '../domain/request-error.ts';
+import { isWebSocket } from '../http/web-socket.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { RequestError } from '../request-error.ts';
 import { type HeaderFields, toBrowser } from './headers.ts';
-import { isWebSocket } from './visit.ts';
-
 export type Passage = {
   origin: URL;
   /** Where the browser sees the site. */

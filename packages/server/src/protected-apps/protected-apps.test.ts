@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDnsServer } from '../custom-domains/testing/dns-server.ts';
 import { databaseKinds } from '../database/testing/open.ts';
-import { startDnsServer } from '../domains/testing/dns-server.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 describe.each(databaseKinds)('protected applications on %s', kind => {

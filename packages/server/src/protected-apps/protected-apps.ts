@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { RequestError } from '../domain/request-error.ts';
 import { requireGoodStanding } from '../domain/tenant.ts';
 import { errorBody, languageOf, toRequestError } from '../http/errors.ts';
 import { hostnameOf } from '../http/forwarded.ts';
-import type { Services } from '../http/services.ts';
 import { endpointAt, isBelow, tenantIdOf } from '../http/tenant-address.ts';
+import { RequestError } from '../request-error.ts';
+import type { Services } from '../services.ts';
 import { printErrorPage } from './error-page.ts';
 import { createForwarder, type Passage } from './forward.ts';
 import { isGuarded } from './guarded-paths.ts';
@@ -14,8 +14,6 @@ import { beginSignIn, finishSignIn, signOut } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import { callbackPath, isPageLoad, signOutPath, type Visit } from './visit.ts';
 import { checkEveryMs, createVisitors, type Visitor } from './visitors.ts';
-
-export type ProtectedApps = ReturnType<typeof createProtectedApps>;
 
 /** A reverse proxy for the sites of protected applications: nobody reaches a guarded page without being signed in. */
 export const createProtectedApps = (services: Services) => {

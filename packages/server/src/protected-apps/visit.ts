@@ -17,13 +17,6 @@ export type Visit = {
 export const callbackPath = '/sign-in-callback';
 export const signOutPath = '/sign-out';
 
-/**
- * The only protocol that a connection may change to. Any other, HTTP/2 above all, would let a client send the origin
- * requests that nobody looks at; the header is ignored then (RFC 9110 section 7.8).
- */
-export const isWebSocket = ({ headers }: IncomingMessage) =>
-  headers.upgrade?.trim().toLowerCase() === 'websocket';
-
 /** Whether a person looks at the answer: others cannot follow a redirect to a sign-in page. */
 export const isPageLoad = ({ headers }: IncomingMessage) => {
   const { accept = '', 'sec-fetch-mode': mode, 'x-requested-with': by } = headers;

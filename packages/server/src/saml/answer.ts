@@ -1,22 +1,29 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
-import type { UserRow } from '../domain/users.ts';
+import type { UserRow } from '../domain/user-row.ts';
 import type { Groups } from './groups.ts';
-import { attributesOf, nameIdOf } from './identity.ts';
-import { type Authentication, type Failure, printAssertion, printResponse } from './response.ts';
+import { attributesOf } from './identity.ts';
+import {
+  type AssertionFields,
+  type Authentication,
+  type Failure,
+  printAssertion,
+  printResponse,
+} from './response.ts';
 import { sealAssertion } from './seal-assertion.ts';
 import { signXml } from './sign-xml.ts';
 
 type Key = { privateKey: string; certificate: string };
 type Asked = { issuer: string; audience: string; recipient: string; inResponseTo?: string };
 
-const lifetimeMs = 5 * 60_000;
+const lifetimeMs = 5 * minuteMs;
 const newId = () => `_${generateId()}`;
 
 /** What we answer to a service provider: signed as it wants it, and the assertion sealed for its reader. */
 export const answerWith = async (
-  { user, groups }: { user: UserRow; groups: Groups },
-  config: Pick<SamlApplicationConfig, 'attributeMapping' | 'nameIdFormat' | 'encryption' | 'signedElement'>,
+  { user, groups, nameId }: { user: UserRow; groups: Groups; nameId: AssertionFields['nameId'] },
+  config: Pick<SamlApplicationConfig, 'attributeMapping' | 'encryption' | 'signedElement'>,
   asked: Asked & { authentication: Authentication },
   key: Key,
 ): Promise<string> => {
@@ -26,7 +33,7 @@ export const answerWith = async (
     id: newId(),
     issuedAt,
     expiresAt: issuedAt + lifetimeMs,
-    nameId: nameIdOf(user, config.nameIdFormat),
+    nameId,
     attributes: attributesOf(user, config.attributeMapping, groups),
   });
   const signed = config.signedElement === 'Response' ? assertion : signXml(assertion, 'Assertion', key);

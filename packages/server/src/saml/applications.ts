@@ -2,8 +2,10 @@ import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
 import type { SamlApplication } from '@gatehouse/contract/saml-applications.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { RequestError } from '../domain/request-error.ts';
+import type { Vault } from '../database/vault.ts';
+import { RequestError } from '../request-error.ts';
 import { readCertificates } from './read-certificates.ts';
+import { requireSecureAddress } from './refuse-metadata.ts';
 
 type ApplicationRow = Selectable<Tables['applications']>;
 type ConfigRow = Selectable<Tables['samlApplicationConfigs']>;
@@ -26,6 +28,18 @@ export const findSamlApplication = async (db: Kysely<Tables>, id: string): Promi
   return presentSamlApplication(application, config);
 };
 
+/** As it is now, and stays until the end of the transaction. Locked in the order in which an update locks. */
+export const lockSamlApplication = async (db: Kysely<Tables>, id: string): Promise<SamlApplication> => {
+  await db.selectFrom('applications').select('id').where('id', '=', id).forUpdate().execute();
+  await db
+    .selectFrom('samlApplicationConfigs')
+    .select('applicationId')
+    .where('applicationId', '=', id)
+    .forUpdate()
+    .execute();
+  return findSamlApplication(db, id);
+};
+
 /** One body, two tables: what every application has, and how this one talks SAML. */
 export const splitFields = ({
   attributeMapping,
@@ -36,6 +50,9 @@ export const splitFields = ({
   signedElement,
   requestSigning,
   idpInitiated,
+  singleLogout,
+  otherAcsUrls,
+  metadataUrl,
   ...fields
 }: Partial<SamlApplicationConfig> & {
   name?: string;
@@ -44,6 +61,19 @@ export const splitFields = ({
   appLevelAccessControlEnabled?: boolean;
 }) => {
   if (requestSigning) readCertificates(requestSigning.certificate);
+  if (metadataUrl) requireSecureAddress(metadataUrl);
   const config = { attributeMapping, entityId, acsUrl, encryption, nameIdFormat };
-  return { fields, config: { ...config, signedElement, requestSigning, idpInitiated } };
+  const exchange = { signedElement, requestSigning, idpInitiated, singleLogout };
+  return { fields, config: { ...config, ...exchange, otherAcsUrls, metadataUrl } };
+};
+
+/** The key that signs for an application, opened; nothing where none is active. */
+export const findSigningSecret = async (db: Kysely<Tables>, vault: Vault, applicationId: string) => {
+  const secret = await db
+    .selectFrom('samlApplicationSecrets')
+    .select(['privateKey', 'certificate'])
+    .where('applicationId', '=', applicationId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  return secret && { privateKey: vault.open(secret.privateKey), certificate: secret.certificate };
 };

@@ -1,15 +1,15 @@
-import { inflateRawSync } from 'node:zlib';
 import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
-import { RequestError } from '../domain/request-error.ts';
-import { childrenOf, parseXml } from '../sso/xml.ts';
+import { RequestError } from '../request-error.ts';
+import { childrenOf, parseXml } from '../xml/xml.ts';
 import { readCertificates } from './read-certificates.ts';
+import { orRefuse, type Received, readSigned, unpack } from './received.ts';
 import { comparisons, type RequestedContext } from './requested-context.ts';
-import { verifyMessage, verifyQuery } from './verify-request.ts';
 
 export type AuthnRequest = {
   id: string;
   issuer: string;
   acsUrl: string | undefined;
+  acsIndex: number | undefined;
   destination: string | undefined;
   /** The user signs in again, whatever session there is (SAML core, section 3.4.1). */
   forceAuthn: boolean;
@@ -18,38 +18,17 @@ export type AuthnRequest = {
   context: RequestedContext | undefined;
 };
 
-const maximumBytes = 128 * 1024;
-
-/** A message of a service provider: deflated in an address, plain in a form (SAML bindings, sections 3.4 and 3.5). */
-export type Received =
-  | { binding: 'redirect'; message: string /** As it was sent, with its signature. */; query: string }
-  | { binding: 'post'; message: string };
-
 /** Reads a request, and verifies its signature as the application wants it. */
 export const readAuthnRequest = (
   received: Received,
   requestSigning: SamlApplicationConfig['requestSigning'],
 ): AuthnRequest => {
-  const xml = unpack(received);
-  if (!requestSigning) return readRequest(xml);
-  const certificates = readCertificates(requestSigning.certificate);
-  if (received.binding === 'redirect') {
-    const isSigned = verifyQuery(received.query, certificates);
-    if (!isSigned && requestSigning.isRequired) throw new RequestError('application.saml.request_not_signed');
-    return readRequest(xml);
-  }
-  const signed = orRefuse(() => verifyMessage(xml, certificates));
+  if (!requestSigning) return readRequest(unpack(received));
+  const signed = readSigned(received, readCertificates(requestSigning.certificate));
   if (signed === undefined && requestSigning.isRequired)
     throw new RequestError('application.saml.request_not_signed');
-  return readRequest(signed ?? xml);
+  return readRequest(signed ?? unpack(received));
 };
-
-const unpack = ({ message, binding }: Received) =>
-  orRefuse(() => {
-    const bytes = Buffer.from(message, 'base64');
-    const xml = binding === 'redirect' ? inflateRawSync(bytes, { maxOutputLength: maximumBytes }) : bytes;
-    return xml.toString('utf8');
-  });
 
 const readRequest = (xml: string): AuthnRequest =>
   orRefuse(() => {
@@ -64,12 +43,15 @@ const readRequest = (xml: string): AuthnRequest =>
       id,
       issuer,
       acsUrl: root.getAttribute('AssertionConsumerServiceURL') || undefined,
+      acsIndex: readIndex(root.getAttribute('AssertionConsumerServiceIndex')),
       destination: root.getAttribute('Destination') || undefined,
       forceAuthn: isTrue('ForceAuthn'),
       isPassive: isTrue('IsPassive'),
       context: readContext(root),
     };
   });
+
+const readIndex = (text: string | null) => (text && /^\d{1,5}$/.test(text) ? Number(text) : undefined);
 
 const readContext = (root: Element): RequestedContext | undefined => {
   const [requested] = childrenOf(root, 'RequestedAuthnContext');
@@ -86,12 +68,3 @@ const readContext = (root: Element): RequestedContext | undefined => {
 
 /** They travel in a cookie, and no service provider names more. */
 const mostClasses = 10;
-
-const orRefuse = <Result>(work: () => Result): Result => {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RequestError) throw error;
-    throw new RequestError('application.saml.invalid_saml_request', { cause: error });
-  }
-};

@@ -1,5 +1,6 @@
 import { generateKeyPair, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
+import { makeRsaKey } from '../rsa-keys.ts';
 
 /** The few parts of DER (ITU-T X.690) that a certificate is made of. */
 const der = (tag: number, ...contents: Buffer[]) => {
@@ -35,7 +36,7 @@ const generate = promisify(generateKeyPair);
 
 /** A new RSA key and the certificate that it signs for itself (RFC 5280), both PEM. The key is made off the event loop. */
 export const createCertificate = async ({ subject, years }: { subject: string; years: number }) => {
-  const { privateKey, publicKey } = await generate('rsa', { modulusLength: 2048 });
+  const { privateKey, publicKey } = await makeRsaKey(() => generate('rsa', { modulusLength: 2048 }));
   const notBefore = new Date();
   const notAfter = new Date(notBefore);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + years);

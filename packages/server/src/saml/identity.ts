@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { nameIdFormats, type SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
-import { RequestError } from '../domain/request-error.ts';
-import { isEmailVerified, isPhoneVerified, type UserRow } from '../domain/users.ts';
+import type { UserRow } from '../domain/user-row.ts';
+import { isEmailVerified, isPhoneVerified } from '../domain/users.ts';
+import { RequestError } from '../request-error.ts';
 import type { Groups } from './groups.ts';
 
 /** What service providers may learn of a user, by the names of OpenID Connect. */
@@ -55,8 +56,19 @@ const valuesOf = (value: unknown): Values => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-export const nameIdOf = (user: UserRow, format: SamlApplicationConfig['nameIdFormat']) => {
-  if (format === nameIdFormats.transient) return { format, value: `_${randomUUID()}` };
+/**
+ * The name of a user for one service provider. A transient one lasts as long as the session: the service provider names the
+ * user by it to sign out.
+ */
+export const nameIdOf = (
+  user: UserRow,
+  format: SamlApplicationConfig['nameIdFormat'],
+  sessionIndex: string,
+) => {
+  if (format === nameIdFormats.transient) {
+    const digest = createHash('sha256').update(`${user.id} ${sessionIndex}`).digest('hex');
+    return { format, value: `_${digest.slice(0, 32)}` };
+  }
   if (format !== nameIdFormats.emailAddress) return { format, value: user.id };
   if (!user.primaryEmail) throw new RequestError('application.saml.missing_email_address');
   return { format, value: user.primaryEmail };

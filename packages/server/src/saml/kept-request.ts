@@ -1,12 +1,13 @@
+import { hourMs } from '@gatehouse/contract/duration.ts';
 import { generateState } from '@gatehouse/contract/ids.ts';
 import { z } from 'zod';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from '../domain/request-error.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { printCookie, readCookie } from '../oidc/cookie-names.ts';
+import { printCookie, readCookie } from '../http/cookie-names.ts';
+import { RequestError } from '../request-error.ts';
 import { comparisons } from './requested-context.ts';
 
-const lifetimeMs = 60 * 60_000;
+const lifetimeMs = hourMs;
 const cookieName = (state: string) => `_saml_${state}`;
 
 /** What a service provider asked for, in the browser until it comes back from signing in; sealed. */
@@ -15,6 +16,8 @@ const keptRequest = z.object({
   /** Missing where the sign-in began here. */
   requestId: z.string().optional(),
   relayState: z.string(),
+  /** Where the answer goes, if not to the usual address. */
+  acsUrl: z.string().optional(),
   /** Seconds: a sign-in from before this does not count. */
   signedInSince: z.number().optional(),
   isPassive: z.boolean().optional(),

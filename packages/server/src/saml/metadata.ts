@@ -1,9 +1,11 @@
 import { type SamlApplicationConfig, samlBindings } from '@gatehouse/contract/saml.ts';
+import { escapeXml } from '../xml/escape-xml.ts';
 
 /** Who we are to the service provider of an application. */
 export const identityProviderOf = (endpoint: string, applicationId: string) => ({
   entityId: `${endpoint}/saml/${applicationId}`,
   signInEndpoint: `${endpoint}/api/saml/${applicationId}/authn`,
+  logoutEndpoint: `${endpoint}/api/saml/${applicationId}/logout`,
 });
 
 export const printKey = (
@@ -15,9 +17,15 @@ export const printKey = (
   encryptionMethods.map(method => `<md:EncryptionMethod Algorithm="${method}"/>`).join('') +
   '</md:KeyDescriptor>';
 
+/** One address, by every binding that we speak. */
+export const printServices = (element: string, location: string) =>
+  Object.values(samlBindings)
+    .map(binding => `<md:${element} Binding="${binding}" Location="${escapeXml(location)}"/>`)
+    .join('');
+
 /** What a service provider is set up with. Certificates that sign no longer stay until they are deleted. */
 export const printMetadata = (
-  { entityId, signInEndpoint }: ReturnType<typeof identityProviderOf>,
+  { entityId, signInEndpoint, logoutEndpoint }: ReturnType<typeof identityProviderOf>,
   certificates: readonly string[],
   { nameIdFormat, requestSigning }: Pick<SamlApplicationConfig, 'nameIdFormat' | 'requestSigning'>,
 ) =>
@@ -25,8 +33,7 @@ export const printMetadata = (
   `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityId}">` +
   `<md:IDPSSODescriptor WantAuthnRequestsSigned="${requestSigning?.isRequired === true}" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">` +
   certificates.map(certificate => printKey('signing', certificate)).join('') +
+  printServices('SingleLogoutService', logoutEndpoint) +
   `<md:NameIDFormat>${nameIdFormat}</md:NameIDFormat>` +
-  Object.values(samlBindings)
-    .map(binding => `<md:SingleSignOnService Binding="${binding}" Location="${signInEndpoint}"/>`)
-    .join('') +
+  printServices('SingleSignOnService', signInEndpoint) +
   '</md:IDPSSODescriptor></md:EntityDescriptor>';

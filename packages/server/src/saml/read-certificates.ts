@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** One or more certificates, one below the other. A file without any is refused, and so is one that is not whole. */
 export const readCertificates = (pem: string): X509Certificate[] => {
@@ -14,3 +14,13 @@ export const readCertificates = (pem: string): X509Certificate[] => {
     throw new RequestError('application.saml.invalid_certificate_pem_format', { cause: error });
   }
 };
+
+const mostTried = 5;
+
+/** Those that a signature is checked with: each costs time, and a peer that changes its key has two or three. */
+export const certificatesToTry = (certificates: readonly X509Certificate[]): readonly X509Certificate[] =>
+  certificates.length <= mostTried
+    ? certificates
+    : certificates
+        .toSorted((one, other) => Date.parse(other.validTo) - Date.parse(one.validTo))
+        .slice(0, mostTried);

@@ -1,5 +1,5 @@
 import { encrypt } from 'xml-encryption';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** Encrypts an assertion for the owner of a certificate (SAML core, section 2.3.4). */
 export const sealAssertion = (assertion: string, certificate: string) =>

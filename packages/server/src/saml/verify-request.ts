@@ -1,27 +1,27 @@
-import { verify, type X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
-import { RequestError } from '../domain/request-error.ts';
-import { childrenOf, findAll, parseXml } from '../sso/xml.ts';
+import { RequestError } from '../request-error.ts';
+import { childrenOf, findAll, mostPartsOfRequest, parseXml } from '../xml/xml.ts';
+import type { MessageParameter } from './message-parameter.ts';
+import { certificatesToTry } from './read-certificates.ts';
+import { acceptOurAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
 const refuse = (reason: string, cause?: unknown) =>
   new RequestError('application.saml.invalid_request_signature', { cause: new Error(reason, { cause }) });
-
-/** No SHA-1, and nothing with a shared secret. */
-const hashes: Readonly<Record<string, string>> = {
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384': 'sha384',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
-};
 
 /**
  * Verifies the signature in the address of a message (SAML bindings, section 3.4.4.1): over the parameters as they were
  * sent. False where there is none.
  */
-export const verifyQuery = (query: string, certificates: readonly X509Certificate[]): boolean => {
+export const verifyQuery = (
+  query: string,
+  parameter: MessageParameter,
+  certificates: readonly X509Certificate[],
+): boolean => {
   const parts = query.split('&');
   const find = (name: string) => parts.filter(part => decode(part.split('=')[0] ?? '') === name);
   const [messages, relayStates, algorithms, signatures] = [
-    find('SAMLRequest'),
+    find(parameter),
     find('RelayState'),
     find('SigAlg'),
     find('Signature'),
@@ -33,14 +33,13 @@ export const verifyQuery = (query: string, certificates: readonly X509Certificat
   if (relayStates.some(part => !part.startsWith('RelayState=')))
     throw refuse('The relay state is not signed.');
   const read = (part: string) => decode(part.slice(part.indexOf('=') + 1));
-  const hash = hashes[read(algorithms[0]!)];
-  if (!hash) throw refuse(`The algorithm ${read(algorithms[0]!)} is not accepted.`);
+  const algorithm = signatureAlgorithms[read(algorithms[0]!)];
+  if (!algorithm) throw refuse(`The algorithm ${read(algorithms[0]!)} is not accepted.`);
   const sent = [...messages, ...relayStates, ...algorithms];
   const candidates = [sent, sent.map(encodeAgain)].map(parts => Buffer.from(parts.join('&')));
   const signature = Buffer.from(read(signatures[0]!), 'base64');
-  const isSigned = certificates.some(
-    ({ publicKey }) =>
-      isRsa(publicKey) && candidates.some(signed => verify(hash, signed, publicKey, signature)),
+  const isSigned = certificates.some(({ publicKey }) =>
+    candidates.some(signed => algorithm.isSignedBy(publicKey, signed, signature)),
   );
   if (!isSigned) throw refuse('The signature in the address does not fit.');
   return true;
@@ -60,8 +59,6 @@ const decode = (text: string) => {
   }
 };
 
-const isRsa = ({ asymmetricKeyType }: X509Certificate['publicKey']) => asymmetricKeyType === 'rsa';
-
 const dsig = 'http://www.w3.org/2000/09/xmldsig#';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const transforms = new Set([`${dsig}enveloped-signature`, exclusive, `${exclusive}WithComments`]);
@@ -71,7 +68,7 @@ const transforms = new Set([`${dsig}enveloped-signature`, exclusive, `${exclusiv
  * the message may be read. Nothing where there is no signature.
  */
 export const verifyMessage = (xml: string, certificates: readonly X509Certificate[]): string | undefined => {
-  const root = parseXml(xml);
+  const root = parseXml(xml, mostPartsOfRequest);
   const signatures = childrenOf(root, 'Signature').filter(({ namespaceURI }) => namespaceURI === dsig);
   const [signature] = signatures;
   if (!signature) return undefined;
@@ -79,7 +76,7 @@ export const verifyMessage = (xml: string, certificates: readonly X509Certificat
   const isUnique = [root, ...findAll(root, '*')].filter(each => each.getAttribute('ID') === id).length === 1;
   if (signatures.length > 1 || !id || !isUnique)
     throw refuse('The signature does not cover the message alone.');
-  for (const certificate of certificates) {
+  for (const certificate of certificatesToTry(certificates)) {
     const found = check(xml, signature, `#${id}`, certificate);
     if (found !== undefined) return found;
   }
@@ -88,13 +85,14 @@ export const verifyMessage = (xml: string, certificates: readonly X509Certificat
 
 const check = (xml: string, signature: Element, uri: string, certificate: X509Certificate) => {
   const signed = new SignedXml({ publicCert: certificate.toString(), getCertFromKeyInfo: () => null });
+  acceptOurAlgorithms(signed);
   try {
     signed.loadSignature(signature as unknown as Node);
   } catch (error) {
     throw refuse('The signature cannot be read.', error);
   }
   const [reference, ...others] = signed.getReferences();
-  if (!hashes[signed.signatureAlgorithm ?? ''])
+  if (!signatureAlgorithms[signed.signatureAlgorithm ?? ''])
     throw refuse('The algorithm of the signature is not accepted.');
   if (!reference || others.length > 0 || reference.uri !== uri)
     throw refuse('The signature refers to something else.');

@@ -1,4 +1,4 @@
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** On whose behalf a script runs. Trials name the person who tries; everything else is part of a sign-in. */
 export type ScriptOwner = { tenantId: string; trialBy?: string };

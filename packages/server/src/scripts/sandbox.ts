@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 import { createFairQueue, type Limits, type ScriptOwner } from './fair-queue.ts';
 import type { ScriptOutcome } from './run.ts';
 import { createScriptThread } from './script-thread.ts';

@@ -1,10 +1,12 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { ConnectorError, type SocialAccount } from '../connectors/connector.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { readCookie } from '../oidc/cookie-names.ts';
+import { readCookie } from '../http/cookie-names.ts';
 import type { Assertion } from './saml.ts';
 import { samlFailure } from './saml-failures.ts';
+import type { SamlSession } from './saml-session.ts';
 
 /** Carries what an identity provider has said unasked to the sign-in that follows. */
 export const unsolicitedCookie = '_sso_assertion';
@@ -15,7 +17,7 @@ const origin = systemOrigin('saml-assertions');
 export const keepAssertion = async (
   tenant: Tenant,
   connectorId: string,
-  { assertionId, inResponseTo, issuer, expiresAt, account }: Assertion,
+  { assertionId, inResponseTo, issuer, expiresAt, account, samlSession }: Assertion,
 ): Promise<string> => {
   const kept = await tenant.database.write(origin, ({ db }) =>
     db
@@ -27,6 +29,7 @@ export const keepAssertion = async (
         inResponseTo: inResponseTo ?? null,
         issuer,
         account: { ...account },
+        session: samlSession ?? null,
         expiresAt,
       })
       .onConflict(conflict => conflict.doNothing())
@@ -38,7 +41,7 @@ export const keepAssertion = async (
 };
 
 /** A browser has a few minutes to come back. */
-const returnMs = 10 * 60_000;
+const returnMs = 10 * minuteMs;
 
 /** Whether the identity provider has begun a sign-in by itself that nobody has finished yet. */
 export const isUnsolicited = async (tenant: Tenant, connectorId: string, id: string) => {
@@ -85,12 +88,14 @@ export const connectorThatBegan = async (
   return row?.idpInitiatedAuthConfig?.defaultApplicationId === applicationId ? row.id : undefined;
 };
 
+export type Taken = { issuer: string; account: SocialAccount; samlSession?: SamlSession };
+
 /** Takes what was written down, once. `requestId` is the request that it has to answer; without one, it answers none. */
 export const takeAssertion = async (
   tenant: Tenant,
   connectorId: string,
   { id, requestId }: { id: string; requestId: string | undefined },
-): Promise<{ issuer: string; account: SocialAccount }> => {
+): Promise<Taken> => {
   const row = await tenant.database.write(origin, ({ db }) =>
     db
       .updateTable('ssoAssertions')
@@ -100,9 +105,11 @@ export const takeAssertion = async (
       .where('inResponseTo', requestId === undefined ? 'is' : '=', requestId ?? null)
       .where('isUsed', '=', false)
       .where('expiresAt', '>', Date.now() - returnMs)
-      .returning(['issuer', 'account'])
+      .returning(['issuer', 'account', 'session'])
       .executeTakeFirst(),
   );
   if (!row) throw new ConnectorError('authorization_failed', 'The assertion does not answer this sign-in.');
-  return { issuer: row.issuer, account: row.account as unknown as SocialAccount };
+  const { issuer, session } = row;
+  const account = row.account as unknown as SocialAccount;
+  return { issuer, account, ...(session ? { samlSession: session as SamlSession } : {}) };
 };

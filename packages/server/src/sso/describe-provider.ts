@@ -1,31 +1,31 @@
 import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
 import type { Selectable } from 'kysely';
 import { runConnector } from '../connectors/run.ts';
+import { openConfig } from '../connectors/sealed-config.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import type { RequestError } from '../domain/request-error.ts';
-import { openConfig } from '../domain/sealed-config.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { RequestError } from '../request-error.ts';
 import { encryptionCertificateOf, findSigningKey } from './keys.ts';
 import { findProvider } from './oidc.ts';
 import { isSigned } from './session.ts';
 
-type Means = { tenant: Tenant; vault: Vault; outgoing: Outgoing };
+type Dependencies = { tenant: Tenant; vault: Vault; outgoing: Outgoing };
 type Described = { providerConfig?: Record<string, unknown>; providerProblem?: string };
 
 /** What an administrator sets up on the other side, and what the other side says of itself. */
 export const describeProvider = async (
-  means: Means,
+  dependencies: Dependencies,
   { id, providerName, config: sealed }: Selectable<Tables['ssoConnectors']>,
 ): Promise<Described> => {
-  const config = openConfig(means.vault, sealed);
+  const config = openConfig(dependencies.vault, sealed);
   const isSaml = ssoProviders[providerName as SsoProviderName] === 'saml';
-  const own = isSaml ? await describeServiceProvider(means, id, config) : {};
+  const own = isSaml ? await describeServiceProvider(dependencies, id, config) : {};
   if (Object.keys(config).length === 0) return { providerConfig: own };
   try {
     const theirs = await runConnector<Record<string, unknown>>(() =>
-      isSaml ? describeSaml(means, config) : describeOidc(means, { providerName, config }),
+      isSaml ? describeSaml(dependencies, config) : describeOidc(dependencies, { providerName, config }),
     );
     return { providerConfig: { ...own, ...theirs } };
   } catch (error) {
@@ -35,7 +35,7 @@ export const describeProvider = async (
 };
 
 const describeServiceProvider = async (
-  { tenant, vault }: Means,
+  { tenant, vault }: Dependencies,
   id: string,
   config: Record<string, unknown>,
 ) => {
@@ -53,10 +53,10 @@ const describeServiceProvider = async (
   };
 };
 
-const describeOidc = async ({ outgoing }: Means, connector: Parameters<typeof findProvider>[1]) =>
+const describeOidc = async ({ outgoing }: Dependencies, connector: Parameters<typeof findProvider>[1]) =>
   (await findProvider(outgoing, connector)).provider;
 
-const describeSaml = async ({ outgoing }: Means, config: Record<string, unknown>) => {
+const describeSaml = async ({ outgoing }: Dependencies, config: Record<string, unknown>) => {
   const { describeIdentityProvider, findIdentityProvider } = await import('./saml-metadata.ts');
   return { identityProvider: describeIdentityProvider(await findIdentityProvider(outgoing, config)) };
 };

@@ -1,6 +1,7 @@
+import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 const query = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('ssoConnectors').selectAll().where('id', '=', id);
@@ -20,4 +21,16 @@ export const lockConnector = async (db: Kysely<Tables>, id: string) => {
   const connector = await query(db, id).forUpdate().executeTakeFirst();
   if (!connector) throw notFound(id);
   return connector;
+};
+
+/** Only SAML connectors have keys: to the others there are none. */
+export const requireSamlConnector = async (db: Kysely<Tables>, id: string) =>
+  refuseOthers(await findConnector(db, id));
+
+export const lockSamlConnector = async (db: Kysely<Tables>, id: string) =>
+  refuseOthers(await lockConnector(db, id));
+
+const refuseOthers = <Row extends { id: string; providerName: string }>(connector: Row) => {
+  if (ssoProviders[connector.providerName as SsoProviderName] === 'saml') return connector;
+  throw notFound(connector.id);
 };

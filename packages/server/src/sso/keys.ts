@@ -16,18 +16,20 @@ export const makeConnectorKey = async (vault: Vault, connectorId: string) => {
   return { id: generateId(), connectorId, ...key, privateKey: vault.seal(privateKey) };
 };
 
-/** All signing keys of a connector, oldest first. */
-export const listSigningKeys = (db: Kysely<Tables>, connectorId: string) =>
+type Purpose = 'signing' | 'encryption';
+
+/** All keys of a connector for one purpose, oldest first. */
+export const listKeys = (db: Kysely<Tables>, connectorId: string, purpose: Purpose) =>
   db
     .selectFrom('ssoConnectorKeys')
     .selectAll()
     .where('connectorId', '=', connectorId)
-    .where('purpose', '=', 'signing')
+    .where('purpose', '=', purpose)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
 
-export const findActiveKey = (db: Kysely<Tables>, connectorId: string, purpose: 'signing' | 'encryption') =>
+export const findActiveKey = (db: Kysely<Tables>, connectorId: string, purpose: Purpose) =>
   db
     .selectFrom('ssoConnectorKeys')
     .select(['privateKey', 'certificate'])
@@ -58,7 +60,7 @@ export const findSigningKey = async (
 
 /** The active signing key and those that come after it: what an identity provider should accept from now on. */
 export const certificatesToPublish = async (tenant: Tenant, connectorId: string): Promise<string[]> => {
-  const keys = await tenant.database.read(db => listSigningKeys(db, connectorId));
+  const keys = await tenant.database.read(db => listKeys(db, connectorId, 'signing'));
   const active = keys.find(key => key.active);
   const next = keys.filter(key => !key.active && (!active || key.createdAt >= active.createdAt));
   return [...(active ? [active] : []), ...next]
@@ -87,8 +89,8 @@ export const encryptionCertificateOf = async (
   return (await read())?.certificate;
 };
 
-/** What opens encrypted assertions; nothing where no certificate was ever published. */
-export const findDecryptionKey = async (tenant: Tenant, vault: Vault, connectorId: string) => {
-  const kept = await tenant.database.read(db => findActiveKey(db, connectorId, 'encryption'));
-  return kept && vault.open(kept.privateKey);
+/** What opens encrypted assertions, the newest first; nothing where no certificate was ever published. */
+export const findDecryptionKeys = async (tenant: Tenant, vault: Vault, connectorId: string) => {
+  const keys = await tenant.database.read(db => listKeys(db, connectorId, 'encryption'));
+  return keys.toReversed().map(({ privateKey }) => vault.open(privateKey));
 };

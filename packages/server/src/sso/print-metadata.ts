@@ -1,10 +1,11 @@
 import { samlBindings } from '@gatehouse/contract/saml.ts';
-import { escapeXml } from '../saml/escape-xml.ts';
-import { printKey } from '../saml/metadata.ts';
+import { printKey, printServices } from '../saml/metadata.ts';
+import { escapeXml } from '../xml/escape-xml.ts';
 
 type Published = {
   entityId: string;
   assertionConsumerServiceUrl: string;
+  singleLogoutServiceUrl: string;
   /** PEM: the certificate in use first, then the next one. */
   signingCertificates: readonly string[];
   encryptionCertificate: string | undefined;
@@ -15,6 +16,7 @@ type Published = {
 export const printServiceProvider = ({
   entityId,
   assertionConsumerServiceUrl,
+  singleLogoutServiceUrl,
   signingCertificates,
   encryptionCertificate,
   isSigned,
@@ -24,6 +26,8 @@ export const printServiceProvider = ({
   `<md:SPSSODescriptor AuthnRequestsSigned="${isSigned}" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">` +
   signingCertificates.map(certificate => printKey('signing', certificate)).join('') +
   (encryptionCertificate ? printKey('encryption', encryptionCertificate, encryptionMethods) : '') +
+  // Answers must be signed (SAML profiles, section 4.4.4.2): without a key we cannot take part.
+  (signingCertificates.length > 0 ? printServices('SingleLogoutService', singleLogoutServiceUrl) : '') +
   `<md:AssertionConsumerService Binding="${samlBindings.post}" Location="${escapeXml(assertionConsumerServiceUrl)}" index="0" isDefault="true"/>` +
   '</md:SPSSODescriptor></md:EntityDescriptor>';
 

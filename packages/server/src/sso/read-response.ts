@@ -1,5 +1,7 @@
+import { promisify } from 'node:util';
+import { decrypt } from 'xml-encryption';
+import { childrenOf, parseXml } from '../xml/xml.ts';
 import { samlFailure } from './saml-failures.ts';
-import { childrenOf, parseXml } from './xml.ts';
 
 /** Both can be turned into an oracle by whoever can send us changed copies of a message. */
 const refusedMethods = new Set([
@@ -31,7 +33,19 @@ export const inspectResponse = (response: string, acsUrl: string) => {
     if (refusedMethods.has(algorithm))
       throw samlFailure('not_decrypted', `The algorithm ${algorithm} is not accepted.`);
   }
-  return { isEncrypted: encrypted.length > 0 };
+  if (encrypted.length > 1) throw samlFailure('unreadable', 'There are several assertions.');
+  return { isEncrypted: encrypted.length > 0, encrypted: encrypted.map(String) };
+};
+
+/** Anyone can encrypt for us: what comes out is looked at like the response around it, before the library parses it. */
+export const inspectDecrypted = async (encrypted: readonly string[], key: string) => {
+  for (const xml of encrypted)
+    try {
+      parseXml(await promisify<string, { key: string }, string>(decrypt)(xml, { key }));
+    } catch (error) {
+      // One reason for all that is wrong inside, as in `explainFailure`.
+      throw samlFailure('not_decrypted', (error as Error).message, error);
+    }
 };
 
 const parse = (xml: string) => {

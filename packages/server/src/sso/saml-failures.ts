@@ -1,4 +1,4 @@
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 export type SamlFailureReason =
   | 'expired'

@@ -1,54 +1,102 @@
-import { X509Certificate } from 'node:crypto';
-import { samlBindings } from '@gatehouse/contract/saml.ts';
+import { createHash, X509Certificate } from 'node:crypto';
+import { minuteMs } from '@gatehouse/contract/duration.ts';
+import { type SamlSingleLogout, samlBindings, samlSingleLogout } from '@gatehouse/contract/saml.ts';
 import { ssoConfigs } from '@gatehouse/contract/sso-connectors.ts';
 import { LRUCache } from 'lru-cache';
 import type { JsonObject } from '../connectors/answers.ts';
 import { ConnectorError } from '../connectors/connector.ts';
+import { requireWebAddress } from '../connectors/discovery.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import { findAll, parseXml } from './xml.ts';
+import { findAll, mostPartsOfMetadata, parseXml } from '../xml/xml.ts';
 
 export type IdentityProvider = {
   entityId: string;
   signInEndpoint: string;
   /** PEM. Several while the provider changes from one to the next. */
   certificates: string[];
+  /** Where it takes messages of single logout. */
+  singleLogout?: SamlSingleLogout;
 };
 
-const lifetimeMs = 10 * 60_000;
-const caches = new WeakMap<Outgoing, LRUCache<string, string>>();
+const lifetimeMs = 10 * minuteMs;
+/** Anyone can send a response that does not fit: the provider is not asked for another certificate each time. */
+const doubtMs = 60_000;
+const mostDoubts = 20;
+
+type Known = {
+  /** Read once, not for each request: anyone can send those. */
+  providers: LRUCache<string, IdentityProvider>;
+  /** How often addresses were asked before their time. */
+  doubts: LRUCache<string, { count: number }>;
+  /** Those who ask at the same moment wait for one answer. */
+  underWay: Map<string, Promise<IdentityProvider>>;
+};
+const caches = new WeakMap<Outgoing, Known>();
+
+const createKnown = (): Known => ({
+  providers: new LRUCache({ max: 200, ttl: lifetimeMs, allowStale: true, noDeleteOnStaleGet: true }),
+  doubts: new LRUCache({ max: 200, ttl: doubtMs }),
+  underWay: new Map(),
+});
 
 /** What is known of an identity provider: its own metadata, by address or as it is, or the fields that somebody typed. */
 export const findIdentityProvider = async (
   outgoing: Outgoing,
   config: JsonObject,
-  { isFresh = false } = {},
+  need: Need = {},
 ): Promise<IdentityProvider> => {
-  const { metadataUrl, metadata, entityId, signInEndpoint, x509Certificate, certificateAuthority } =
-    ssoConfigs.saml.parse(config);
-  if (metadataUrl)
-    return readMetadata(await fetchMetadata(outgoing.trusting(certificateAuthority), metadataUrl, isFresh));
-  if (metadata) return readMetadata(metadata);
+  const { metadataUrl, metadata, certificateAuthority, ...typed } = ssoConfigs.saml.parse(config);
+  const { entityId, signInEndpoint, logoutEndpoint, x509Certificate } = typed;
+  if (metadataUrl) return fetchProvider(outgoing.trusting(certificateAuthority), metadataUrl, need);
+  if (metadata) return readOnce(metadata);
   if (!entityId || !signInEndpoint || !x509Certificate)
     throw new ConnectorError('invalid_config', 'The connection is not set up completely.');
-  return { entityId, signInEndpoint, certificates: x509Certificate.split(/(?=-----BEGIN )/).map(pemOf) };
+  const certificates = x509Certificate.split(/(?=-----BEGIN )/).map(pemOf);
+  return { entityId, signInEndpoint, certificates, ...logoutAt(logoutEndpoint) };
 };
 
-const fetchMetadata = async (outgoing: Outgoing, url: string, isFresh: boolean) => {
-  const cache =
-    caches.get(outgoing) ??
-    new LRUCache<string, string>({ max: 200, ttl: lifetimeMs, allowStale: true, noDeleteOnStaleGet: true });
-  caches.set(outgoing, cache);
-  if (!isFresh && cache.getRemainingTTL(url) > 0) return cache.get(url) ?? '';
+/** Fresh: read now. Doubted: something did not fit what is known, so that it may have changed. */
+type Need = { isFresh?: boolean; isDoubted?: boolean };
+
+const fetchProvider = async (
+  outgoing: Outgoing,
+  url: string,
+  { isFresh = false, isDoubted = false }: Need,
+) => {
+  const known = caches.get(outgoing) ?? createKnown();
+  caches.set(outgoing, known);
+  const { providers } = known;
+  const mustAsk = isFresh || (isDoubted && mayDoubt(known, url));
+  const last = mustAsk ? undefined : providers.get(url);
+  if (last && providers.getRemainingTTL(url) > 0) return last;
   try {
-    const text = await download(outgoing, url);
-    cache.set(url, text);
-    return text;
+    return await downloadOnce(outgoing, url, known);
   } catch (error) {
     // An address that does not answer for a while locks nobody out: what it said last still counts.
-    const known = isFresh ? undefined : cache.get(url);
-    if (known === undefined) throw error;
-    return known;
+    if (!last) throw error;
+    return last;
   }
+};
+
+const mayDoubt = ({ doubts }: Known, url: string) => {
+  const doubt = doubts.get(url) ?? { count: 0 };
+  if (doubt.count === 0) doubts.set(url, doubt);
+  doubt.count += 1;
+  return doubt.count <= mostDoubts;
+};
+
+const downloadOnce = (outgoing: Outgoing, url: string, { providers, underWay }: Known) => {
+  const work =
+    underWay.get(url) ??
+    download(outgoing, url)
+      .then(text => {
+        const provider = readMetadata(text);
+        providers.set(url, provider);
+        return provider;
+      })
+      .finally(() => underWay.delete(url));
+  underWay.set(url, work);
+  return work;
 };
 
 const download = async (outgoing: Outgoing, url: string) => {
@@ -60,8 +108,18 @@ const download = async (outgoing: Outgoing, url: string) => {
   return response.text();
 };
 
+/** Pasted metadata, by its digest. */
+const pasted = new LRUCache<string, IdentityProvider>({ max: 200 });
+
+const readOnce = (xml: string) => {
+  const digest = createHash('sha256').update(xml).digest('base64');
+  const provider = pasted.get(digest) ?? readMetadata(xml);
+  pasted.set(digest, provider);
+  return provider;
+};
+
 const readMetadata = (xml: string): IdentityProvider => {
-  const root = parseXml(xml);
+  const root = parseXml(xml, mostPartsOfMetadata);
   const descriptor = [root, ...findAll(root, 'EntityDescriptor')].find(
     ({ localName }) => localName === 'EntityDescriptor',
   );
@@ -77,7 +135,27 @@ const readMetadata = (xml: string): IdentityProvider => {
   const signInEndpoint = service?.getAttribute('Location');
   if (!entityId || !signInEndpoint || certificates.length === 0)
     throw new ConnectorError('invalid_metadata', 'This is not the metadata of a SAML identity provider.');
-  return { entityId, signInEndpoint, certificates };
+  requireWebAddress(signInEndpoint);
+  return { entityId, signInEndpoint, certificates, ...logoutIn(idp) };
+};
+
+/** An address that no browser should be sent to is none. */
+const logoutAt = (
+  url: string | null | undefined,
+  { binding = samlBindings.redirect, responseUrl }: { binding?: string; responseUrl?: string } = {},
+) => {
+  const { data } = samlSingleLogout.safeParse({ binding, url, ...(responseUrl ? { responseUrl } : {}) });
+  return data ? { singleLogout: data } : {};
+};
+
+const logoutIn = (idp: Element | undefined) => {
+  const services = idp ? findAll(idp, 'SingleLogoutService') : [];
+  const service = [samlBindings.redirect, samlBindings.post]
+    .map(binding => services.find(each => each.getAttribute('Binding') === binding))
+    .find(each => each !== undefined);
+  const binding = service?.getAttribute('Binding') ?? undefined;
+  const responseUrl = service?.getAttribute('ResponseLocation') || undefined;
+  return logoutAt(service?.getAttribute('Location'), { binding, responseUrl });
 };
 
 /** With or without its first and last line, a certificate is the same. */
@@ -96,11 +174,12 @@ const pemOf = (text: string) => {
 };
 
 /** What administrators want to know of it: above all, until when it signs. */
-export const describeIdentityProvider = ({ certificates, ...rest }: IdentityProvider) => {
+export const describeIdentityProvider = ({ certificates, singleLogout, ...rest }: IdentityProvider) => {
   const read = certificates.map(pem => new X509Certificate(pem));
   const expiresAt = Math.max(...read.map(({ validTo }) => Date.parse(validTo)));
   return {
     ...rest,
+    ...(singleLogout ? { singleLogoutUrl: singleLogout.url } : {}),
     x509Certificate: certificates[0] ?? '',
     certificateExpiresAt: expiresAt,
     isCertificateValid: expiresAt > Date.now(),

@@ -280,6 +280,28 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     expect(await told(1)).toEqual(['expires in 1 day']);
     expect(await told(-1)).toEqual(['has expired']);
     expect(mail.received[0]?.text).toContain(`/console/enterprise-sso/${connectorId}/connection`);
+    // The same for certificates of our own, 30 and 7 days ahead.
+    const { body: ledger } = await app.manage('POST', '/saml-applications', { name: 'Ledger' });
+    const [own] = (await app.manage('GET', `/saml-applications/${ledger.id}/secrets`)).body;
+    const toldOfOwn = async (daysBefore: number) => {
+      ahead = own.expiresAt - Date.now() - daysBefore * day + 60_000;
+      const before = mail.received.length;
+      const look = () => app.app.services.jobs.runSchedule('saml-certificates');
+      await look();
+      await look();
+      await app.app.ownMail?.deliverDue();
+      return mail.received.slice(before).map(({ text }) => text);
+    };
+    expect(await toldOfOwn(40)).toEqual([]);
+    const [first, ...others] = await toldOfOwn(29);
+    expect(others).toEqual([]);
+    expect(first).toContain('The SAML certificate that Ledger uses');
+    expect(first).toContain('expires in 29 days');
+    expect(first).toContain(`/console/applications/${ledger.id}/settings`);
+    expect(await toldOfOwn(8)).toEqual([]);
+    expect(await toldOfOwn(7)).toEqual([expect.stringContaining('expires in 7 days')]);
+    expect(await toldOfOwn(2)).toEqual([]);
+    ahead = endsIn;
     // Both keys count while the provider changes from one to the other.
     const next = await createIdentityProvider();
     const [descriptor] = /<KeyDescriptor.*<\/KeyDescriptor>/.exec(next.metadata) ?? [];

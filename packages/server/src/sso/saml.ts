@@ -1,23 +1,32 @@
+import { X509Certificate } from 'node:crypto';
 import { ssoConfigs } from '@gatehouse/contract/sso-connectors.ts';
 import { type Profile, SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
 import { type JsonObject, textOf } from '../connectors/answers.ts';
 import type { SocialAccount } from '../connectors/connector.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { RequestError } from '../request-error.ts';
+import { certificatesToTry } from '../saml/read-certificates.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { SamlKey } from './keys.ts';
-import { inspectResponse } from './read-response.ts';
+import { inspectDecrypted, inspectResponse } from './read-response.ts';
 import { samlFailure } from './saml-failures.ts';
 import { findIdentityProvider, type IdentityProvider } from './saml-metadata.ts';
+import type { SamlSession } from './saml-session.ts';
 
 /** Clocks of others may be a minute off. */
 const skewMs = 60_000;
 
-type ServiceProvider = { entityId: string; assertionConsumerServiceUrl: string };
+type ServiceProvider = {
+  entityId: string;
+  assertionConsumerServiceUrl: string;
+  singleLogoutServiceUrl: string;
+};
 
 /** Who we are to the identity provider of a connector. */
 export const serviceProviderOf = (endpoint: string, connectorId: string): ServiceProvider => ({
   entityId: `${endpoint}/enterprise-sso/${connectorId}`,
   assertionConsumerServiceUrl: `${endpoint}/api/authn/single-sign-on/saml/${connectorId}`,
+  singleLogoutServiceUrl: `${endpoint}/api/authn/single-sign-on/saml/${connectorId}/logout`,
 });
 
 const createSaml = (
@@ -26,7 +35,7 @@ const createSaml = (
   options: Partial<SamlConfig> = {},
 ) =>
   new SAML({
-    idpCert: idp.certificates,
+    idpCert: certificatesToTry(idp.certificates.map(pem => new X509Certificate(pem))).map(String),
     issuer: entityId,
     audience: entityId,
     callbackUrl: assertionConsumerServiceUrl,
@@ -76,6 +85,7 @@ export type Assertion = {
   issuer: string;
   expiresAt: number;
   account: SocialAccount;
+  samlSession: SamlSession | undefined;
 };
 
 /** A provider that has changed its certificate is asked for the new one, once. */
@@ -84,22 +94,50 @@ export const readSamlResponse = async (
   config: JsonObject,
   sp: ServiceProvider,
   response: string,
-  decryptionKey: string | undefined,
+  decryptionKeys: readonly string[],
 ): Promise<Assertion> => {
   const facts = inspectResponse(response, sp.assertionConsumerServiceUrl);
-  if (facts.isEncrypted && !decryptionKey)
+  if (facts.isEncrypted && decryptionKeys.length === 0)
     throw samlFailure('not_decrypted', 'There is no decryption key: no certificate was published yet.');
   const idp = await findIdentityProvider(outgoing, config);
   const validateWith = (provider: IdentityProvider) =>
-    validate(createSaml(sp, provider, { decryptionPvk: decryptionKey }), response, facts);
+    withEachKey(facts.isEncrypted ? decryptionKeys : [undefined], async decryptionPvk => {
+      if (decryptionPvk) await inspectDecrypted(facts.encrypted, decryptionPvk);
+      return validate(createSaml(sp, provider, { decryptionPvk }), response, facts);
+    });
   const profile = await validateWith(idp).catch(async (error: unknown) => {
-    const fresh = await findIdentityProvider(outgoing, config, { isFresh: true });
+    const fresh = await findIdentityProvider(outgoing, config, { isDoubted: true });
     if (fresh.certificates.join() === idp.certificates.join()) throw error;
     return validateWith(fresh);
   });
   if (profile.issuer !== idp.entityId)
     throw samlFailure('wrong_issuer', `The issuer is ${profile.issuer}, expected ${idp.entityId}.`);
-  return { issuer: idp.entityId, ...confirmationOf(profile, sp), account: accountOf(profile, config) };
+  return {
+    issuer: idp.entityId,
+    ...confirmationOf(profile, sp),
+    account: accountOf(profile, config),
+    samlSession: sessionOf(profile),
+  };
+};
+
+/** The identity provider may still encrypt for a key from before the last rotation. */
+const withEachKey = async (
+  [key, ...others]: readonly (string | undefined)[],
+  work: (key: string | undefined) => Promise<Profile>,
+): Promise<Profile> => {
+  try {
+    return await work(key);
+  } catch (error) {
+    const isOfAnother = error instanceof RequestError && error.code === 'single_sign_on.saml.not_decrypted';
+    if (!isOfAnother || others.length === 0) throw error;
+    return withEachKey(others, work);
+  }
+};
+
+/** The user and the session as the identity provider knows them; without a name ID it cannot name them later. */
+const sessionOf = ({ nameID, nameIDFormat, sessionIndex }: Profile): SamlSession | undefined => {
+  if (!nameID) return undefined;
+  return { nameId: nameID, nameIdFormat: nameIDFormat ?? null, sessionIndex: textOf(sessionIndex) ?? null };
 };
 
 const validate = async (saml: SAML, response: string, facts: { isEncrypted: boolean }): Promise<Profile> => {
@@ -150,9 +188,24 @@ const confirmationOf = (profile: Profile, { assertionConsumerServiceUrl }: Servi
 };
 
 const claim = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
+
+/** Federations name an attribute by its OID in LDAP, or by the name before that (SAML X.500/LDAP attribute profile). */
+const inLdap = (name: string, oid: string) => [name, `urn:oid:${oid}`, `urn:mace:dir:attribute-def:${name}`];
+
 const usualNames = {
-  email: ['email', 'mail', `${claim}/emailaddress`, 'urn:oid:0.9.2342.19200300.100.1.3'],
-  name: ['name', 'displayName', 'http://schemas.microsoft.com/identity/claims/displayname', `${claim}/name`],
+  email: [
+    'email',
+    `${claim}/emailaddress`,
+    ...inLdap('mail', '0.9.2342.19200300.100.1.3'),
+    'urn:oid:1.2.840.113549.1.9.1',
+  ],
+  name: [
+    'name',
+    'http://schemas.microsoft.com/identity/claims/displayname',
+    ...inLdap('displayName', '2.16.840.1.113730.3.1.241'),
+    `${claim}/name`,
+    ...inLdap('cn', '2.5.4.3'),
+  ],
 } as const;
 
 const accountOf = (profile: Profile, config: JsonObject): SocialAccount => {

@@ -1,17 +1,17 @@
 import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
 import type { Kysely } from 'kysely';
 import { type JsonObject, textOf } from '../connectors/answers.ts';
-import { signerOf } from '../connectors/client-authentication.ts';
-import { type Callback, ConnectorError, type SocialAccount } from '../connectors/connector.ts';
+import { type Callback, ConnectorError } from '../connectors/connector.ts';
 import { runConnector } from '../connectors/run.ts';
+import { openConfig } from '../connectors/sealed-config.ts';
 import { requestOf, type SocialSession } from '../connectors/social-session.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { openConfig } from '../domain/sealed-config.ts';
+import { signerOf } from '../domain/connector-signer.ts';
 import { domainOf } from '../domain/sign-in/email-rules.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import { isUnsolicited, takeAssertion } from './assertions.ts';
+import { isUnsolicited, type Taken, takeAssertion } from './assertions.ts';
 import { findSigningKey } from './keys.ts';
 import { beginOidc, finishOidc } from './oidc.ts';
 
@@ -23,6 +23,7 @@ export const findSsoConnector = async (db: Kysely<Tables>, vault: Vault, id: str
   if (!row) return undefined;
   return {
     id: row.id,
+    name: row.connectorName,
     providerName: row.providerName,
     protocol: ssoProviders[row.providerName as SsoProviderName],
     config: openConfig(vault, row.config),
@@ -31,13 +32,13 @@ export const findSsoConnector = async (db: Kysely<Tables>, vault: Vault, id: str
   };
 };
 
-type Means = { tenant: Tenant; services: { vault: Vault; outgoing: Outgoing } };
+type Dependencies = { tenant: Tenant; services: { vault: Vault; outgoing: Outgoing } };
 
 /** What the browser brings along: whom to ask for, and what its identity provider has said unasked. */
 type Brought = { loginHint?: string; unsolicited?: string };
 
 export const beginSso = (
-  { tenant, services: { vault, outgoing } }: Means,
+  { tenant, services: { vault, outgoing } }: Dependencies,
   connector: SsoConnector,
   session: SocialSession,
   { loginHint, unsolicited }: Brought,
@@ -57,15 +58,15 @@ export const beginSso = (
   });
 
 export const finishSso = (
-  { tenant, services: { vault, outgoing } }: Means,
+  { tenant, services: { vault, outgoing } }: Dependencies,
   connector: SsoConnector,
   session: SocialSession,
   callback: Callback,
   { unsolicited }: Brought,
-): Promise<{ issuer: string; account: SocialAccount }> =>
+): Promise<Taken> =>
   runConnector(async () => {
     const request = requestOf(vault, connector.id, session);
-    const finish = async () => {
+    const finish = async (): Promise<Taken> => {
       if (connector.protocol === 'oidc')
         return finishOidc(outgoing, connector, callback, { ...request, sign: signerOf(tenant) });
       const id = textOf(callback.assertion);
@@ -74,8 +75,8 @@ export const finishSso = (
       const requestId = isBegunThere ? undefined : requestIdOf(request);
       return takeAssertion(tenant, connector.id, { id, requestId });
     };
-    const { issuer, account } = await finish();
-    return { issuer, account: { ...account, email: ownEmail(connector, account.email) } };
+    const { account, ...taken } = await finish();
+    return { ...taken, account: { ...account, email: ownEmail(connector, account.email) } };
   });
 
 /** A provider that wants signed requests refuses others: better to say here what is missing. */

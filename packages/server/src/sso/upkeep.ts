@@ -1,22 +1,22 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
 import type { Selectable } from 'kysely';
+import { openConfig } from '../connectors/sealed-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { systemOrigin } from '../domain/origins.ts';
-import { openConfig } from '../domain/sealed-config.ts';
 import type { Logger } from '../log.ts';
-import type { Notice } from '../messages/notices.ts';
+import type { Notice } from '../messages/notice-types.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { describeIdentityProvider, findIdentityProvider } from './saml-metadata.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Days ahead that administrators are told of a certificate's end; 0 is when it is over. */
 const toldAhead = [30, 7, 1, 0] as const;
 
 type Connector = Selectable<Tables['ssoConnectors']>;
 
-type Means = {
+type Dependencies = {
   database: Database;
   vault: Vault;
   outgoing: Outgoing;
@@ -27,23 +27,23 @@ type Means = {
 };
 
 /** Reads the metadata of every SAML provider anew, and tells of certificates that are about to end. */
-export const refreshEnterpriseConnections = async (means: Means) => {
+export const refreshEnterpriseConnections = async (dependencies: Dependencies) => {
   const samlNames = Object.entries(ssoProviders).flatMap(([name, protocol]) =>
     protocol === 'saml' ? [name as SsoProviderName] : [],
   );
-  const connectors = await means.database.system(db =>
+  const connectors = await dependencies.database.system(db =>
     db.selectFrom('ssoConnectors').selectAll().where('providerName', 'in', samlNames).execute(),
   );
   for (const connector of connectors) {
     const { tenantId, id } = connector;
-    await refresh(means, connector).catch((error: unknown) =>
-      means.logger.warn({ err: error, tenantId, connectorId: id }, 'metadata could not be read anew'),
+    await refresh(dependencies, connector).catch((error: unknown) =>
+      dependencies.logger.warn({ err: error, tenantId, connectorId: id }, 'metadata could not be read anew'),
     );
   }
 };
 
-const refresh = async (means: Means, connector: Connector) => {
-  const { database, vault, outgoing, logger, now, pageOf, notify } = means;
+const refresh = async (dependencies: Dependencies, connector: Connector) => {
+  const { database, vault, outgoing, logger, now, pageOf, notify } = dependencies;
   const { tenantId, id, connectorName: name } = connector;
   const config = openConfig(vault, connector.config);
   if (Object.keys(config).length === 0) return;

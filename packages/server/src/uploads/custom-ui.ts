@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Logger } from '../log.ts';
-import { type FileStore, loadFile } from './file-store.ts';
+import { loadFile } from './file-store.ts';
+import type { FileStore } from './store.ts';
 import { unzip } from './unzip.ts';
 
 const limits = { maximumFiles: 2000, maximumBytes: 64 * 1024 * 1024 };

@@ -1,7 +1,6 @@
 import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { FileStore } from './file-store.ts';
-
+import type { FileStore } from './store.ts';
 export const createDiskStore = (dataDir: string): FileStore => {
   const pathOf = (key: string) => join(dataDir, 'uploads', key);
   return {

@@ -1,19 +1,10 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
-import { RequestError } from '../domain/request-error.ts';
 import type { Environment } from '../env.ts';
+import { RequestError } from '../request-error.ts';
 import { createDiskStore } from './disk.ts';
 import type { FileType } from './file-types.ts';
 import { createS3Store } from './s3.ts';
-
-/** Where uploaded files are. A key is a path: the tenant, then the file's name. */
-export type FileStore = {
-  put(key: string, bytes: Buffer, mimeType: string): Promise<void>;
-  /** Undefined when there is no such file. */
-  get(key: string): Promise<Buffer | undefined>;
-  remove(key: string): Promise<void>;
-  /** Whether files can be kept now. A bucket is asked now and then, not each time. */
-  isReady(): Promise<boolean>;
-};
+import type { FileStore } from './store.ts';
 
 /** In an S3-compatible bucket where one is set up, else on disk. */
 export const createFileStore = (env: Environment): FileStore =>

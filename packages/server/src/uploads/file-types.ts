@@ -39,10 +39,47 @@ export const fileTypeOf = (bytes: Buffer): FileType | undefined => types.find(ty
 
 export const mimeTypeOf = (extension: string) => types.find(type => type.extension === extension)?.mimeType;
 
-const svgBeginning =
-  /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^[>]*(?:\[[^\]]*\])?\s*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i;
+/** What may stand before the first element, each with its end. */
+const preludes = [
+  { begins: '<?xml', ends: '?>' },
+  { begins: '<!--', ends: '-->' },
+] as const;
 
-export const isSvg = (bytes: Buffer) => svgBeginning.test(bytes.toString('utf8'));
+/**
+ * Read from left to right, once. A pattern for all of it would try every way to divide what stands before the first
+ * element, and keep the server busy for years with a few hundred bytes.
+ */
+export const isSvg = (bytes: Buffer) => {
+  const text = bytes.toString('utf8').toLowerCase();
+  let at = skipSpace(text, text.startsWith('\uFEFF') ? 1 : 0);
+  for (;;) {
+    const prelude = preludes.find(({ begins }) => text.startsWith(begins, at));
+    const end = prelude ? endOf(text, prelude.ends, at) : endOfDoctype(text, at);
+    if (end === undefined) return /^<svg[\s>]/.test(text.slice(at, at + 5));
+    at = skipSpace(text, end);
+  }
+};
+
+const skipSpace = (text: string, from: number) => {
+  let at = from;
+  while (/\s/.test(text.charAt(at))) at += 1;
+  return at;
+};
+
+const endOf = (text: string, mark: string, from: number) => {
+  const found = text.indexOf(mark, from);
+  return found === -1 ? undefined : found + mark.length;
+};
+
+/** Declarations can stand in brackets before its end. */
+const endOfDoctype = (text: string, from: number) => {
+  if (!text.startsWith('<!doctype svg', from)) return undefined;
+  const end = endOf(text, '>', from);
+  const open = text.indexOf('[', from);
+  if (end === undefined || open === -1 || open > end) return end;
+  const closed = endOf(text, ']', open);
+  return closed === undefined ? undefined : endOf(text, '>', closed);
+};
 
 /**
  * Nothing that runs or loads: no script, no event handlers, no embedded pages. No declarations either: entities spell

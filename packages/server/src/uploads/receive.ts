@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { UploadLimits } from '@gatehouse/contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 import { type FileType, fileTypeOf, isSvg } from './file-types.ts';
 
 /** What the parts of a form cost around the file itself. */

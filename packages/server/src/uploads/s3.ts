@@ -1,11 +1,12 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import type { Environment } from '../env.ts';
 import { signRequest } from '../outgoing/aws-signature.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from './store.ts';
 
 const timeoutMs = 15_000;
 
 /** How long a check of the bucket counts. A failed one is repeated soon. */
-const readyForMs = 10 * 60_000;
+const readyForMs = 10 * minuteMs;
 const brokenForMs = 30_000;
 const probe = { key: 'gatehouse-write-test', timeoutMs: 5000 };
 

@@ -2,13 +2,14 @@ import { type BulkKind, userFilter } from '@gatehouse/contract/user-jobs.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Write } from '../database/database.ts';
-import { RequestError } from '../domain/request-error.ts';
-import { deleteUser, suspendUser } from '../domain/user-ends.ts';
+import { deleteUser, suspendUser } from '../domain/suspend-user.ts';
 import { countMatches, inStanding, readUsersAfter } from '../domain/user-list.ts';
 import { addRoles, missingRoles } from '../domain/user-roles.ts';
-import { nameOfUser, type UserRow } from '../domain/users.ts';
+import type { UserRow } from '../domain/user-row.ts';
+import { nameOfUser } from '../domain/users.ts';
 import { errorBody, toRequestError } from '../http/errors.ts';
 import { defineJob } from '../jobs/job.ts';
+import { RequestError } from '../request-error.ts';
 import { add, keepResults, progressOf, type Result } from './progress.ts';
 
 const stepSize = 50;

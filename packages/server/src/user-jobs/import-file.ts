@@ -7,18 +7,18 @@ import {
   importLimits,
 } from '@gatehouse/contract/user-jobs.ts';
 import type { Vault } from '../database/vault.ts';
-import { RequestError } from '../domain/request-error.ts';
-import type { FileStore } from '../uploads/file-store.ts';
+import { RequestError } from '../request-error.ts';
+import type { FileStore } from '../uploads/store.ts';
 import { formatOf, readRecords } from './parse-file.ts';
 
-type Means = { files: FileStore; vault: Vault };
+type Dependencies = { files: FileStore; vault: Vault };
 
 const samplesShown = 3;
 const keyOf = (tenantId: string, fileId: string) => `${tenantId}/imports/${fileId}`;
 
 /** Keeps a file sealed, for it can hold passwords, and tells what is in it. */
 export const keepImportFile = async (
-  { files, vault }: Means,
+  { files, vault }: Dependencies,
   tenantId: string,
   bytes: Buffer,
 ): Promise<ImportFile> => {
@@ -30,13 +30,13 @@ export const keepImportFile = async (
   return { fileId, format, ...described };
 };
 
-export const loadImportFile = async ({ files, vault }: Means, tenantId: string, fileId: string) => {
+export const loadImportFile = async ({ files, vault }: Dependencies, tenantId: string, fileId: string) => {
   const sealed = await files.get(keyOf(tenantId, fileId));
   if (!sealed) throw new RequestError('user.import_file_gone');
   return { text: vault.open(sealed.toString()), format: fileId.split('.')[1] as FileFormat };
 };
 
-export const forgetImportFile = ({ files }: Pick<Means, 'files'>, tenantId: string, fileId: string) =>
+export const forgetImportFile = ({ files }: Pick<Dependencies, 'files'>, tenantId: string, fileId: string) =>
   files.remove(keyOf(tenantId, fileId));
 
 const describe = async (text: string, format: FileFormat) => {

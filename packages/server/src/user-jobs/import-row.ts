@@ -3,9 +3,9 @@ import type { ImportField } from '@gatehouse/contract/user-jobs.ts';
 import { passwordHashMethods, users } from '@gatehouse/contract/users.ts';
 import { z } from 'zod';
 import { requireDigest } from '../domain/password-digests.ts';
-import { requirePhone } from '../domain/phones.ts';
-import { RequestError } from '../domain/request-error.ts';
 import { violationsOf } from '../http/parse.ts';
+import { requirePhone } from '../phones.ts';
+import { RequestError } from '../request-error.ts';
 import type { FileRecord } from './parse-file.ts';
 
 export type NewPerson = Body<typeof users.create>;

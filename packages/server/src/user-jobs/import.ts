@@ -7,13 +7,13 @@ import type { PasswordHasher } from '../domain/passwords.ts';
 import { createUser, findUserByIdentifier, presentUser, updateUser } from '../domain/users.ts';
 import { errorBody, toRequestError } from '../http/errors.ts';
 import { defineJob } from '../jobs/job.ts';
-import type { FileStore } from '../uploads/file-store.ts';
+import type { FileStore } from '../uploads/store.ts';
 import { forgetImportFile, loadImportFile } from './import-file.ts';
 import { type NewPerson, personOf, subjectOf } from './import-row.ts';
 import { type FileRecord, readRecords } from './parse-file.ts';
 import { add, keepResults, progressOf, type Result } from './progress.ts';
 
-type Means = { files: FileStore; vault: Vault; passwords: PasswordHasher };
+type Dependencies = { files: FileStore; vault: Vault; passwords: PasswordHasher };
 
 /** Small enough that a step with passwords to hash ends well before its lease. */
 const stepSize = 50;
@@ -29,7 +29,7 @@ type Prepared = Line & { subject: string } & (
 type Credentials = { passwordEncrypted?: string; passwordEncryptionMethod?: string };
 
 /** Imports the users of a file, some lines at a time; a restart goes on with the next. */
-export const createImportJob = (means: Means) =>
+export const createImportJob = (dependencies: Dependencies) =>
   defineJob({
     name: 'users.import',
     data: z.object({ ...importOptions.shape, language: z.string() }),
@@ -37,12 +37,12 @@ export const createImportJob = (means: Means) =>
     maximumAttempts: 50,
     isKept: true,
     async run({ id, tenantId, data, progress: stored, signal, advance }) {
-      const { text, format } = await loadImportFile(means, tenantId, data.fileId);
+      const { text, format } = await loadImportFile(dependencies, tenantId, data.fileId);
       let progress = progressOf(stored);
       if (progress.total === null) progress = { ...progress, total: await countRecords(text, format) };
       const seen = new Set<string>();
       const step = async (lines: Line[]) => {
-        const prepared = await Promise.all(lines.map(line => prepare(means, line, data)));
+        const prepared = await Promise.all(lines.map(line => prepare(dependencies, line, data)));
         await advance(async tx => {
           const results: Result[] = [];
           for (const line of prepared) results.push(await take(tx, line, data, seen));
@@ -68,7 +68,7 @@ export const createImportJob = (means: Means) =>
         if (signal.aborted) return { againAt: 0 };
       }
       if (lines.length) await step(lines);
-      if (!data.isDryRun) await forgetImportFile(means, tenantId, data.fileId);
+      if (!data.isDryRun) await forgetImportFile(dependencies, tenantId, data.fileId);
       return undefined;
     },
   });
@@ -80,7 +80,11 @@ const countRecords = async (...file: Parameters<typeof readRecords>) => {
 };
 
 /** What needs no database: checking, and hashing the password. */
-const prepare = async ({ passwords }: Means, line: Line, options: ImportOptions): Promise<Prepared> => {
+const prepare = async (
+  { passwords }: Dependencies,
+  line: Line,
+  options: ImportOptions,
+): Promise<Prepared> => {
   const subject = subjectOf(line.record, options.mapping);
   try {
     const person = personOf(line.record, options.mapping, options.passwordAlgorithm);

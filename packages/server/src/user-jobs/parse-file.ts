@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FileFormat } from '@gatehouse/contract/user-jobs.ts';
-import { RequestError } from '../domain/request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** One record of a file: columns and what stands in them. */
 export type FileRecord = Record<string, unknown>;

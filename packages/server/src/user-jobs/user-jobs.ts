@@ -3,19 +3,19 @@ import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
 import type { PasswordHasher } from '../domain/passwords.ts';
 import { defineJob } from '../jobs/job.ts';
-import type { FileStore } from '../uploads/file-store.ts';
+import type { FileStore } from '../uploads/store.ts';
 import { createBulkJob } from './bulk.ts';
 import { createImportJob } from './import.ts';
 import { forgetImportFile } from './import-file.ts';
 
 export type UserJobs = ReturnType<typeof createUserJobs>;
 
-type Means = { database: Database; files: FileStore; vault: Vault; passwords: PasswordHasher };
+type Dependencies = { database: Database; files: FileStore; vault: Vault; passwords: PasswordHasher };
 
 /** What is done with many users at once. */
-export const createUserJobs = (means: Means) => ({
-  importUsers: createImportJob(means),
-  bulk: createBulkJob(means.database),
+export const createUserJobs = (dependencies: Dependencies) => ({
+  importUsers: createImportJob(dependencies),
+  bulk: createBulkJob(dependencies.database),
   /** A file that nobody came back for. */
   forgetImport: defineJob({
     name: 'users.forget-import',
@@ -24,7 +24,7 @@ export const createUserJobs = (means: Means) => ({
     maximumAttempts: 5,
     isKept: false,
     async run({ tenantId, data }) {
-      await forgetImportFile(means, tenantId, data.fileId);
+      await forgetImportFile(dependencies, tenantId, data.fileId);
       return undefined;
     },
   }),

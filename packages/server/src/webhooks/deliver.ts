@@ -15,10 +15,10 @@ const firstRetryMs = 10_000;
 /** Tries that end with the process do not count as tries of the receiver, but do not go on for ever either. */
 const spareAttempts = 20;
 
-type Means = { database: Database; vault: Vault; outgoing: Outgoing; now(): number };
+type Dependencies = { database: Database; vault: Vault; outgoing: Outgoing; now(): number };
 
 /** Delivers one event to one webhook. What is told of one object arrives in the order in which it happened. */
-export const createWebhookJob = ({ database, vault, outgoing, now }: Means) =>
+export const createWebhookJob = ({ database, vault, outgoing, now }: Dependencies) =>
   defineJob({
     name: webhookJob,
     data: z.object({ hookId: z.string(), eventId: z.number() }),

@@ -1,16 +1,16 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { systemOrigin } from '../domain/origins.ts';
-import type { Notice } from '../messages/notices.ts';
+import type { Notice } from '../messages/notice-types.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Who has not answered well for so long will not do so by itself. */
 const patienceMs = 3 * dayMs;
 /** Fewer failures than this say nothing. */
 const leastFailures = 10;
 
-type Means = {
+type Dependencies = {
   database: Database;
   now(): number;
   /** The address of a page of a tenant's console. */
@@ -19,7 +19,7 @@ type Means = {
 };
 
 /** Turns off the webhooks whose receivers have failed for days; the history says so, and administrators are told. */
-export const disableFailingHooks = async ({ database, now: clock, pageOf, notify }: Means) => {
+export const disableFailingHooks = async ({ database, now: clock, pageOf, notify }: Dependencies) => {
   const now = clock();
   const failing = await database.system(db => findFailing(db, now));
   for (const { tenantId, hookId } of failing) {

@@ -1,3 +1,4 @@
+import { hourMs } from '@gatehouse/contract/duration.ts';
 import type { HookDelivery } from '@gatehouse/contract/hooks.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { sql } from 'kysely';
@@ -7,8 +8,6 @@ import { sealLog } from '../database/people/seal-log.ts';
 import type { Sent } from './send.ts';
 
 type Delivery = Sent & { hookId: string; attempt: number; retryAt?: number; replayOf?: string };
-
-const hourMs = 60 * 60 * 1000;
 
 /** Writes a delivery down as a log entry, counts it, and gives what is shown of it. */
 export const recordDelivery = async (

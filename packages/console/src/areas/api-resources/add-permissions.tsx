@@ -5,7 +5,7 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { describeFailure } from '../../session/report-errors.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { parsePermissions } from './parse-permissions.ts';

@@ -6,10 +6,10 @@ import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useParams } from '@tanstack/react-router';
+import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantEndpoint } from '../../session/tenant.ts';
-import { NotFound } from '../../shell/not-found.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { isGuideId, protectApi } from './guides.ts';
 

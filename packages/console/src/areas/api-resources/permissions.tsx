@@ -1,9 +1,11 @@
 import { type Resource, resources } from '@gatehouse/contract/resources.ts';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { ListPlus, Tags } from 'lucide-react';
 import { useT } from '../../phrases.tsx';
 import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList, type EntityListProps } from '../../templates/entity-list.tsx';
+import { levelWords, toLevel } from '../../templates/level-select.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { AddPermissions } from './add-permissions.tsx';
 import { isManagementApi } from './management-api.ts';
@@ -48,6 +50,14 @@ export const ApiResourcePermissions = () => {
       columns={[
         codeColumn(t('api_resources.permissions.name'), 'name'),
         wordsColumn(t('api_resources.permissions.description'), 'description'),
+        {
+          id: 'acr',
+          header: t('authentication_levels.label'),
+          cell: ({ acr }) => {
+            const level = toLevel(acr);
+            return level && <Text tone="soft">{t(levelWords(level))}</Text>;
+          },
+        },
       ]}
     />
   );

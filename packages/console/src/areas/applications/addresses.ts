@@ -25,6 +25,7 @@ export const siteAddress = (host: string) => {
 export const samlAddresses = (id: string) => ({
   metadata: `${tenantEndpoint()}/api/saml-applications/${id}/metadata`,
   signIn: `${tenantEndpoint()}/api/saml/${id}/authn`,
+  logout: `${tenantEndpoint()}/api/saml/${id}/logout`,
   entityId: `${tenantEndpoint()}/saml/${id}`,
   /** Where a sign-in begins that the service provider has not asked for. */
   begin: `${tenantEndpoint()}/api/saml/${id}/sign-in`,

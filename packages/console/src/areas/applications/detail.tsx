@@ -30,6 +30,7 @@ export const ApplicationDetail = () => {
         tags: (
           <>
             {application.isThirdParty && <Tag tone="warning">{t('application_types.third_party')}</Tag>}
+            {application.registration && <Tag>{t('applications.registration.tag')}</Tag>}
             <Tag tone="accent">{t(`application_types.${application.type}`)}</Tag>
           </>
         ),

@@ -11,8 +11,8 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
-import { useSpeech } from '../../phrases.tsx';
-import { contractResolver } from '../../templates/contract-resolver.ts';
+import { contractResolver } from '../../contract-resolver.ts';
+import { useTranslation } from '../../phrases.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
 import { pointAtFields } from '../../templates/point-at-fields.ts';
 import type { Guide } from './guides/guide.ts';
@@ -25,7 +25,7 @@ const schemaFor = (type: ApplicationType) =>
 
 /** Belongs to the whole guide: what was typed is still there after a look at another step. */
 export const useRedirectForm = ({ type, oidcClientMetadata }: ApplicationDetail, guide: Guide) => {
-  const { language } = useSpeech();
+  const { language } = useTranslation();
   const { redirectUris, postLogoutRedirectUris } = oidcClientMetadata;
   return useForm<z.infer<ReturnType<typeof schemaFor>>>({
     resolver: contractResolver(schemaFor(type), language),
@@ -41,7 +41,7 @@ type RedirectStepProps = { application: ApplicationDetail; form: ReturnType<type
 
 /** Saves where people come back to, without leaving the guide. */
 export const RedirectStep = ({ application, form }: RedirectStepProps) => {
-  const { t } = useSpeech();
+  const { t } = useTranslation();
   const toast = useToast();
   const update = useWrite(applications.update);
   const { id, oidcClientMetadata } = application;

@@ -1,4 +1,5 @@
 import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { type Log, logs } from '@gatehouse/contract/logs.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
@@ -14,7 +15,7 @@ import { LogFailure } from '../../templates/log-failure.tsx';
 import { useLogWords } from '../../templates/log-words.ts';
 
 const lookEveryMs = 3000;
-const recentMs = 10 * 60_000;
+const recentMs = 10 * minuteMs;
 
 const isToken = ({ key, payload }: Log) =>
   payload.result === 'Success' && (key.startsWith('ExchangeTokenBy.') || key === 'SamlApplication.Callback');

@@ -15,10 +15,10 @@ import { findTarget, type GuideId, type GuideTarget, guideTargets } from '../../
 import { rememberGuide } from '../../guides/remembered.ts';
 import { groupOf, useTargetName } from '../../guides/target.tsx';
 import { useAddressQuery, useGoTo } from '../../link.tsx';
+import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantAudience, tenantEndpoint } from '../../session/tenant.ts';
-import { NotFound } from '../../shell/not-found.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { siteAddress } from './addresses.ts';
 import { RedirectStep, useRedirectForm } from './guide-redirects.tsx';

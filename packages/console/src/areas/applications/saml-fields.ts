@@ -3,6 +3,7 @@ import { webRedirectUri } from '@gatehouse/contract/redirect-uris.ts';
 import {
   nameIdFormats,
   samlApplicationConfig,
+  samlBindings,
   samlIdpInitiated,
   signedElements,
 } from '@gatehouse/contract/saml.ts';
@@ -38,6 +39,11 @@ export const samlFields = z.object({
         error: 'application.saml.invalid_certificate_pem_format',
       },
     ),
+  singleLogout: z.object({
+    url: clearableAcsUrl,
+    binding: z.enum(samlBindings),
+    responseUrl: clearableAcsUrl,
+  }),
   idpInitiated: z.object({ isAllowed: z.boolean(), relayState: samlIdpInitiated.shape.relayState.unwrap() }),
   encryption: z
     .object({ encryptAssertion: z.boolean(), encryptThenSign: z.boolean(), certificate: z.string() })

@@ -13,10 +13,11 @@ import { samlAddresses } from './addresses.ts';
 export const SamlMetadata = () => {
   const t = useT();
   const { id } = useEntity<ApplicationDetail>();
-  const { metadata, entityId, signIn } = samlAddresses(id);
+  const { metadata, entityId, signIn, logout } = samlAddresses(id);
   const facts = [
     [t('applications.saml.metadata_url'), metadata],
     [t('applications.saml.sign_in_url'), signIn],
+    [t('applications.saml.logout_url'), logout],
     [t('applications.saml.our_entity_id'), entityId],
   ] as const;
   return (

@@ -19,6 +19,8 @@ import { GeneralSection } from './general-section.tsx';
 import { SamlCertificates } from './saml-certificates.tsx';
 import { SamlExchange, SignedElement } from './saml-exchange.tsx';
 import { samlFields } from './saml-fields.ts';
+import { SamlImport } from './saml-import.tsx';
+import { SamlLogout } from './saml-logout.tsx';
 import { SamlMetadata } from './saml-metadata.tsx';
 
 export const SamlSettings = () => {
@@ -36,7 +38,7 @@ const formats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as co
 const Settings = ({ application, access }: { application: SamlApplication; access: AccessFields }) => {
   const t = useT();
   const { id, name, description, customData, entityId, acsUrl, encryption, nameIdFormat } = application;
-  const { signedElement, requestSigning, idpInitiated } = application;
+  const { signedElement, requestSigning, idpInitiated, singleLogout } = application;
   const update = useWrite(samlApplications.update);
   const saveAccess = useSaveAccess(id, access);
   const form = useEditForm({
@@ -52,6 +54,11 @@ const Settings = ({ application, access }: { application: SamlApplication; acces
       nameIdFormat,
       signedElement,
       requestSigning: requestSigning ?? { certificate: '', isRequired: false },
+      singleLogout: {
+        url: singleLogout?.url ?? '',
+        binding: singleLogout?.binding ?? samlBindings.redirect,
+        responseUrl: singleLogout?.responseUrl ?? '',
+      },
       idpInitiated: { isAllowed: idpInitiated !== null, relayState: idpInitiated?.relayState ?? '' },
       encryption: {
         encryptAssertion: encryption?.encryptAssertion ?? false,
@@ -74,6 +81,9 @@ const Settings = ({ application, access }: { application: SamlApplication; acces
           nameIdFormat: values.nameIdFormat,
           signedElement: values.signedElement,
           requestSigning: values.requestSigning.certificate ? values.requestSigning : null,
+          singleLogout: values.singleLogout.url
+            ? { ...values.singleLogout, responseUrl: values.singleLogout.responseUrl || undefined }
+            : null,
           idpInitiated: values.idpInitiated.isAllowed
             ? { relayState: values.idpInitiated.relayState || undefined }
             : null,
@@ -87,6 +97,7 @@ const Settings = ({ application, access }: { application: SamlApplication; acces
     <EditForm form={form}>
       <GeneralSection form={form} nameField="name" descriptionField="description" />
       <FormSection title={t('applications.saml.provider_title')} help={t('applications.saml.provider_help')}>
+        <SamlImport application={application} />
         <FormField
           form={form}
           name="entityId"
@@ -154,6 +165,7 @@ const Settings = ({ application, access }: { application: SamlApplication; acces
         )}
       </FormSection>
       <SamlExchange form={form} id={id} />
+      <SamlLogout form={form} />
       <AccessControl form={form} />
       <FormSection
         title={t('applications.settings.custom_data')}

@@ -13,6 +13,7 @@ import { type AccessFields, useAccessFields, useSaveAccess } from './access-rule
 import { Endpoints } from './endpoints.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { Redirects } from './redirects.tsx';
+import { Registered } from './registered.tsx';
 import { Secrets } from './secrets.tsx';
 import { SecurityProfile } from './security-profile.tsx';
 import { settingsFields, signsPeopleIn, toSettingsBody, toSettingsForm } from './settings-fields.ts';
@@ -56,6 +57,7 @@ const Settings = ({ access }: { access: AccessFields }) => {
   });
   return (
     <EditForm form={form}>
+      {application.registration && <Registered {...application.registration} />}
       <GeneralSection form={form} nameField="name" descriptionField="description" />
       <Endpoints />
       {confidentialTypes.includes(type) && <Secrets />}

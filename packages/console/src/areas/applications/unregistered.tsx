@@ -1,5 +1,6 @@
 import type { applicationConsent } from '@gatehouse/contract/application-consent.ts';
 import { cimd } from '@gatehouse/contract/cimd.ts';
+import { clientRegistrations } from '@gatehouse/contract/client-registration.ts';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -7,6 +8,7 @@ import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { Ceilings } from './permissions.tsx';
+import { ClientRegistration } from './registration.tsx';
 
 /** One ceiling for all of them: its rows are those of one application without naming any. */
 const rows = cimd as unknown as typeof applicationConsent;
@@ -24,7 +26,9 @@ export const UnregisteredApplications = () => {
         onSuccess: () => toast.success(t(enabled ? 'applications.cimd.opened' : 'applications.cimd.closed')),
       },
     );
-  if (!data) return failure;
+  const registration = useReadOrFailure(clientRegistrations.readConfig, {});
+  if (!data || !registration.data) return failure ?? registration.failure;
+  const isOpen = data.enabled || registration.data.mode !== 'Off';
   return (
     <FormSections>
       <FormSection title={t('applications.cimd.title')} help={t('applications.cimd.help')}>
@@ -36,7 +40,8 @@ export const UnregisteredApplications = () => {
           disabled={isPending}
         />
       </FormSection>
-      {data.enabled && <Ceilings asking={{ name: t('applications.cimd.title'), applicationId: '', rows }} />}
+      <ClientRegistration config={registration.data} />
+      {isOpen && <Ceilings asking={{ name: t('applications.cimd.title'), applicationId: '', rows }} />}
     </FormSections>
   );
 };

@@ -3,7 +3,7 @@ import { type AuditKey, auditKeys, visibleAuditPrefixes } from '@gatehouse/contr
 import { users } from '@gatehouse/contract/users.ts';
 import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { useRead } from '../../api.ts';
-import { useSpeech, useT } from '../../phrases.tsx';
+import { useT, useTranslation } from '../../phrases.tsx';
 import { ApplicationPicker } from '../../pickers/application-picker.tsx';
 import { UserPicker } from '../../pickers/user-picker.tsx';
 import { loadLogWords, useLogWords } from '../../templates/log-words.ts';
@@ -47,7 +47,7 @@ const shownKeys = auditKeys.filter(key => visibleAuditPrefixes.some(prefix => ke
 /** Finds an event by what it means, or by its key. */
 export const EventFilter = (props: FilterProps) => {
   const t = useT();
-  const { language } = useSpeech();
+  const { language } = useTranslation();
   const say = useLogWords();
   const words = props.value && say(props.value as AuditKey);
   return (

@@ -23,6 +23,7 @@ const names = {
   'log-stream': 'audit_logs.jobs.names.log-stream',
   'backchannel-logout': 'applications.backchannel.title',
   'erased-pictures': 'audit_logs.jobs.names.erased_pictures',
+  'shortened-sessions': 'audit_logs.jobs.schedules.sessions',
   'security-notice': 'audit_logs.jobs.names.security_notice',
   'users.import': 'audit_logs.jobs.names.users_import',
   'users.bulk': 'audit_logs.jobs.names.users_bulk',

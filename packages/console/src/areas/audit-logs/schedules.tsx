@@ -17,6 +17,7 @@ const known = [
   'erasures',
   'sealing',
   'sessions',
+  'client-registrations',
   'interactions',
   'domains',
   'log-streams',

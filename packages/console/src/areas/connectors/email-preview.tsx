@@ -2,10 +2,10 @@ import { isSecurityNotice, type TemplateType } from '@gatehouse/contract/email-t
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { FramedPage } from '@gatehouse/ui/framed-page.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
-import { type Key, useSpeech } from '../../phrases.tsx';
+import { type Key, useTranslation } from '../../phrases.tsx';
 import { nameOfUse } from './name-of-use.ts';
 
-type Words = Pick<ReturnType<typeof useSpeech>, 't' | 'language'> & { type: TemplateType };
+type Words = Pick<ReturnType<typeof useTranslation>, 't' | 'language'> & { type: TemplateType };
 type Samples = Readonly<Record<string, Key | ((words: Words) => string)>>;
 
 /** What a template can name, and the sample that stands for it in the preview. */
@@ -61,7 +61,7 @@ type EmailPreviewProps = { type: TemplateType; subject: string; content: string;
 
 /** How a message will look, with made-up values. It can run nothing and reach nothing but pictures. */
 export const EmailPreview = ({ type, subject, content, isHtml }: EmailPreviewProps) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const samples = Object.fromEntries(
     Object.entries(samplesFor(type)).map(([name, sample]) => [
       name,

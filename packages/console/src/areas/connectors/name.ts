@@ -1,14 +1,14 @@
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 
 type Localized = Readonly<Record<string, string | undefined>>;
 
 /** What a connector is called in the reader's language, else in English. */
 export const useConnectorName = () => {
-  const { language } = useSpeech();
+  const { language } = useTranslation();
   return ({ name, target }: { name: Localized; target: string }) => name[language] || name.en || target;
 };
 
 export const useConnectorDescription = () => {
-  const { language } = useSpeech();
+  const { language } = useTranslation();
   return ({ description }: { description: Localized }) => description[language] || description.en;
 };

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { describeFailure } from '../../session/report-errors.tsx';
 import { nameOfUse } from './name-of-use.ts';
 
 type TestMessageProps = {

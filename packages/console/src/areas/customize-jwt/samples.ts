@@ -1,6 +1,6 @@
 import type { ActionType } from '@gatehouse/contract/actions.ts';
 import type { CustomizedToken } from '@gatehouse/contract/jwt-customizers.ts';
-import type { CodeCompletion } from '@gatehouse/ui/code-editor.tsx';
+import type { CodeCompletion } from '@gatehouse/ui/code-editor-props.ts';
 import { z } from 'zod';
 import { isJsonObject } from '../../templates/json.ts';
 

@@ -2,7 +2,7 @@ import type { Trial } from '@gatehouse/contract/jwt-customizers.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
-import type { CodeProblem } from '@gatehouse/ui/code-editor.tsx';
+import type { CodeProblem } from '@gatehouse/ui/code-editor-props.ts';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Play } from 'lucide-react';

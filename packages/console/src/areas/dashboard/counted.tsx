@@ -4,12 +4,12 @@ import { Card } from '@gatehouse/ui/card.tsx';
 import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
 import { Stat } from '@gatehouse/ui/stat.tsx';
 import type { ReactNode } from 'react';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 import type { ReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 /** What a picture of numbers is drawn with: how numbers and days read. */
 export const useChartWords = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const day = dateFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   return {
     firstColumn: t('dashboard.day'),
@@ -42,7 +42,7 @@ export const CountedStat = ({
   /** Names the time before; without it nothing is compared. */
   since?: string;
 }) => {
-  const { language } = useSpeech();
+  const { language } = useTranslation();
   const signed = numberFormat(language, { signDisplay: 'exceptZero' });
   return (
     <Card>

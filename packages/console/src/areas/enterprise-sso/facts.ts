@@ -10,6 +10,7 @@ const providerFacts = z.object({
     .object({
       entityId: z.string(),
       assertionConsumerServiceUrl: z.string(),
+      singleLogoutServiceUrl: z.string(),
       metadataUrl: z.string(),
       encryptionCertificate: z.string().optional(),
       signingCertificate: z.string().optional(),

@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
@@ -5,7 +6,7 @@ import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { useT } from '../../phrases.tsx';
 
 /** Enough time to get a new certificate from somebody else's administrators. */
-const warnedAheadMs = 30 * 86_400_000;
+const warnedAheadMs = 30 * dayMs;
 
 type IdentityProviderFactsProps = { entityId: string; signInEndpoint: string; certificateExpiresAt: number };
 

@@ -12,6 +12,7 @@ import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { CheckConnection } from './check-connection.tsx';
+import { EncryptionKeys } from './encryption-keys.tsx';
 import { factsOf } from './facts.ts';
 import { IdentityProviderFacts } from './identity-provider-facts.tsx';
 import {
@@ -44,6 +45,7 @@ export const SamlConnection = () => {
             { key: t('enterprise_sso.saml.metadata_url'), text: serviceProvider?.metadataUrl },
             { key: t('enterprise_sso.saml.entity_id'), text: serviceProvider?.entityId },
             { key: t('enterprise_sso.saml.acs_url'), text: serviceProvider?.assertionConsumerServiceUrl },
+            { key: t('enterprise_sso.saml.logout_url'), text: serviceProvider?.singleLogoutServiceUrl },
             { key: t('enterprise_sso.saml.signing_certificate'), text: serviceProvider?.signingCertificate },
             {
               key: t('enterprise_sso.saml.encryption_certificate'),
@@ -93,6 +95,14 @@ export const SamlConnection = () => {
               inputMode="url"
               isMono
             />
+            <FormField
+              form={form}
+              name="config.logoutEndpoint"
+              label={t('enterprise_sso.saml.logout_url')}
+              inputMode="url"
+              isMono
+              isOptional
+            />
             <FormField form={form} name="config.x509Certificate" label={t('enterprise_sso.saml.certificate')}>
               {field => <TextArea {...field} isMono rows={8} />}
             </FormField>
@@ -134,7 +144,16 @@ export const SamlConnection = () => {
           </FormField>
         )}
       </FormSection>
+      <FormSection title={t('enterprise_sso.saml.sign_out')} help={t('enterprise_sso.saml.sign_out_help')}>
+        <FormSwitch
+          form={form}
+          name="config.signOutAtProvider"
+          label={t('enterprise_sso.saml.sign_out_at_provider')}
+          help={t('enterprise_sso.saml.sign_out_at_provider_help')}
+        />
+      </FormSection>
       <SigningKeys />
+      <EncryptionKeys />
       <CheckConnection>{identityProvider && <IdentityProviderFacts {...identityProvider} />}</CheckConnection>
     </EditForm>
   );

@@ -17,6 +17,8 @@ export const samlFields = z.object({
     metadata: z.string(),
     entityId: z.string(),
     signInEndpoint: clearableUrl,
+    logoutEndpoint: clearableUrl,
+    signOutAtProvider: z.boolean(),
     x509Certificate: z.string(),
     attributeMapping: z.object({ id: z.string(), email: z.string(), name: z.string() }),
     signAuthnRequest: z.boolean(),
@@ -29,7 +31,7 @@ type SamlValues = z.infer<typeof samlFields>;
 const fieldsOfWay = {
   url: ['metadataUrl', 'certificateAuthority'],
   xml: ['metadata'],
-  fields: ['entityId', 'signInEndpoint', 'x509Certificate'],
+  fields: ['entityId', 'signInEndpoint', 'logoutEndpoint', 'x509Certificate'],
 } as const satisfies Record<SamlValues['way'], readonly (keyof SamlValues['config'])[]>;
 
 export const samlValuesOf = (config: Record<string, unknown>): SamlValues => {
@@ -43,6 +45,8 @@ export const samlValuesOf = (config: Record<string, unknown>): SamlValues => {
       metadata: text('metadata'),
       entityId: text('entityId'),
       signInEndpoint: text('signInEndpoint'),
+      logoutEndpoint: text('logoutEndpoint'),
+      signOutAtProvider: config.signOutAtProvider === true,
       x509Certificate: text('x509Certificate'),
       attributeMapping: { id: mapping.id ?? '', email: mapping.email ?? '', name: mapping.name ?? '' },
       signAuthnRequest: config.signAuthnRequest === true,
@@ -62,6 +66,7 @@ export const samlConfigOf = ({ way, config }: SamlValues) => {
   return {
     ...known,
     ...(Object.keys(attributeMapping).length > 0 ? { attributeMapping } : {}),
+    ...(config.signOutAtProvider ? { signOutAtProvider: true } : {}),
     ...(config.signAuthnRequest
       ? { signAuthnRequest: true, requestSignatureAlgorithm: config.requestSignatureAlgorithm }
       : {}),

@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { clearableUrl } from '@gatehouse/contract/fields.ts';
 import { organizationInvitations } from '@gatehouse/contract/organization-invitations.ts';
 import { patterns } from '@gatehouse/contract/patterns.ts';
@@ -8,12 +9,11 @@ import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { OrganizationRolePicker } from '../../pickers/organization-role-picker.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { describeFailure } from '../../session/report-errors.tsx';
 import { picks } from '../../templates/assign-dialog.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 
-const dayMilliseconds = 86_400_000;
 const inviteFields = z.object({
   emails: z
     .array(z.string())
@@ -48,7 +48,7 @@ export const Invite = ({ organizationId, name, onClose }: InviteProps) => {
               body: {
                 organizationId,
                 invitee,
-                expiresAt: Date.now() + days * dayMilliseconds,
+                expiresAt: Date.now() + days * dayMs,
                 organizationRoleIds: roles.map(({ value }) => value),
                 messagePayload: isSent && (link ? { link } : {}),
               },

@@ -12,8 +12,7 @@ import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx
 import { FormLines } from '../../templates/form-lines.tsx';
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import { accountFields } from './account-center-fields.ts';
-import type { GeneralValues } from './general.tsx';
-
+import type { GeneralValues } from './general-fields.ts';
 /** What people see and change of their own account, and how those pages look. */
 export const AccountCenterSection = ({ form }: { form: Form<GeneralValues> }) => {
   const t = useT();

@@ -9,13 +9,13 @@ import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useWrite } from '../../api.ts';
+import { contractResolver } from '../../contract-resolver.ts';
 import { useGoTo } from '../../link.tsx';
+import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 import { useAbilities } from '../../session/abilities.ts';
 import { useDraft } from '../../session/drafts.ts';
-import { NotFound } from '../../shell/not-found.tsx';
-import { contractResolver } from '../../templates/contract-resolver.ts';
 import { useLeaveGuard } from '../../templates/edit-form.tsx';
 import { pointAtFields } from '../../templates/point-at-fields.ts';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
@@ -37,7 +37,7 @@ export const CaptchaGuide = () => {
 };
 
 const Guide = ({ type }: { type: CaptchaType }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const goTo = useGoTo();
   const { mayWrite } = useAbilities();
   const toast = useToast();

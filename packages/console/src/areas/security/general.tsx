@@ -11,7 +11,6 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
-import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
@@ -19,30 +18,13 @@ import { FormField } from '../../templates/form-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { AccountCenterSection } from './account-center.tsx';
-import { accountCenterFields, readAccountCenter, writeAccountCenter } from './account-center-fields.ts';
+import { readAccountCenter, writeAccountCenter } from './account-center-fields.ts';
+import { type GeneralValues, generalFields } from './general-fields.ts';
 import { Notices } from './notices.tsx';
-import { changedSession, Sessions, sessionFields } from './sessions.tsx';
+import { changedSession } from './session-fields.ts';
+import { Sessions } from './sessions.tsx';
 import { SmsLimits } from './sms-limits.tsx';
 import { Unblock } from './unblock.tsx';
-
-const generalFields = z.object({
-  sentinelPolicy: z.object({
-    maxAttempts: z.number().int().min(1),
-    lockoutDuration: z.number().int().min(1),
-  }),
-  verificationCodePolicy: z.object({
-    expirationDuration: z.number().int().min(60).max(3600),
-    maxRetryAttempts: z.number().int().min(1).max(100),
-  }),
-  smsPolicy: z.object({
-    allowedCountries: z.array(z.string()),
-    hourlyLimit: z.number().int().min(1).max(1_000_000),
-  }),
-  securityNotices: z.record(z.enum(securityNoticeTypes), z.boolean()),
-  session: sessionFields,
-  accountCenter: accountCenterFields,
-});
-export type GeneralValues = z.infer<typeof generalFields>;
 
 const allNotices = Object.fromEntries(securityNoticeTypes.map(type => [type, true])) as Record<
   SecurityNoticeType,

@@ -4,8 +4,7 @@ import { useT } from '../../phrases.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { MissingConnectors } from '../../templates/missing-connectors.tsx';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
-import type { GeneralValues } from './general.tsx';
-
+import type { GeneralValues } from './general-fields.ts';
 /** What users are told about their own account by email. */
 export const Notices = ({ form }: { form: ReturnType<typeof useSignInForm<GeneralValues>> }) => {
   const t = useT();

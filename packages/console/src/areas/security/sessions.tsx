@@ -1,29 +1,10 @@
-import { type SessionConfig, sessionConfig } from '@gatehouse/contract/oidc-configs.ts';
 import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
-import { z } from 'zod';
 import { useT } from '../../phrases.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
-import type { GeneralValues } from './general.tsx';
-
-const { ttl, absoluteTtl } = sessionConfig.shape;
-const required = (schema: z.ZodType<number, number>) =>
-  schema.nullable().refine((seconds): boolean => seconds !== null, { error: 'validation.required' });
-
-export const sessionFields = z.object({
-  ttl: required(ttl),
-  absoluteTtl: required(absoluteTtl.unwrap()),
-  authenticationInAccessTokens: z.boolean(),
-});
-export type SessionValues = z.infer<typeof sessionFields>;
-
-/** Only what has changed: the history would tell of the rest as somebody's change. */
-export const changedSession = (values: SessionValues, saved: SessionConfig): Partial<SessionConfig> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => value !== saved[key as keyof SessionConfig]),
-  );
+import type { GeneralValues } from './general-fields.ts';
 
 /** How long users stay signed in, and what applications learn of their sign-in. */
 export const Sessions = ({ form }: { form: ReturnType<typeof useSignInForm<GeneralValues>> }) => {

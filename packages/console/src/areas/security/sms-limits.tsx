@@ -4,15 +4,14 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { useMemo } from 'react';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { findCountries } from './find-countries.ts';
-import type { GeneralValues } from './general.tsx';
-
+import type { GeneralValues } from './general-fields.ts';
 /** Where text messages may go, and how many. */
 export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<GeneralValues>> }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const countries = useMemo(() => listCallingCodes(language), [language]);
   return (
     <FormSection title={t('security.sms_title')} help={t('security.sms_help')}>

@@ -14,15 +14,15 @@ import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWrite } from '../../api.ts';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { describeFailure } from '../../session/report-errors.tsx';
 
 type Answer = { issues?: PasswordIssue[] };
 
 /** What would be said of a password: at once by the rules as they are typed, and on request whether it was leaked. */
 export const TestPassword = ({ policy }: { policy: PasswordPolicy }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const [password, setPassword] = useState('');
   const [leak, setLeak] = useState<{ password: string; isLeaked: boolean }>();
   const check = useWrite(signInExperienceRows.checkPassword, { hideErrors: true });

@@ -6,7 +6,7 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { describeFailure } from '../../session/report-errors.tsx';
 
 /** Lets people try again before their time is over. */
 export const Unblock = () => {

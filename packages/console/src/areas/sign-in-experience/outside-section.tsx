@@ -7,14 +7,14 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { useController } from 'react-hook-form';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 import { FormField, FormSwitch, useLabel } from '../../templates/form-field.tsx';
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import type { SignUpForm } from './sign-up-fields.ts';
 
 /** Accounts elsewhere: social ones, those of enterprises. */
 export const OutsideSection = ({ form }: { form: SignUpForm }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { field } = useController({ control: form.control, name: 'socialSignInConnectorTargets' });
   const { data = [] } = useRead(connectors.list, {});
   const { data: enterprises } = useRead(ssoConnectors.list, {});

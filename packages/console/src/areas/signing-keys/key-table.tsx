@@ -1,5 +1,6 @@
 import { Button } from '@gatehouse/ui/button.tsx';
-import { type Column, DataTable } from '@gatehouse/ui/data-table.tsx';
+import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import type { Column } from '@gatehouse/ui/data-table-props.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { RotateCw } from 'lucide-react';

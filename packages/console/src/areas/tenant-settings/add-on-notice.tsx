@@ -1,12 +1,12 @@
 import { tokenAddOn, tokenCharge } from '@gatehouse/contract/plans.ts';
 import { addOnPrice, groupedNumber } from '@gatehouse/phrases/formats.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
-import { useSpeech } from '../../phrases.tsx';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
+import { useTranslation } from '../../phrases.tsx';
 import { Notice } from '../../templates/notice.tsx';
 
 /** What this period costs beyond the plan, until the person has seen it. */
 export const AddOnNotice = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { subscription, periodic } = useCurrentTenant();
   const charge = tokenCharge(subscription.planId, periodic.tokenLimit);
   if (charge === 0) return null;

@@ -10,11 +10,11 @@ import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { CreditCard, Download, ExternalLink, ReceiptText } from 'lucide-react';
 import { send } from '../../api.ts';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { useCustomerPortal, useRefreshAfterPayment } from '../../cloud/customer-portal.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
+import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
-import { useSpeech } from '../../phrases.tsx';
-import { NotFound } from '../../shell/not-found.tsx';
+import { useTranslation } from '../../phrases.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { usePaysForTenant } from './layout.tsx';
 
@@ -29,7 +29,7 @@ const tones: Readonly<Record<Invoice['status'], Tone>> = {
 export const BillingHistory = () => (usePaysForTenant() ? <Invoices /> : <NotFound />);
 
 const Invoices = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   useRefreshAfterPayment();
   const { tenant } = useCurrentTenant();
   const params = { tenantId: tenant.id };

@@ -2,11 +2,11 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { ArrowRight } from 'lucide-react';
-import { consoleSignInAreas } from '../../areas.ts';
+import { consoleSignInSegments } from '../../console-sign-in.ts';
+import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useMembership } from '../../session/membership.tsx';
-import { NotFound } from '../../shell/not-found.tsx';
 
 /** Self-hosted: the ways to the settings of the console's own sign-in. */
 export const ConsoleSignInSettings = () => {
@@ -15,7 +15,7 @@ export const ConsoleSignInSettings = () => {
   if (!may('manage:tenant')) return <NotFound />;
   return (
     <FormSections>
-      {consoleSignInAreas.map(({ segment, title }) => (
+      {consoleSignInSegments.map(({ segment, title }) => (
         <FormSection key={segment} title={t(title)} help={t(`console_sign_in.areas.${segment}`)}>
           <Row>
             <Button icon={<ArrowRight />} href={paths.consoleSignIn(segment)}>

@@ -6,14 +6,14 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { CreditCard } from 'lucide-react';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { useCustomerPortal } from '../../cloud/customer-portal.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { paths } from '../../paths.ts';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 
 /** The plan, its period, and what comes next. */
 export const CurrentPlan = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { tenant, subscription } = useCurrentTenant();
   const { planId, isCancelled, upcomingInvoice, billing } = subscription;
   const portal = useCustomerPortal(tenant.id, paths.tenantSettings('subscription'));

@@ -8,12 +8,12 @@ import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Globe, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../api.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { useKey } from '../../shell/shortcuts.ts';
 import { AddDomain, refreshWhileWaiting } from '../../templates/custom-domain.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
+import { useKey } from '../../use-key.ts';
 import { DomainCard } from './domain-card.tsx';
 import { usePaysForTenant } from './layout.tsx';
 

@@ -2,8 +2,8 @@ import { planIds } from '@gatehouse/contract/plans.ts';
 import { excessOf } from '@gatehouse/contract/usage.ts';
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { useGiveUpPlan } from '../../cloud/give-up-plan.tsx';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { useT } from '../../phrases.tsx';
 
 /** Back to the free plan, after saying what will no longer fit. */

@@ -4,8 +4,8 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { useDeleteTenant, useLeaveTenant } from '../../cloud/goodbye.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { useT } from '../../phrases.tsx';
 
 /** The ways to be rid of a tenant. */

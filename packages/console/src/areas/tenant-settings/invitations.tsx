@@ -4,14 +4,14 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import type { MenuItem } from '@gatehouse/ui/menu.tsx';
+import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
 import { Tag, type Tone } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Ban, Link2, MailPlus, Send, Trash2 } from 'lucide-react';
 import { memberOf, useWrite } from '../../api.ts';
-import { useSpeech, useT } from '../../phrases.tsx';
+import { NotFound } from '../../not-found.tsx';
+import { useT, useTranslation } from '../../phrases.tsx';
 import { useMembership } from '../../session/membership.tsx';
-import { NotFound } from '../../shell/not-found.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { MembersHeader } from './members-header.tsx';
@@ -29,7 +29,7 @@ export const TenantInvitations = () => {
 };
 
 const InvitationTable = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { tenantId } = useMembership();
   const { data, failure } = useReadOrFailure(
     sentInvitations.list,

@@ -1,9 +1,9 @@
 import { Page, PageHeader, PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
+import { GoTo } from '../../go-to.tsx';
 import { paths, type TenantSettingsTab } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { GoTo } from '../../shell/go-to.tsx';
 
 const tabs: readonly Exclude<TenantSettingsTab, 'console-sign-in'>[] = [
   'settings',

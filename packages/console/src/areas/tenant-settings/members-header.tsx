@@ -8,7 +8,7 @@ import { memberOf, useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useMembership } from '../../session/membership.tsx';
-import { useKey } from '../../shell/shortcuts.ts';
+import { useKey } from '../../use-key.ts';
 import { InviteMembers } from './invite-members.tsx';
 
 /** Members and invitations beside each other, for those who may invite. */

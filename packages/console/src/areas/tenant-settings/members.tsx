@@ -4,7 +4,7 @@ import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
-import type { MenuItem } from '@gatehouse/ui/menu.tsx';
+import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { UserCog, UserMinus, Users } from 'lucide-react';

@@ -1,7 +1,6 @@
 import { subscriptions } from '@gatehouse/contract/subscriptions.ts';
 import { useRead } from '../../api.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
-
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 /** The basic plans that the tenant can choose, lowest first. */
 export const useOfferedPlans = () => {
   const { tenant } = useCurrentTenant();

@@ -7,17 +7,17 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useState } from 'react';
 import { useCheckout } from '../../cloud/checkout.ts';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { PlanFeatures } from '../../cloud/plan-features.tsx';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
 import { paths } from '../../paths.ts';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 import { useDowngrade } from './downgrade.tsx';
 import { useOfferedPlans } from './offered-plans.ts';
 import { useSwitchPlan } from './switch-plan.ts';
 
 /** The plans that can be chosen, and the way from one to another. */
 export const PlanChoices = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const { subscription } = useCurrentTenant();
   const skus = useOfferedPlans();
   const choose = useChoosePlan();

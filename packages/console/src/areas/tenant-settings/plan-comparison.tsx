@@ -5,14 +5,14 @@ import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Check, Minus } from 'lucide-react';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 import { useOfferedPlans } from './offered-plans.ts';
 
 const features = Object.keys(quota.shape) as QuotaKey[];
 
 /** Every limit of every plan that can be chosen. */
 export const PlanComparison = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const plans = useOfferedPlans()?.map(({ id }) => id);
   const describe = (planId: string, key: QuotaKey | 'support') => {
     if (key === 'support') {
@@ -53,6 +53,6 @@ export const PlanComparison = () => {
 };
 
 const No = () => {
-  const { t } = useSpeech();
+  const { t } = useTranslation();
   return <Minus role="img" size={18} aria-label={t('subscription.no')} />;
 };

@@ -1,5 +1,5 @@
 import { useRefreshAfterPayment } from '../../cloud/customer-portal.ts';
-import { NotFound } from '../../shell/not-found.tsx';
+import { NotFound } from '../../not-found.tsx';
 import { AddOnNotice } from './add-on-notice.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { usePaysForTenant } from './layout.tsx';

@@ -6,13 +6,13 @@ import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { send, useWrite } from '../../api.ts';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
-import { useSpeech } from '../../phrases.tsx';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
+import { useTranslation } from '../../phrases.tsx';
 import { tenantList } from '../../session/cloud-tenants.tsx';
 
 /** To an equivalent plan, after saying what it costs. */
 export const useSwitchPlan = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const confirm = useConfirm();
   const toast = useToast();
   const { tenant } = useCurrentTenant();

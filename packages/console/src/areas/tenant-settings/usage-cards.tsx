@@ -6,8 +6,8 @@ import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Meter } from '@gatehouse/ui/meter.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
-import { useCurrentTenant } from '../../cloud/tenant-gate.tsx';
-import { useSpeech } from '../../phrases.tsx';
+import { useCurrentTenant } from '../../cloud/current-tenant.ts';
+import { useTranslation } from '../../phrases.tsx';
 
 const periodicKeys = ['mauLimit', 'tokenLimit'] as const;
 const countedKeys = [
@@ -38,7 +38,7 @@ const keysOf = (planId: string): readonly UsageKey[] => {
 
 /** What the tenant uses of what its plan allows. */
 export const UsageCards = () => {
-  const { t } = useSpeech();
+  const { t } = useTranslation();
   const { subscription, usage, periodic } = useCurrentTenant();
   const used: Record<UsageKey, number | boolean> = { ...usage.usage, ...periodic };
   return (
@@ -86,7 +86,7 @@ const FeatureUsage = ({
   isActive: boolean;
   isUnlimited: boolean;
 }) => {
-  const { t } = useSpeech();
+  const { t } = useTranslation();
   return (
     <Stack gap={2}>
       <Text tone="soft">{name}</Text>
@@ -112,7 +112,7 @@ const CountUsage = ({
   limit: number | null;
   isPaid: boolean;
 }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const percent = limit === null ? undefined : wholePercent(count, limit);
   const isExceeded = limit !== null && count >= limit && !isPaid;
   return (

@@ -4,12 +4,12 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useWrite } from '../../api.ts';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 
 /** The user asked for the deletion of the account; until then an administrator can keep it. */
 export const DeletionNotice = ({ user }: { user: User }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const toast = useToast();
   const { mutateAsync, isPending } = useWrite(users.cancelDeletion);
   if (user.deletionDueAt === null) return null;

@@ -3,11 +3,11 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useRead, useWrite } from '../../api.ts';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 
 /** As long as somebody can act as this person, their page says so, and until when. */
 export const ImpersonationNotice = ({ userId }: { userId: string }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const toast = useToast();
   const { data } = useRead(
     userSubjectTokens.listSubjectTokens,

@@ -16,7 +16,7 @@ import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { describeFailure } from '../../session/report-errors.tsx';
 import { ImportColumns } from './import-columns.tsx';
 
 type Mapping = Record<string, ImportField | undefined>;

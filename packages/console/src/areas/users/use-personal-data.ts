@@ -6,7 +6,7 @@ import { useWrite } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { describeFailure } from '../../session/report-errors.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { saveFile } from '../../templates/save-file.ts';
 

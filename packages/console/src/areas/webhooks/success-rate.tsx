@@ -2,7 +2,7 @@ import type { Hook } from '@gatehouse/contract/hooks.ts';
 import { numberFormat } from '@gatehouse/phrases/formatters.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
-import { useSpeech } from '../../phrases.tsx';
+import { useTranslation } from '../../phrases.tsx';
 
 /** From here on a receiver is fine, or at least not broken. */
 const fine = 0.95;
@@ -15,7 +15,7 @@ const toneOf = (rate: number) => {
 
 /** How many of the requests of the last day were taken. */
 export const SuccessRate = ({ stats }: { stats: Hook['executionStats'] }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   if (!stats?.requestCount) return <Text tone="faint">{t('webhooks.no_requests')}</Text>;
   const rate = stats.successCount / stats.requestCount;
   const shown = numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(rate);

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
-import { describeFailure } from '../../shell/report-errors.tsx';
+import { describeFailure } from '../../session/report-errors.tsx';
 import { configOf, type WebhookValues } from './fields.ts';
 import { keepTest, keptTest, type TestResult } from './kept-test.ts';
 

@@ -7,8 +7,7 @@ import { keyOf, queryClient, send, useRead } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { useCurrentTenant } from '../tenant-gate.tsx';
-
+import { useCurrentTenant } from '../current-tenant.ts';
 /**
  * Offers production to a development tenant that serves real users, and says when it has moved there. Once it is read, no
  * member sees it again.

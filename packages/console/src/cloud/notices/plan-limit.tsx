@@ -1,20 +1,12 @@
 import { planName } from '@gatehouse/contract/plans.ts';
-import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { paths } from '../../paths.ts';
 import { type Key, useT } from '../../phrases.tsx';
 import { useAbilities } from '../../session/abilities.ts';
-import { useCurrentTenant } from '../tenant-gate.tsx';
+import type { PlanLimitProps } from '../../templates/plan-limit-props.ts';
+import { useCurrentTenant } from '../current-tenant.ts';
 import { useUpsell } from './use-upsell.ts';
-
-export type PlanLimitProps = {
-  feature: QuotaKey;
-  /** What the tenant's usage does not count by itself. */
-  used?: number;
-  /** On a screen of settings, where what is on already may be turned off. */
-  isHint?: boolean;
-};
 
 export const PlanLimit = ({ feature, used, isHint }: PlanLimitProps) => {
   const t = useT();

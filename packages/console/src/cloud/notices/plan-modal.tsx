@@ -3,17 +3,17 @@ import { groupedNumber, unpaidTotal } from '@gatehouse/phrases/formats.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { useBackCloses } from '../../back-closes.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
-import { useSpeech } from '../../phrases.tsx';
-import { useBackCloses } from '../../shell/back-closes.ts';
+import { useTranslation } from '../../phrases.tsx';
+import { useCurrentTenant } from '../current-tenant.ts';
 import { useCustomerPortal } from '../customer-portal.ts';
-import { useCurrentTenant } from '../tenant-gate.tsx';
 import type { UrgentNotice } from './urgent-notice.ts';
 
 /** Opens by itself; who manages the tenant can act on it at once. */
 export const PlanModal = ({ notice, onClose }: { notice: UrgentNotice; onClose: () => void }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const goTo = useGoTo();
   useBackCloses(onClose);
   const { tenant, subscription, usage, may } = useCurrentTenant();

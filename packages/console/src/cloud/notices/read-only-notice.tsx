@@ -3,8 +3,7 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { PageNotice } from '@gatehouse/ui/page-header.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { useCurrentTenant } from '../tenant-gate.tsx';
-
+import { useCurrentTenant } from '../current-tenant.ts';
 /** For those who may look and not change: before they press anything, and with whom to ask. */
 export const ReadOnlyNotice = () => {
   const t = useT();

@@ -1,4 +1,4 @@
-import { useCurrentTenant } from '../tenant-gate.tsx';
+import { useCurrentTenant } from '../current-tenant.ts';
 import { MigrationNotice } from './migration-notice.tsx';
 import { PlanModal } from './plan-modal.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';

@@ -8,7 +8,7 @@ import { X } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { usePreferences } from '../../session/preferences.tsx';
-import { useCurrentTenant } from '../tenant-gate.tsx';
+import { useCurrentTenant } from '../current-tenant.ts';
 import { useUpsell } from './use-upsell.ts';
 
 /** On a screen whose feature the plan has not, or has no more of: says so until the person has seen it. */

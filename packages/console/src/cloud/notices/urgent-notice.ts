@@ -1,8 +1,7 @@
 import { isMauExceeded, isTokenExceeded } from '@gatehouse/contract/usage.ts';
 import { useState } from 'react';
 import { storageKeys } from '../../session/storage.ts';
-import { useCurrentTenant } from '../tenant-gate.tsx';
-
+import { useCurrentTenant } from '../current-tenant.ts';
 export type UrgentNotice = 'overdue' | 'mau_exceeded' | 'token_exceeded';
 
 const readDismissed = (): string[] => {

@@ -1,7 +1,7 @@
 import { isWithinQuota } from '@gatehouse/contract/quota.ts';
 import { useLocation } from '@tanstack/react-router';
 import { usePreferences } from '../../session/preferences.tsx';
-import { useCurrentTenant } from '../tenant-gate.tsx';
+import { useCurrentTenant } from '../current-tenant.ts';
 import { upsells } from './upsell-table.ts';
 
 /** What this screen could have with another plan, unless the person has seen it. */

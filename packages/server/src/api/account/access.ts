@@ -9,12 +9,12 @@ import {
   revokeOtherAccess,
   revokeSession,
 } from '../../domain/sessions.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { noteRevokedGrant } from '../../http/revoked-grants.ts';
 import { type AccountContext, openAccount, requireProof } from './open-account.ts';
 
 /** Direct: that a session ended is no change of configuration. */
-export const access: DirectHandlers<typeof rows> = {
+export const access = ownTransactions<typeof rows>({
   listSessions: context =>
     look(context, async db => {
       const sessions = await listSessions(db, context.caller.id);
@@ -44,7 +44,7 @@ export const access: DirectHandlers<typeof rows> = {
     const revoked = await change(context, ({ db }) => revokeGrant(db, caller.id, params.grantId));
     noteRevokedGrant(context, { userId: caller.id, ...revoked });
   },
-};
+});
 
 const look = <T>(context: AccountContext, work: (db: Kysely<Tables>) => Promise<T>) =>
   context.tenant.database.read(async db => {

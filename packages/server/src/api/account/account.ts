@@ -2,13 +2,13 @@ import type { account as rows } from '@gatehouse/contract/account.ts';
 import { avatarLimits } from '@gatehouse/contract/uploads.ts';
 import { proofsOf } from '../../domain/own-proofs.ts';
 import { hashNewPassword } from '../../domain/password-policy.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { requireAllowed } from '../../domain/sign-in/allowed-addresses.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
 import { requireFree, requireUsername } from '../../domain/users.ts';
 import { requireProven } from '../../domain/verification-records.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { keepUpload } from '../../uploads/keep.ts';
 import { readFields, updateFields } from './fields.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './open-account.ts';
 
 /** Direct: hashing a password must not hold a transaction, and people's own data is no configuration. */
-export const account: DirectHandlers<typeof rows> = {
+export const account = ownTransactions<typeof rows>({
   read: context =>
     context.tenant.database.read(async db => {
       const { user, present } = await openAccount({ ...context, db });
@@ -106,7 +106,7 @@ export const account: DirectHandlers<typeof rows> = {
     requireEditable('avatar');
     return keepUpload(context, avatarLimits);
   },
-};
+});
 
 const columnOf = { email: 'primaryEmail', phone: 'primaryPhone' } as const;
 

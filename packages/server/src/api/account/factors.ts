@@ -15,10 +15,10 @@ import {
   totpQrCode,
   withoutFactor,
 } from '../../domain/mfa-factors.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { useTotp } from '../../domain/second-factors.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
-import { findUser, type UserRow } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { findUser } from '../../domain/users.ts';
 import {
   findRecord,
   forgetRecord,
@@ -26,7 +26,8 @@ import {
   rememberGenerated,
   takeGenerated,
 } from '../../domain/verification-records.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import {
   type AccountContext,
   changeAccount,
@@ -39,7 +40,7 @@ import {
 const hiddenCode = '••••••••••';
 
 /** The own second factors. */
-export const factors: DirectHandlers<typeof rows> = {
+export const factors = ownTransactions<typeof rows>({
   list: context =>
     context.tenant.database.read(async db => {
       const { user, accessTo, requireVisible } = await openAccount({ ...context, db });
@@ -152,7 +153,7 @@ export const factors: DirectHandlers<typeof rows> = {
     });
     return body;
   },
-};
+});
 
 type Change = {
   known: MfaVerification[];

@@ -3,15 +3,13 @@ import type { AccountCenter } from '@gatehouse/contract/account-center.ts';
 import { fullnameParts } from '@gatehouse/contract/custom-profile-fields.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
 import { readProfileValues } from '../../domain/profile-fields.ts';
-import type { UserRow } from '../../domain/users.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import type { DirectHandler } from '../../http/implement.ts';
 import { columnsOf } from '../experience/profile-columns.ts';
 import { changeAccount, openAccount } from './open-account.ts';
 
-type Fields = Pick<DirectHandlers<typeof rows>, 'readFields' | 'updateFields'>;
-
 /** What was filled into the fields that the account center lists. */
-export const readFields: Fields['readFields'] = context =>
+export const readFields: DirectHandler<typeof rows.readFields> = context =>
   context.tenant.database.read(async db => {
     const center = await loadAccountCenter(db, context.tenant.id);
     const { user, requireVisible } = await openAccount({ ...context, db });
@@ -19,7 +17,7 @@ export const readFields: Fields['readFields'] = context =>
     return { values: valuesOf(user, center) };
   });
 
-export const updateFields: Fields['updateFields'] = async context => {
+export const updateFields: DirectHandler<typeof rows.updateFields> = async context => {
   const { body, tenant, services } = context;
   const center = await tenant.database.read(db => loadAccountCenter(db, tenant.id));
   const names = namesOf(center);
@@ -55,5 +53,5 @@ const valuesOf = ({ profile, customData }: UserRow, center: AccountCenter) => {
     const value = name === 'fullname' ? fullname : known[name];
     return value === undefined ? [] : [[name, value]];
   });
-  return Object.fromEntries(values) as Awaited<ReturnType<Fields['readFields']>>['values'];
+  return Object.fromEntries(values) as Awaited<ReturnType<DirectHandler<typeof rows.readFields>>>['values'];
 };

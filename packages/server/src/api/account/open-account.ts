@@ -7,22 +7,23 @@ import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
 import { proofsOf } from '../../domain/own-proofs.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { requireOpen } from '../../domain/standing.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { findUser, presentUser, type UserRow, updateUser } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { findUser, presentUser, updateUser } from '../../domain/users.ts';
 import { type ProofLevel, requireStillThere } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { RequestContext } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export type Field = keyof AccountCenter['fields'];
-type Opener = { db: Kysely<Tables>; tenant: Tenant; caller: Caller };
+type Opener = { db: Kysely<Tables>; tenant: Tenant; caller: Caller; isHeld?: boolean };
 
 /** The account of the caller, as far as the tenant opens it. */
-export const openAccount = async ({ db, tenant, caller }: Opener) => {
+export const openAccount = async ({ db, tenant, caller, isHeld }: Opener) => {
   const center = await loadAccountCenter(db, tenant.id);
   if (!center.enabled) throw new RequestError('account_center.not_enabled');
-  const user = await findUser(db, caller.id);
+  const user = await findUser(db, caller.id, { isHeld });
   requireOpen(user);
   const accessTo = (field: Field) => center.fields[field] ?? 'Off';
   return {
@@ -59,7 +60,7 @@ type Decide = (at: {
 /** One change of the own account, in one transaction; it is told like any other change of a user. */
 export const changeAccount = ({ tenant, origin, caller }: AccountContext, decide: Decide) =>
   tenant.database.write(origin, async tx => {
-    const open = await openAccount({ db: tx.db, tenant, caller });
+    const open = await openAccount({ db: tx.db, tenant, caller, isHeld: true });
     const user = await updateUser(tx, caller.id, await decide({ tx, db: tx.db, open }));
     tx.object('user', user.id);
     tx.emit('User.Data.Updated', presentUser(user));

@@ -8,12 +8,12 @@ import {
   linkIdentity,
   noticeSsoAccount,
 } from '../../domain/identities.ts';
-import { presentTokens, readOutsideToken } from '../../domain/outside-tokens.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
 import { presentUser } from '../../domain/users.ts';
 import { forgetRecord, requireProvenAccount } from '../../domain/verification-records.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
+import { presentTokens, readOutsideToken } from '../../sso/outside-tokens.ts';
 import { listSsoIdentities } from '../management/user-identities.ts';
 import {
   type AccountContext,
@@ -24,7 +24,7 @@ import {
 } from './open-account.ts';
 
 /** Direct: asking a provider for a new token must not hold a transaction. */
-export const outside: DirectHandlers<typeof rows> = {
+export const outside = ownTransactions<typeof rows>({
   linkIdentity: context => linkProven(context, { replaces: false }),
 
   replaceIdentity: context => linkProven(context, { replaces: true }),
@@ -101,7 +101,7 @@ export const outside: DirectHandlers<typeof rows> = {
       return {};
     });
   },
-};
+});
 
 const requireSocialVisible = (context: AccountContext) =>
   context.tenant.database.read(async db => {
@@ -117,7 +117,7 @@ const linkProven = async (
   const { tenant, origin, request, services } = context;
   const { newIdentifierVerificationRecordId: recordId } = context.body;
   await tenant.database.write(origin, async tx => {
-    const { user, requireEditable } = await openAccount({ ...context, db: tx.db });
+    const { user, requireEditable } = await openAccount({ ...context, db: tx.db, isHeld: true });
     requireEditable('social');
     await requirePossibleProof({ db: tx.db, request, user });
     const { target, connectorId, account, tokens } = await requireProvenAccount(tx.db, user.id, recordId);

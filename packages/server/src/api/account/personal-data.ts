@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { accountPersonalData as rows } from '@gatehouse/contract/account-personal-data.ts';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { sessionsScope } from '@gatehouse/contract/scopes.ts';
 import { takeTurn } from '../../domain/rate-limits.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { scheduleDeletion } from '../../domain/self-deletion.ts';
 import { requireNoTenants } from '../../domain/tenant-members.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { noteDeletion } from '../../http/personal-data-notes.ts';
 import { exportPerson } from '../../person-export/export-person.ts';
+import { RequestError } from '../../request-error.ts';
 import { openAccount, requireProof } from './open-account.ts';
 
 /** An export tells everything: only an application that could ask for each part gets it. */
 const everyScope = ['profile', 'email', 'phone', 'address', 'custom_data', 'identities', sessionsScope];
 const exportsPerDay = 5;
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** Direct: a file is read after the request was understood, and that an account is leaving is no configuration. */
-export const personalData: DirectHandlers<typeof rows> = {
+export const personalData = ownTransactions<typeof rows>({
   async export(context) {
     const { tenant, caller, request, body } = context;
     if (everyScope.some(scope => !caller.scopes.has(scope))) throw new RequestError('auth.unauthorized');
@@ -54,4 +53,4 @@ export const personalData: DirectHandlers<typeof rows> = {
     noteDeletion(context, 'Schedule', { userId: context.caller.id, deletionDueAt });
     return { deletionDueAt };
   },
-};
+});

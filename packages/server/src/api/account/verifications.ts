@@ -1,6 +1,6 @@
 import type { verifications as rows } from '@gatehouse/contract/account-verifications.ts';
-import { signerOf } from '../../connectors/client-authentication.ts';
 import { beginSocial, finishSocial } from '../../connectors/social-session.ts';
+import { signerOf } from '../../domain/connector-signer.ts';
 import {
   proveByBackupCode,
   proveByCode,
@@ -8,7 +8,6 @@ import {
   proveByTotp,
   sendOwnCode,
 } from '../../domain/own-proofs.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { provePasskey } from '../../domain/second-factors.ts';
 import { requireAllowed } from '../../domain/sign-in/allowed-addresses.ts';
 import { findUser } from '../../domain/users.ts';
@@ -27,12 +26,13 @@ import {
   readRegistration,
 } from '../../domain/web-authn.ts';
 import { localeOf } from '../../http/errors.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { requireSocialConnector } from '../link-identity.ts';
 import type { AccountContext } from './open-account.ts';
 
 /** Direct: hashing a password must not hold a transaction. */
-export const verifications: DirectHandlers<typeof rows> = {
+export const verifications = ownTransactions<typeof rows>({
   createPassword: async context => proveByPassword(context, await userOf(context), context.body.password),
 
   async sendCode(context) {
@@ -110,8 +110,8 @@ export const verifications: DirectHandlers<typeof rows> = {
       throw new RequestError('session.csrf_token_mismatch');
     const connector = await requireSocialConnector(context, begun.connectorId);
     const session = { owner: ownerOf(caller), state: begun.state, redirectUri: begun.redirectUri };
-    const means = { ...services, sign: signerOf(tenant) };
-    const { tokens, ...account } = await finishSocial(means, connector, session, body.connectorData);
+    const dependencies = { ...services, sign: signerOf(tenant) };
+    const { tokens, ...account } = await finishSocial(dependencies, connector, session, body.connectorData);
     const sealed = tokens ? { tokens: services.vault.seal(JSON.stringify(tokens)) } : {};
     await tenant.database.write(origin, tx =>
       markVerified(tx.db, record.id, { ...begun, account, ...sealed }),
@@ -143,7 +143,7 @@ export const verifications: DirectHandlers<typeof rows> = {
     await tenant.database.write(origin, tx => markVerified(tx.db, record.id, { challenge, factor }));
     return { verificationRecordId: record.id };
   },
-};
+});
 
 /** What one user begins no other one can finish. */
 const ownerOf = ({ id }: AccountContext['caller']) => `account ${id}`;

@@ -1,10 +1,10 @@
 import type { hasura as rows } from '@gatehouse/contract/hasura.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { holdsRole } from '../../domain/roles.ts';
 import { authenticateResource } from '../../http/authenticate.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
-export const hasura: DirectHandlers<typeof rows> = {
+export const hasura = ownTransactions<typeof rows>({
   async authorize({ tenant, query, request }) {
     const { resource, unauthorizedRole } = query;
     const { authorization, 'expected-role': wanted } = request.headers;
@@ -19,4 +19,4 @@ export const hasura: DirectHandlers<typeof rows> = {
     if (unauthorizedRole === undefined) throw new RequestError('auth.expected_role_not_found');
     return { ...who, 'X-Hasura-Role': unauthorizedRole };
   },
-};
+});

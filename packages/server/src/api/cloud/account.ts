@@ -1,11 +1,11 @@
 import type { cloudAccount as rows } from '@gatehouse/contract/cloud-account.ts';
 import { regions } from '@gatehouse/contract/regions.ts';
+import { deleteUser } from '../../domain/suspend-user.ts';
 import { requireNoTenants } from '../../domain/tenant-members.ts';
-import { deleteUser } from '../../domain/user-ends.ts';
 import { findUser } from '../../domain/users.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 
-export const cloudAccount: DirectHandlers<typeof rows> = {
+export const cloudAccount = ownTransactions<typeof rows>({
   listRegions: async () => ({
     regions: Object.entries(regions).map(([name, displayName]) => ({ name, displayName, isPrivate: false })),
   }),
@@ -16,4 +16,4 @@ export const cloudAccount: DirectHandlers<typeof rows> = {
       await deleteUser(tx, await findUser(tx.db, caller.id));
     });
   },
-};
+});

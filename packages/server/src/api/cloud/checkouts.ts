@@ -6,16 +6,16 @@ import type { Kysely } from 'kysely';
 import { giveUpCheckout } from '../../billing/billing.ts';
 import type { Tables } from '../../database/tables.ts';
 import { oneAtATime } from '../../database/transactions.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { freshTenantId } from '../../domain/tenant-lifecycle.ts';
 import { findPaid, isCurrent } from '../../domain/tenant-view.ts';
 import { languageOf } from '../../http/errors.ts';
-import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
-import type { Services } from '../../http/services.ts';
+import { ownTransactions, type RequestContext } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 import { requireFittingPlan } from './production.ts';
 import { isOurs } from './subscriptions.ts';
 
-export const checkouts: DirectHandlers<typeof rows> = {
+export const checkouts = ownTransactions<typeof rows>({
   async create(context) {
     const { body, caller, tenant: admin, services, origin, request } = context;
     const { skuId, successCallbackUrl, cancelCallbackUrl } = body;
@@ -76,7 +76,7 @@ export const checkouts: DirectHandlers<typeof rows> = {
     // The new tenant's id is set aside early, but there is no tenant before it is paid.
     return { status, skuId, tenantId: newTenant && status !== 'complete' ? null : payingTenantId };
   },
-};
+});
 
 type Context = RequestContext<(typeof rows)['create']>;
 type Payer = Awaited<ReturnType<typeof findPayer>>;

@@ -8,7 +8,6 @@ import type {
 import type { TenantTag } from '@gatehouse/contract/tenants.ts';
 import type { Write } from '../../database/database.ts';
 import { closeInvitation } from '../../domain/invitations.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { requirePending, revokeInvitation } from '../../domain/revoked-invitations.ts';
 import {
   acceptInvitation,
@@ -25,13 +24,14 @@ import {
 } from '../../domain/tenant-invitations.ts';
 import { presentRoles, requireHeld } from '../../domain/tenant-members.ts';
 import { findFullPlan } from '../../domain/tenant-room.ts';
-import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
+import { ownTransactions, type RequestContext } from '../../http/implement.ts';
 import { limitExceeded } from '../../http/quota.ts';
-import type { Services } from '../../http/services.ts';
 import { consoleAddress } from '../../http/tenant-address.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 import { requireGrantable } from './grantable.ts';
 
-export const sentInvitations: DirectHandlers<typeof sentRows> = {
+export const sentInvitations = ownTransactions<typeof sentRows>({
   list: ({ params, tenant: admin, services }) =>
     admin.database.read(db => listSentInvitations(db, params.tenantId, hasMailServer(services))),
 
@@ -91,9 +91,9 @@ export const sentInvitations: DirectHandlers<typeof sentRows> = {
       await tx.delete('organizationInvitations', { id: invitation.id });
     });
   },
-};
+});
 
-export const receivedInvitations: DirectHandlers<typeof receivedRows> = {
+export const receivedInvitations = ownTransactions<typeof receivedRows>({
   async list({ caller, tenant: admin, services }) {
     const invitations = await admin.database.read(db => listReceivedInvitations(db, caller.id));
     return viewInvitations(services, invitations);
@@ -123,9 +123,8 @@ export const receivedInvitations: DirectHandlers<typeof receivedRows> = {
       requirePending(invitation);
       return closeInvitation(tx, invitation, { status });
     });
-    admin.cached.invalidate('members');
   },
-};
+});
 
 /** Takes back what was sent while the tenant moved to a smaller plan. */
 const requireRoomStill = async (

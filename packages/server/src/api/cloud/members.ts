@@ -1,11 +1,11 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { tenantMembers as rows } from '@gatehouse/contract/tenant-members.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { listMembers, removeMember, requireHeld, setMemberRole } from '../../domain/tenant-members.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { requireGrantable } from './grantable.ts';
 
-export const tenantMembers: DirectHandlers<typeof rows> = {
+export const tenantMembers = ownTransactions<typeof rows>({
   list: ({ params, tenant: admin }) => admin.database.read(db => listMembers(db, params.tenantId)),
 
   async setRole({ params: { tenantId, userId }, body, caller, tenant: admin, origin }) {
@@ -14,7 +14,6 @@ export const tenantMembers: DirectHandlers<typeof rows> = {
       await requireHeld(tx.db, tenantId, caller, 'update:member:role');
       await setMemberRole(tx, tenantId, userId, body.roleName);
     });
-    admin.cached.invalidate('members');
   },
 
   async remove({ params: { tenantId, userId }, caller, tenant: admin, origin }) {
@@ -23,7 +22,6 @@ export const tenantMembers: DirectHandlers<typeof rows> = {
       if (userId !== caller.id) await requireHeld(tx.db, tenantId, caller, 'remove:member');
       await removeMember(tx, tenantId, userId);
     });
-    admin.cached.invalidate('members');
   },
 
   /** Everybody may ask about themselves, also when nothing is left to them; members about each other. */
@@ -34,4 +32,4 @@ export const tenantMembers: DirectHandlers<typeof rows> = {
     const names = await admin.cached.memberScopes(organizationId, { kind: 'user', id: userId });
     return [...names].map(name => ({ name }));
   },
-};
+});

@@ -2,6 +2,7 @@ import { excessOf } from '@gatehouse/contract/usage.ts';
 import type { Kysely } from 'kysely';
 import type { Origin } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
 import { loadStanding, type Tenant } from '../../domain/tenant.ts';
 import { forgetTenant, keepFreeTenant, requireRoomForFreeTenant } from '../../domain/tenant-lifecycle.ts';
 import { countMembers } from '../../domain/tenant-members.ts';
@@ -10,7 +11,7 @@ import { findFullPlan } from '../../domain/tenant-room.ts';
 import { countUsage, usageOfTenants } from '../../domain/tenant-usage.ts';
 import { viewSubscription } from '../../domain/tenant-view.ts';
 import { limitExceeded } from '../../http/quota.ts';
-import { audienceOf, type Services } from '../../http/services.ts';
+import type { Services } from '../../services.ts';
 
 type Move = { tenantId: string; planId: string; services: Services; admin: Tenant };
 

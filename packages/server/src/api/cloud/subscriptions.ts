@@ -12,16 +12,17 @@ import {
 import type { subscriptions as rows } from '@gatehouse/contract/subscriptions.ts';
 import type { FastifyRequest } from 'fastify';
 import { endSubscription, switchPlan } from '../../billing/billing.ts';
-import { RequestError } from '../../domain/request-error.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { listMembers } from '../../domain/tenant-members.ts';
 import { countScopes, countUsage, usageOfTenants } from '../../domain/tenant-usage.ts';
 import { findPaid, isCurrent, viewSubscription } from '../../domain/tenant-view.ts';
 import { languageOf } from '../../http/errors.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import { audienceOf, type Services } from '../../http/services.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 
-export const subscriptions: DirectHandlers<typeof rows> = {
+export const subscriptions = ownTransactions<typeof rows>({
   async read({ params, services }) {
     const { planId, paid, ...view } = await loadSubscription(services, params.tenantId);
     const { tokenUsage } = await currentUsage(
@@ -129,7 +130,7 @@ export const subscriptions: DirectHandlers<typeof rows> = {
     const tenant = await findTenant(services, params.tenantId);
     return { redirectUri: await openPortal(services, tenant, request, body.callbackUrl) };
   },
-};
+});
 
 /** Only back to the console: nobody is sent elsewhere by our hand. */
 export const isOurs = ({ env }: Services, url: string) =>

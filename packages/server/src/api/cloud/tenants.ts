@@ -2,7 +2,6 @@ import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { planIds } from '@gatehouse/contract/plans.ts';
 import { deletionIssues, type tenants as rows } from '@gatehouse/contract/tenants.ts';
 import { closeOpenCheckouts } from '../../billing/billing.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import {
   createTenantFor,
   deleteTenant,
@@ -13,29 +12,29 @@ import {
 } from '../../domain/tenant-lifecycle.ts';
 import { tenantIdsOf } from '../../domain/tenant-members.ts';
 import { findPaid, isCurrent, viewTenants } from '../../domain/tenant-view.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import { cloudMeans } from './means.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
+import { cloudDependencies } from './dependencies.ts';
 import { moveToFree } from './production.ts';
 
 /** Direct: tenants are made and read across the walls between them. */
-export const tenants: DirectHandlers<typeof rows> = {
+export const tenants = ownTransactions<typeof rows>({
   async list({ caller, tenant: admin, services }) {
     const ids = await admin.database.read(db => tenantIdsOf(db, caller.id));
-    return viewTenants(cloudMeans(services), ids);
+    return viewTenants(cloudDependencies(services), ids);
   },
 
-  async create({ caller, tenant: admin, body, origin, services }) {
-    const means = cloudMeans(services);
+  async create({ caller, body, origin, services }) {
+    const dependencies = cloudDependencies(services);
     const isDevelopment = (body.tag ?? 'development') === 'development';
     if (!isDevelopment) await requireRoomForFreeTenant(services.database, caller.id);
     const planId = isDevelopment ? planIds.development : planIds.free;
-    const id = await createTenantFor(caller.id, body, planId, origin, means);
+    const id = await createTenantFor(caller.id, body, planId, origin, dependencies);
     if (!isDevelopment)
       await keepFreeTenant(services.database, caller.id, id, db =>
-        deleteTenantRows(db, id, means.audienceOf),
+        deleteTenantRows(db, id, dependencies.audienceOf),
       );
-    admin.cached.invalidate('members');
-    const [created] = await viewTenants(means, [id]);
+    const [created] = await viewTenants(dependencies, [id]);
     return created!;
   },
 
@@ -51,13 +50,13 @@ export const tenants: DirectHandlers<typeof rows> = {
         tx.update('organizations', { id: tenantOrganizationId(tenantId) }, { name }),
       );
     }
-    const [updated] = await viewTenants(cloudMeans(services), [tenantId]);
+    const [updated] = await viewTenants(cloudDependencies(services), [tenantId]);
     if (!updated) throw new RequestError('entity.not_found');
     return updated;
   },
 
   async delete({ params: { tenantId }, services }) {
-    const [found] = await viewTenants(cloudMeans(services), [tenantId]);
+    const [found] = await viewTenants(cloudDependencies(services), [tenantId]);
     if (!found) throw new RequestError('entity.not_found');
     const issues = deletionIssues(found);
     // Nobody has to pay first to have the users of a suspended tenant erased.
@@ -68,7 +67,7 @@ export const tenants: DirectHandlers<typeof rows> = {
     if (isCurrent(paid)) await gateway.cancelSubscription(paid.subscriptionId);
     await services.customDomains.releaseAll(tenantId);
     await closeOpenCheckouts({ database: services.database, ...gateway }, tenantId);
-    const last = await deleteTenant(tenantId, cloudMeans(services));
+    const last = await deleteTenant(tenantId, cloudDependencies(services));
     services.tenants.forget(tenantId);
     // Paid for while it was being deleted.
     if (isCurrent(last) && last.subscriptionId !== paid?.subscriptionId)
@@ -91,4 +90,4 @@ export const tenants: DirectHandlers<typeof rows> = {
     if (!settings) throw new RequestError('entity.not_found');
     return { isMfaRequired: settings.isMfaRequired };
   },
-};
+});

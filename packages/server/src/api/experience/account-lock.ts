@@ -1,8 +1,8 @@
 import type { accountLock as rows } from '@gatehouse/contract/account-lock.ts';
 import { lockAccount } from '../../domain/account-lock.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 
-export const accountLock: DirectHandlers<typeof rows> = {
+export const accountLock = ownTransactions<typeof rows>({
   async lock({ tenant, origin, services, request, body }) {
     const user = await tenant.database.write(origin, tx => lockAccount(tx, body.token));
     services.audit.append(tenant.id, {
@@ -15,4 +15,4 @@ export const accountLock: DirectHandlers<typeof rows> = {
       },
     });
   },
-};
+});

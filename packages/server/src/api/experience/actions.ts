@@ -1,9 +1,11 @@
 import type { ActionType } from '@gatehouse/contract/actions.ts';
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { actionEntry } from '../../domain/actions.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import { presentUser, type UserRow } from '../../domain/users.ts';
-import { note, type Step, type StepContext } from './step.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { presentUser } from '../../domain/users.ts';
+import { RequestError } from '../../request-error.ts';
+import { note, type Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 const auditKeys = {
   'action.postFirstFactorVerification': 'Action.PostFirstFactorVerification',

@@ -1,11 +1,13 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { verifyCaptcha } from '../../domain/captcha.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { isCaptchaOn } from '../../domain/sign-in/first-factor-rules.ts';
 import { spendOnce } from '../../domain/used-credentials.ts';
-import type { Step, StepContext } from './step.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Longer than providers take a token, and longer than an interaction lasts. */
-const keptMs = 24 * 60 * 60_000;
+const keptMs = dayMs;
 
 /** A token is good for once, also where its provider would take it again. */
 export const verifyNewCaptcha = async (

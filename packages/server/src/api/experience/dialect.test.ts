@@ -232,13 +232,17 @@ describe('clients of the dialect and the experience API', () => {
       branding: { logoUrl: 'https://acme.example/logo.svg' },
     });
     await app.manage('POST', '/users', { username: 'named', name: 'Na Med', password });
-    const { step } = await visit(app, 'SignIn', { organization_id: organization.id });
+    const { step } = await visit(app, 'SignIn', {
+      organization_id: organization.id,
+      ui_locales: 'nl de',
+    });
     const identifier = { type: 'username', value: 'named' };
     const { body } = await step('POST', '/experience/verification/password', { identifier, password });
     await step('POST', '/experience/identification', body);
     await step('POST', sendPath, { identifier: email('named@example.com'), interactionEvent: 'SignIn' });
     const [message] = (await app.manage('GET', '/development-mailbox?recipient=named@example.com')).body;
     expect(message.payload).toMatchObject({
+      uiLocales: 'nl de',
       application: { id: 'demo-app' },
       organization: { name: 'Acme', branding: { logoUrl: 'https://acme.example/logo.svg' } },
       user: { name: 'Na Med', username: 'named' },

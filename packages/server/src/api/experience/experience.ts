@@ -2,16 +2,17 @@ import type { experience as rows } from '@gatehouse/contract/experience.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { avatarLimits } from '@gatehouse/contract/uploads.ts';
 import { listProfileFields } from '../../domain/profile-fields.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import type { ExperienceState } from '../../oidc/interactions.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import type { ExperienceState } from '../../oidc/interaction-state.ts';
 import { isOutside } from '../../oidc/outside-proof.ts';
 import { describeProgress, resolveProof } from '../../oidc/sign-in-progress.ts';
+import { RequestError } from '../../request-error.ts';
 import { discardUpload, keepUpload } from '../../uploads/keep.ts';
 import { verifyNewCaptcha } from './captcha.ts';
 import { identify } from './identification.ts';
-import { interactionOf, judge, note, openStep, type Step, type StepContext } from './step.ts';
+import { interactionOf, judge, note, openStep, type Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
 import { submit } from './submission.ts';
 
 const saveIdentified = async (
@@ -34,7 +35,7 @@ const identifyAwaited = async (context: StepContext, step: Step): Promise<Step> 
 };
 
 /** Direct: hashing a password must not hold a transaction. The rules decide; what is here carries out their answer. */
-export const experience: DirectHandlers<typeof rows> = {
+export const experience = ownTransactions<typeof rows>({
   async start(context) {
     const { interactionEvent: event, captchaToken } = context.body;
     const interaction = await interactionOf(context);
@@ -144,4 +145,4 @@ export const experience: DirectHandlers<typeof rows> = {
     });
     return { redirectTo, unmetAcr };
   },
-};
+});

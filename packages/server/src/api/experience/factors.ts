@@ -10,12 +10,12 @@ import {
   totpQrCode,
 } from '../../domain/mfa-factors.ts';
 import { type CodeIdentifier, checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { proveBackupCode, proveTotp, useTotp } from '../../domain/second-factors.ts';
-import type { UserRow } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/user-row.ts';
 import { localeOf } from '../../http/errors.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import type { Verification } from '../../oidc/interactions.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import type { Verification } from '../../oidc/interaction-state.ts';
+import { RequestError } from '../../request-error.ts';
 import {
   findVerification,
   note,
@@ -24,11 +24,12 @@ import {
   remember,
   requireUser,
   type Step,
-  type StepContext,
+  uiLocalesOf,
 } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Second factors: proven by who has them, prepared by who sets them up. */
-export const factors: DirectHandlers<typeof rows> = {
+export const factors = ownTransactions<typeof rows>({
   async sendMfaCode(context) {
     const { body, tenant, origin, services, request } = context;
     const { step, user, event } = await openFactorStep(context);
@@ -42,6 +43,7 @@ export const factors: DirectHandlers<typeof rows> = {
         templateType: 'MfaVerification',
         senderId: user.id,
         locale: localeOf(request),
+        uiLocales: uiLocalesOf(step.interaction),
         applicationId: step.interaction.clientId,
         organizationId: organizationOf(step.interaction),
       },
@@ -120,7 +122,7 @@ export const factors: DirectHandlers<typeof rows> = {
     });
     return remember(step, { id: generateId(), type: 'BackupCode', isVerified: true, userId: user.id });
   },
-};
+});
 
 /** Whoever loads the page again sees what they have scanned or saved already. */
 const preparedFactor = <Type extends 'Totp' | 'BackupCode'>(

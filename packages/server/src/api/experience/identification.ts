@@ -1,18 +1,20 @@
 import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import { joinOrganizations, organizationsOfAddress } from '../../domain/provisioning.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { loadRisks } from '../../domain/sign-in/risks.ts';
 import type { Proof } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
-import { createUser, type UserRow } from '../../domain/users.ts';
-import type { ExperienceState, Verification } from '../../oidc/interactions.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { createUser } from '../../domain/users.ts';
+import type { ExperienceState, Verification } from '../../oidc/interaction-state.ts';
 import { isOutside } from '../../oidc/outside-proof.ts';
 import { resolveProof } from '../../oidc/sign-in-progress.ts';
+import { RequestError } from '../../request-error.ts';
 import { runAction } from './actions.ts';
 import { addSsoIdentity, columnsOfAccount } from './outside-account.ts';
 import { placeOf } from './place.ts';
 import { columnsOf } from './profile-columns.ts';
-import { findVerification, judge, type Step, type StepContext } from './step.ts';
+import { findVerification, judge, type Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 type Identified = { state: ExperienceState; trace: Trace };
 

@@ -1,10 +1,10 @@
 import type { interactionRows as rows } from '@gatehouse/contract/experience.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { denyConsent, describeConsent, grantConsent } from '../../oidc/consent.ts';
 import { findInteraction } from '../../oidc/interactions.ts';
 import { keepAccount } from '../../oidc/select-account.ts';
 
-export const interaction: DirectHandlers<typeof rows> = {
+export const interaction = ownTransactions<typeof rows>({
   async keepAccount({ tenant, services, request, reply }) {
     const provider = await services.providers.of(tenant);
     return { redirectTo: await keepAccount(await findInteraction(provider, request, reply)) };
@@ -25,4 +25,4 @@ export const interaction: DirectHandlers<typeof rows> = {
     const provider = await services.providers.of(tenant);
     return { redirectTo: await denyConsent(await findInteraction(provider, request, reply)) };
   },
-};
+});

@@ -1,10 +1,11 @@
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import { openFactors, sealFactors, settleFactor } from '../../domain/mfa-factors.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { UserRow } from '../../domain/users.ts';
-import type { ExperienceState } from '../../oidc/interactions.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import type { ExperienceState } from '../../oidc/interaction-state.ts';
+import { RequestError } from '../../request-error.ts';
 import { requireEnabled, requirePasskeys } from './factors.ts';
-import { findVerification, type Step, type StepContext } from './step.ts';
+import { findVerification, type Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Takes a prepared factor into the interaction; it becomes the user's when the interaction ends. */
 export const bindMfa = async (

@@ -12,8 +12,9 @@ import {
   requireFreeIdentity,
 } from '../../domain/identities.ts';
 import { joinOrganizations } from '../../domain/provisioning.ts';
-import { type UserRow, updateUser } from '../../domain/users.ts';
-import type { ExperienceState } from '../../oidc/interactions.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { updateUser } from '../../domain/users.ts';
+import type { ExperienceState } from '../../oidc/interaction-state.ts';
 import { isOutside, type OutsideVerification, outsideOf } from '../../oidc/outside-proof.ts';
 
 const nameLength = 128;
@@ -29,14 +30,14 @@ export const columnsOfAccount = async (
   if (!account) return {};
   if (verification.type === 'Social') await requireFreeIdentity(tx.db, verification.target, account.id);
   return {
-    ...facesOf(account),
+    ...shownProfileOf(account),
     ...(brings.email ? { primaryEmail: brings.email, isEmailVerified: true } : {}),
     ...(brings.phone ? { primaryPhone: brings.phone, isPhoneVerified: true } : {}),
     ...(verification.type === 'Social' ? { identities: { [verification.target]: identityOf(account) } } : {}),
   };
 };
 
-const facesOf = ({ name, avatar }: OutsideAccount) => ({
+const shownProfileOf = ({ name, avatar }: OutsideAccount) => ({
   ...(name ? { name: name.slice(0, nameLength) } : {}),
   ...(avatar && avatar.length <= avatarLength ? { avatar } : {}),
 });
@@ -77,8 +78,8 @@ const settleAccount = async (
       { userId: user.id, identityId: account.id, ...sourceOf(verification) },
       JSON.parse(vault.open(verification.tokens)) as TokenSet,
     );
-  const faces = facesOf(account);
-  return settings.syncProfile && Object.keys(faces).length ? updateUser(tx, user.id, faces) : linked;
+  const shown = shownProfileOf(account);
+  return settings.syncProfile && Object.keys(shown).length ? updateUser(tx, user.id, shown) : linked;
 };
 
 const settleSocial = async (tx: Write, user: UserRow, target: string, account: OutsideAccount) => {

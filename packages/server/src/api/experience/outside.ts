@@ -1,7 +1,6 @@
 import type { experienceOutside as rows } from '@gatehouse/contract/experience-outside.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
-import { signerOf } from '../../connectors/client-authentication.ts';
 import type { SocialAccount } from '../../connectors/connector.ts';
 import {
   beginSocial,
@@ -9,17 +8,19 @@ import {
   finishSocial,
   promptSession,
 } from '../../connectors/social-session.ts';
-import { RequestError } from '../../domain/request-error.ts';
+import { signerOf } from '../../domain/connector-signer.ts';
 import { spendCredential } from '../../domain/used-credentials.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import { readCookie } from '../../oidc/cookie-names.ts';
+import { readCookie } from '../../http/cookie-names.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { isOutside, type OutsideVerification } from '../../oidc/outside-proof.ts';
+import { RequestError } from '../../request-error.ts';
 import { unsolicitedCookie } from '../../sso/assertions.ts';
 import { beginSso, findSsoConnector, finishSso } from '../../sso/session.ts';
-import { findVerification, note, openStep, type Step, type StepContext } from './step.ts';
+import { findVerification, note, openStep, type Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Accounts elsewhere. Direct: asking a provider must not hold a transaction. */
-export const outside: DirectHandlers<typeof rows> = {
+export const outside = ownTransactions<typeof rows>({
   async beginSocial(context) {
     const step = await openStep(context);
     const connector = await requireSocial(context, context.params.connectorId);
@@ -56,8 +57,8 @@ export const outside: DirectHandlers<typeof rows> = {
     };
     const key = keyOf(step, 'Social.Submit');
     const verify = async () => {
-      const means = { ...services, sign: signerOf(context.tenant) };
-      const account = await finishSocial(means, connector, session, body.connectorData);
+      const dependencies = { ...services, sign: signerOf(context.tenant) };
+      const account = await finishSocial(dependencies, connector, session, body.connectorData);
       if (isGivenElsewhere)
         await spendCredential(context.tenant, String(credential), {
           interactionId: step.interaction.id,
@@ -95,13 +96,19 @@ export const outside: DirectHandlers<typeof rows> = {
     const found = requirePending(step, 'EnterpriseSso', params.connectorId, body);
     const session = { owner: step.interaction.id, state: found.state, redirectUri: found.redirectUri };
     const key = keyOf(step, 'EnterpriseSso.Submit');
-    const { issuer, account } = await finishSso(context, connector, session, body.connectorData, {
-      unsolicited: unsolicitedOf(context),
-    });
+    const { issuer, account, samlSession } = await finishSso(
+      context,
+      connector,
+      session,
+      body.connectorData,
+      {
+        unsolicited: unsolicitedOf(context),
+      },
+    );
     note(context, step.interaction, key);
-    return rememberAccount(context, step, { ...found, issuer }, account);
+    return rememberAccount(context, step, { ...found, issuer, samlSession }, account);
   },
-};
+});
 
 type Part = 'Social.Create' | 'Social.Submit' | 'EnterpriseSso.Create' | 'EnterpriseSso.Submit';
 

@@ -3,23 +3,24 @@ import type {
   experiencePasskeySignIn as rows,
   WebAuthnAuthentication,
 } from '@gatehouse/contract/web-authn.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { provePasskey } from '../../domain/second-factors.ts';
 import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
 import { requireActive } from '../../domain/standing.ts';
-import type { UserRow } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/user-row.ts';
 import { describeAuthentication, passkeysOf, readAuthentication } from '../../domain/web-authn.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import type { ExperienceState } from '../../oidc/interactions.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import type { ExperienceState } from '../../oidc/interaction-state.ts';
+import { RequestError } from '../../request-error.ts';
 import { spendCaptcha } from './captcha.ts';
 import { learn } from './refusals.ts';
-import { findVerification, interactionOf, note, openStep, remember, type StepContext } from './step.ts';
+import { findVerification, interactionOf, note, openStep, remember } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 const createKey = 'Interaction.SignIn.Verification.SignInPasskey.Create';
 const submitKey = 'Interaction.SignIn.Verification.SignInPasskey.Submit';
 
 /** Passkeys as all that it takes to sign in. */
-export const passkeySignIn: DirectHandlers<typeof rows> = {
+export const passkeySignIn = ownTransactions<typeof rows>({
   async prepare(context) {
     await requireOn(context);
     const interaction = await interactionOf(context);
@@ -81,7 +82,7 @@ export const passkeySignIn: DirectHandlers<typeof rows> = {
       challenge,
     });
   },
-};
+});
 
 const requireOn = async ({ tenant }: StepContext) => {
   const { passkeySignIn, signInMode } = await tenant.cached.signInExperience();

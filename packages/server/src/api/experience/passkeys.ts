@@ -1,6 +1,5 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { experiencePasskeys as rows } from '@gatehouse/contract/web-authn.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { provePasskey } from '../../domain/second-factors.ts';
 import {
   describeAuthentication,
@@ -9,12 +8,14 @@ import {
   readAuthentication,
   readRegistration,
 } from '../../domain/web-authn.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { openFactorStep, requirePasskeys } from './factors.ts';
-import { findVerification, note, remember, type Step, type StepContext } from './step.ts';
+import { findVerification, note, remember, type Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Passkeys as second factor. */
-export const passkeys: DirectHandlers<typeof rows> = {
+export const passkeys = ownTransactions<typeof rows>({
   async createRegistration(context) {
     const factorStep = await openFactorStep(context);
     await requirePasskeys(context);
@@ -59,7 +60,7 @@ export const passkeys: DirectHandlers<typeof rows> = {
     note(context, step.interaction, `Interaction.${event}.Verification.WebAuthn.Submit`, { userId: user.id });
     return remember(step, { ...verification, isVerified: true });
   },
-};
+});
 
 const keepChallenge = (
   context: StepContext,

@@ -1,7 +1,7 @@
 import { type Place, placeDays } from '../../domain/sign-in/risks.ts';
 import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.ts';
-import { printCookie, readCookie } from '../../oidc/cookie-names.ts';
-import type { StepContext } from './step.ts';
+import { printCookie, readCookie } from '../../http/cookie-names.ts';
+import type { StepContext } from './step-context.ts';
 
 const deviceCookie = '_device';
 const keptForSeconds = placeDays * 24 * 60 * 60;

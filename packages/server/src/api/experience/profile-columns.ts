@@ -1,7 +1,7 @@
 import { type UserProfile, user, userProfile } from '@gatehouse/contract/users.ts';
 import { passwordAlgorithm } from '../../domain/passwords.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { ProposedProfile } from '../../oidc/interactions.ts';
+import type { ProposedProfile } from '../../oidc/interaction-state.ts';
+import { RequestError } from '../../request-error.ts';
 
 /**
  * A proposed profile as the columns of a user; `current` is what the user has already. Addresses and numbers come into a

@@ -2,19 +2,21 @@ import type { experienceProfile as rows } from '@gatehouse/contract/experience-p
 import { findUserByIdentity } from '../../domain/identities.ts';
 import { hashNewPassword, requirePolicy } from '../../domain/password-policy.ts';
 import { readProfileValues } from '../../domain/profile-fields.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { requireAllowed } from '../../domain/sign-in/allowed-addresses.ts';
 import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
-import { requireFree, requireUsername, type UserRow } from '../../domain/users.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import type { ProposedProfile } from '../../oidc/interactions.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { requireFree, requireUsername } from '../../domain/users.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import type { ProposedProfile } from '../../oidc/interaction-state.ts';
+import { RequestError } from '../../request-error.ts';
 import { openFactorStep, requireEnabled } from './factors.ts';
 import { bindMfa } from './mfa-binding.ts';
 import { splitFields } from './profile-columns.ts';
-import { findVerification, judge, note, openStep, requireUser, type Step, type StepContext } from './step.ts';
+import { findVerification, judge, note, openStep, requireUser, type Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 /** What people fill in on the way. It becomes theirs when the interaction ends. */
-export const profile: DirectHandlers<typeof rows> = {
+export const profile = ownTransactions<typeof rows>({
   async update(context) {
     const { body, tenant, services } = context;
     const step = await openStep(context);
@@ -118,7 +120,7 @@ export const profile: DirectHandlers<typeof rows> = {
     if (!state.userId) throw new RequestError('session.identifier_not_found');
     await interaction.save({ ...state, skips: { ...state.skips, suggestion: true } });
   },
-};
+});
 
 const save = async (context: StepContext, { interaction, state }: Step, patch: ProposedProfile) => {
   await interaction.save({ ...state, profile: { ...state.profile, ...patch } });

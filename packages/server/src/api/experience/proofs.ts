@@ -6,13 +6,14 @@ import { consumeOneTimeToken } from '../../domain/one-time-tokens.ts';
 import { type CodeIdentifier, checkPasscode, sendPasscode } from '../../domain/passcodes.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
 import { checkPassword } from '../../domain/passwords.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { guardAttempt } from '../../domain/sentinel.ts';
 import { reachesOnlyUsers } from '../../domain/sign-in/first-factor-rules.ts';
 import { requireActive } from '../../domain/standing.ts';
-import { findUserByIdentifier, requireUsername, type UserRow } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { findUserByIdentifier, requireUsername } from '../../domain/users.ts';
 import { localeOf } from '../../http/errors.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { spendCaptcha } from './captcha.ts';
 import { learn } from './refusals.ts';
 import {
@@ -23,11 +24,12 @@ import {
   organizationOf,
   remember,
   type Step,
-  type StepContext,
+  uiLocalesOf,
 } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 /** What people show at the door. */
-export const proofs: DirectHandlers<typeof rows> = {
+export const proofs = ownTransactions<typeof rows>({
   async verifyPassword(context) {
     const { body, tenant, origin, services } = context;
     const { identifier } = body;
@@ -96,6 +98,7 @@ export const proofs: DirectHandlers<typeof rows> = {
         identifier,
         templateType,
         locale: localeOf(request),
+        uiLocales: uiLocalesOf(step.interaction),
         applicationId: step.interaction.clientId,
         organizationId: organizationOf(step.interaction),
         isDropped,
@@ -144,7 +147,7 @@ export const proofs: DirectHandlers<typeof rows> = {
       meantFor: used.context.interactionEvent,
     });
   },
-};
+});
 
 /** Looked up for everybody, so that it takes as long for everybody. */
 const leadsNowhere = async ({ tenant }: StepContext, { state }: Step, identifier: CodeIdentifier) => {

@@ -3,11 +3,12 @@ import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { explainRefusal } from '@gatehouse/contract/refusals.ts';
 import type { FastifyRequest } from 'fastify';
 import { maskIdentifier } from '../../domain/mask-identifier.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { findUserByIdentifier } from '../../domain/users.ts';
-import { type ExperienceState, type FoundInteraction, findInteraction } from '../../oidc/interactions.ts';
-import type { StepContext } from './step.ts';
+import type { ExperienceState } from '../../oidc/interaction-state.ts';
+import { type FoundInteraction, findInteraction } from '../../oidc/interactions.ts';
+import { RequestError } from '../../request-error.ts';
+import type { StepContext } from './step-context.ts';
 
 /** What a step has learned by the time it is refused. */
 type Learned = {

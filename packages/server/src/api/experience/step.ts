@@ -1,22 +1,16 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { describeSubject } from '../../domain/sign-in/load.ts';
 import type { Proof, Risk, SignInContext } from '../../domain/sign-in/situation.ts';
 import { decideSignIn, type Stage, type Trace } from '../../domain/sign-in-decision.ts';
-import type { UserRow } from '../../domain/users.ts';
-import type { RequestContext } from '../../http/implement.ts';
-import {
-  type ExperienceState,
-  type FoundInteraction,
-  findInteraction,
-  type Verification,
-} from '../../oidc/interactions.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import type { ExperienceState, Verification } from '../../oidc/interaction-state.ts';
+import { type FoundInteraction, findInteraction } from '../../oidc/interactions.ts';
 import { contextOf } from '../../oidc/sign-in-progress.ts';
+import { RequestError } from '../../request-error.ts';
 import { learn } from './refusals.ts';
+import type { StepContext } from './step-context.ts';
 
-/** What every step of the sign-in pages works with. */
-export type StepContext = Pick<RequestContext<never>, 'tenant' | 'services' | 'request' | 'reply' | 'origin'>;
 export type Step = { interaction: FoundInteraction; state: ExperienceState };
 
 export const interactionOf = async (context: StepContext) => {
@@ -29,6 +23,12 @@ export const interactionOf = async (context: StepContext) => {
 /** Whose colors the pages wear, where the request says so. */
 export const organizationOf = ({ params }: FoundInteraction) =>
   typeof params.organization_id === 'string' ? params.organization_id : undefined;
+
+const longestLocales = 256;
+
+/** The languages that the application asked for. Templates and connectors may show them. */
+export const uiLocalesOf = ({ params: { ui_locales: locales } }: FoundInteraction) =>
+  typeof locales === 'string' ? locales.slice(0, longestLocales) : undefined;
 
 /** A step after the first one. */
 export const openStep = async (context: StepContext): Promise<Step> => {

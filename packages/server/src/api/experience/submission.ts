@@ -3,7 +3,6 @@ import { generateSecret } from '@gatehouse/contract/ids.ts';
 import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
 import type { Write } from '../../database/database.ts';
 import { joinOrganizations } from '../../domain/provisioning.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { queueNotice } from '../../domain/security-notices.ts';
 import { cancelDeletion } from '../../domain/self-deletion.ts';
 import { factorsOf } from '../../domain/sign-in/load.ts';
@@ -12,18 +11,21 @@ import type { SignInConfiguration } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { deletionPending } from '../../domain/standing.ts';
 import { decide } from '../../domain/user-configs.ts';
-import { presentUser, type UserRow, updateUser } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { presentUser, updateUser } from '../../domain/users.ts';
 import { provenFlags } from '../../domain/verified-addresses.ts';
 import { noteDeletion } from '../../http/personal-data-notes.ts';
 import { amrOf } from '../../oidc/authentication.ts';
-import type { ExperienceState } from '../../oidc/interactions.ts';
+import type { ExperienceState } from '../../oidc/interaction-state.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
 import { isOutside } from '../../oidc/outside-proof.ts';
+import { RequestError } from '../../request-error.ts';
 import { runAction } from './actions.ts';
 import { settleAccounts } from './outside-account.ts';
 import { markDevice, placeOf } from './place.ts';
 import { columnsOf } from './profile-columns.ts';
-import { judge, requireUser, type Step, type StepContext } from './step.ts';
+import { judge, requireUser, type Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Ends the interaction: the user is signed in, and the browser goes back to the provider. */
 export const submit = async (
@@ -56,11 +58,17 @@ export const submit = async (
   const login = loginOf(found, state, configuration);
   const writer = { ...origin, sessionUid, applicationId: interaction.clientId };
   const wasLeaving = await tenant.database.write(writer, async tx => {
-    const { deletionDueAt, lastSignInAt } = await requireCurrent(tx, found, state);
+    const held = await requireCurrent(tx, found, state);
+    const { deletionDueAt, lastSignInAt } = held;
     const isLeaving = deletionDueAt !== null && isSignIn;
     if (isLeaving && !keepAccount) throw deletionPending(deletionDueAt);
     if (isLeaving) await cancelDeletion(tx, found.id);
-    const user = await settleAccounts(tx, services.vault, await applyProfile(tx, found, state), state);
+    const user = await settleAccounts(
+      tx,
+      services.vault,
+      await applyProfile(tx, { ...found, ...held }, state),
+      state,
+    );
     await joinOrganizations(tx, user.id, invitedTo(state));
     if (place) {
       const { isKnownDevice } = await noteSignIn(tx.db, user.id, place);
@@ -88,6 +96,7 @@ export const submit = async (
       redirectTo: await interaction.finish({
         login,
         submission: describeSubmission(state, found.id),
+        ...samlSessionOf(state),
         // Whoever has just signed in has chosen.
         select_account: {},
       }),
@@ -96,6 +105,13 @@ export const submit = async (
   // Whoever has a new password signs in with it, in the same interaction.
   await interaction.save(undefined);
   return { redirectTo: '', trace };
+};
+
+/** The session as the identity provider knows it that the user came from. */
+const samlSessionOf = ({ verifications }: ExperienceState) => {
+  const proof = verifications.findLast(({ type, isVerified }) => type === 'EnterpriseSso' && isVerified);
+  if (proof?.type !== 'EnterpriseSso' || !proof.samlSession) return {};
+  return { samlSession: { connectorId: proof.connectorId, ...proof.samlSession } };
 };
 
 /** The time is that of the first factor: one more does not make a sign-in younger. */
@@ -114,7 +130,14 @@ const requireCurrent = async (
 ) => {
   const user = await tx.db
     .selectFrom('users')
-    .select(['credentialsChangedAt', 'deletionDueAt', 'lastSignInAt', 'mfaVerifications'])
+    .select([
+      'credentialsChangedAt',
+      'deletionDueAt',
+      'identities',
+      'lastSignInAt',
+      'mfaConfig',
+      'mfaVerifications',
+    ])
     .where('id', '=', found.id)
     .forUpdate()
     .executeTakeFirst();

@@ -9,11 +9,11 @@ import { findApplication } from '../../domain/applications.ts';
 import { loadConsentScopeIds } from '../../domain/consent-ceiling.ts';
 import { describeConsentScopes, requireConsentScopes } from '../../domain/consent-scopes.ts';
 import { fetchPage } from '../../domain/listing.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
 import { presentOrganization } from '../../domain/organizations.ts';
 import { addRelated, removeRelated, replaceRelated } from '../../domain/relations.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { audienceOf } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const applicationConsent: Handlers<typeof rows> = {
   async listScopes({ db, params }) {

@@ -4,11 +4,11 @@ import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
 import { addSecret, findApplication } from '../../domain/applications.ts';
 import { hasPowerOf } from '../../domain/grants.ts';
-import { RequestError } from '../../domain/request-error.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
-import { audienceOf } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
 
 type SecretRows = Pick<typeof rows, 'listSecrets' | 'createSecret' | 'renameSecret' | 'deleteSecret'>;
 

@@ -3,8 +3,8 @@ import type {
   applicationSignInExperiences as rows,
 } from '@gatehouse/contract/application-sign-in-experience.ts';
 import { findApplication } from '../../domain/applications.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const applicationSignInExperiences: Handlers<typeof rows> = {
   async read({ db, params }) {

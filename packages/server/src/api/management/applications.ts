@@ -1,29 +1,24 @@
-import {
-  type Application,
-  confidentialTypes,
-  defaultSecretName,
-  type applications as rows,
-} from '@gatehouse/contract/applications.ts';
+import type { Application, applications as rows } from '@gatehouse/contract/applications.ts';
 import { demoApplicationId, managementRole } from '@gatehouse/contract/dialect.ts';
-import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
-import { addSecret, findApplication } from '../../domain/applications.ts';
-import { inOrder } from '../../domain/listing.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import { fetchSearchedPage } from '../../domain/search.ts';
-import type { Tenant } from '../../domain/tenant.ts';
-import type { Handlers } from '../../http/implement.ts';
 import {
   requireDeviceType,
   requireFitAlgorithm,
   requireOwnHosts,
   requireRotation,
   requireUsableUris,
-} from './application-rules.ts';
+} from '../../domain/application-rules.ts';
+import { createApplication, findApplication } from '../../domain/applications.ts';
+import { withRegistrations } from '../../domain/client-registrations.ts';
+import { inOrder } from '../../domain/listing.ts';
+import { fetchSearchedPage } from '../../domain/search.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { applicationSecrets } from './application-secrets.ts';
 import { describeSite, presentSites, updateSite } from './protected-apps.ts';
 
@@ -59,24 +54,16 @@ export const applications: Handlers<typeof rows> = {
       page,
       { view: 'searchableApplications' },
     );
-    return { ...found, items: await presentSites(db, found.items.map(present), request) };
+    const items = await withRegistrations(db, found.items.map(present));
+    return { ...found, items: await presentSites(db, items, request) };
   },
 
   async create({ tx, body, services }) {
     const { protectedAppMetadata: site, ...fields } = body;
-    requireRotation(body.type, body.customClientMetadata);
-    requireDeviceType(body.type, body.customClientMetadata);
-    requireFitAlgorithm(body.customClientMetadata);
-    requireOwnHosts(body.oidcClientMetadata);
-    const application = await tx.insert('applications', {
-      id: generateId(),
-      isPkceRequired: body.type === 'Traditional',
+    const { application } = await createApplication(tx, services.vault, {
       ...fields,
       ...(site ? { protectedAppMetadata: await describeSite(site, body.type, services) } : {}),
     });
-    if (confidentialTypes.includes(body.type)) {
-      await addSecret(tx, services.vault, { applicationId: application.id, name: defaultSecretName });
-    }
     return present(application);
   },
 
@@ -209,7 +196,7 @@ const describeDemo = ({ id: tenantId, endpoint }: Tenant) => ({
 });
 
 const presentDetail = async (db: Kysely<Tables>, application: ApplicationRow, request: FastifyRequest) => {
-  const [presented] = await presentSites(db, [present(application)], request);
+  const [presented] = await presentSites(db, await withRegistrations(db, [present(application)]), request);
   return { ...presented!, isAdmin: await holdsRole(db, application.id, managementRole.id) };
 };
 

@@ -1,11 +1,11 @@
 import type { CaptchaProvider, captchaProviders as rows } from '@gatehouse/contract/captcha.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
-import type { Services } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 
 /** Each tenant has at most one. */
 const id = 'default';

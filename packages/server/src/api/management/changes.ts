@@ -4,16 +4,15 @@ import { allScope } from '@gatehouse/contract/dialect.ts';
 import type { Kysely } from 'kysely';
 import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import { topics } from '../../domain/tenant.ts';
+import { endAccessOfUndone } from '../../domain/suspend-user.ts';
 import { eventsOfUndo } from '../../domain/undo-events.ts';
-import { endAccessOfUndone } from '../../domain/user-ends.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { prepareNewKey } from '../../saml/undone-deletion.ts';
 
 /** Direct: undoing is a change like any other, but the row itself names no kind of object. */
-export const changes: DirectHandlers<typeof rows> = {
+export const changes = ownTransactions<typeof rows>({
   async list({ tenant, query, page, caller }) {
     const { start_time: startTime, end_time, ...filters } = query;
     // The database counts microseconds: the last millisecond is meant as a whole.
@@ -43,17 +42,14 @@ export const changes: DirectHandlers<typeof rows> = {
         await addKey?.(tx);
         await endAccessOfUndone(tx, entries);
         for (const { event, data } of eventsOfUndo(entries)) tx.emit(event, data);
-        // The change can be about anything.
-        for (const topic of topics) tx.invalidate(topic);
         return tx.changeId;
       })
       .catch(refuse);
-    for (const topic of topics) tenant.cached.invalidate(topic);
     const change = await tenant.database.read(db => readChange(tenant.database, db, id));
     if (!change) throw new RequestError('entity.not_found');
     return change;
   },
-};
+});
 
 /** A change tells what an object holds: who may not read the object does not see its changes either. */
 const sightOf = (caller: Caller) => {

@@ -7,10 +7,10 @@ import {
   describeConsentScopes,
   requireConsentScopes,
 } from '../../domain/consent-scopes.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
 import { cimdConfigKey } from '../../domain/oidc-config.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { audienceOf } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
 import { writeConfig } from './configs-oidc.ts';
 
 export const cimd: Handlers<typeof rows> = {

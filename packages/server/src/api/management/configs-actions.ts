@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
 import { findAction } from '../../domain/actions.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { sealScript } from '../../domain/sealed-scripts.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskVariables } from '../../http/reveal.ts';
+import { RequestError } from '../../request-error.ts';
 import { writeConfig } from './configs-oidc.ts';
 
 export const actions: Handlers<Omit<typeof rows, 'test' | 'try'>> = {

@@ -31,8 +31,16 @@ describe.each(databaseKinds)('keys and provider configuration on %s', kind => {
         signingKeyAlgorithm: 'EC',
         algorithm: 'ES256',
         status: 'Current',
+        companions: [],
       },
     ]);
+    // Whoever reads the keys finds one for RS256 beside it.
+    const { keys } = await getJwks();
+    const [{ companions }] = (await app.manage('GET', keysPath)).body;
+    expect(companions).toEqual([
+      { id: expect.any(String), createdAt: expect.any(Number), algorithm: 'RS256' },
+    ]);
+    expect(keys.map(({ kid }: { kid: string }) => kid)).toContain(companions[0].id);
   });
 
   test('200 rotate: the new key signs, tokens of the one before stay valid', async () => {

@@ -11,24 +11,28 @@ import { tokenLifetimes } from '@gatehouse/contract/tokens.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
+import type { Vault } from '../../database/vault.ts';
+import { companionKeysConfig } from '../../domain/companion-keys.ts';
 import { idTokenConfigKey, readConfig, sessionConfigKey } from '../../domain/oidc-config.ts';
-import { RequestError } from '../../domain/request-error.ts';
+import { followSessionPolicy } from '../../domain/shortened-sessions.ts';
 import {
   cookieKeysConfig,
   describeSigningKeys,
   generateCookieKey,
   generateSigningKey,
   rotateSigningKeys,
+  type StoredCompanion,
   type StoredKey,
   signingKeysConfig,
 } from '../../domain/signing-keys.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 const cookieKeysKept = 2;
 
 export const oidcConfigs: Handlers<typeof rows> = {
   async listSigningKeys({ db, services }) {
-    return describeSigningKeys(await readKeys(db, signingKeysConfig), services.vault);
+    return present(db, await readKeys(db, signingKeysConfig), services.vault);
   },
 
   async rotateSigningKeys({ tx, db, body, services }) {
@@ -39,12 +43,12 @@ export const oidcConfigs: Handlers<typeof rows> = {
     const keys = rotateSigningKeys(stored, next, (await longestTokenLife(db)) * 1000);
     await writeConfig(tx, signingKeysConfig, keys);
     tx.object('signing-keys', next.id);
-    return describeSigningKeys(keys, services.vault);
+    return present(db, keys, services.vault);
   },
 
   async deleteSigningKey({ tx, db, params, services }) {
     const stored = await lockKeys(db, signingKeysConfig);
-    const key = describeSigningKeys(stored, services.vault).find(({ id }) => id === params.keyId);
+    const key = (await present(db, stored, services.vault)).find(({ id }) => id === params.keyId);
     requireDeletable(stored, key, key?.status === 'Previous');
     await writeConfig(tx, signingKeysConfig, without(stored, params.keyId));
   },
@@ -71,7 +75,9 @@ export const oidcConfigs: Handlers<typeof rows> = {
   readSession: ({ db }) => readSession(db),
 
   async updateSession({ tx, db, body }) {
-    const session = { ...(await readSession(db)), ...body };
+    const before = await readSession(db);
+    const session = { ...before, ...body };
+    await followSessionPolicy(tx, before, session);
     await writeConfig(tx, sessionConfigKey, session);
     tx.object('oidc-session', sessionConfigKey);
     return session;
@@ -87,6 +93,10 @@ export const oidcConfigs: Handlers<typeof rows> = {
     return config;
   },
 };
+
+/** With the keys of other algorithms that belong to each. */
+const present = async (db: Kysely<Tables>, keys: StoredKey[], vault: Vault) =>
+  describeSigningKeys(keys, (await readKeys(db, companionKeysConfig)) as StoredCompanion[], vault);
 
 const algorithmOf = (choice: 'EC' | 'RSA' | SigningAlgorithm = 'EC'): SigningAlgorithm =>
   choice === 'EC' ? 'ES256' : choice === 'RSA' ? 'RS256' : choice;

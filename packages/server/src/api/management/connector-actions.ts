@@ -3,17 +3,17 @@ import type { connectorActions as rows } from '@gatehouse/contract/connector-act
 import { findFactory } from '../../connectors/catalogue.ts';
 import { runConnector } from '../../connectors/run.ts';
 import { beginSocial, findSocialConnector } from '../../connectors/social-session.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { queueBuiltIn } from '../../messages/queue.ts';
 import { renderMessage } from '../../messages/render.ts';
 import { admitSms } from '../../messages/sms-limits.ts';
+import { RequestError } from '../../request-error.ts';
 
 /** Accounts that administrators link for their users begin and end with this owner. */
 export const managementOwner = 'management';
 
 /** Direct: asking a provider must not hold a transaction. */
-export const connectorActions: DirectHandlers<typeof rows> = {
+export const connectorActions = ownTransactions<typeof rows>({
   async test({ tenant, origin, services, params, body }) {
     const factory = findFactory(params.factoryId);
     if (!factory) throw new RequestError('connector.not_found', { data: { type: params.factoryId } });
@@ -56,4 +56,4 @@ export const connectorActions: DirectHandlers<typeof rows> = {
       });
     return { redirectTo: await beginSocial(services, connector, { owner: managementOwner, ...body }) };
   },
-};
+});

@@ -1,8 +1,8 @@
 import type { connectorFactories as rows } from '@gatehouse/contract/connectors.ts';
 import { describeFactories, describeFactory, findFactory, isOffered } from '../../connectors/catalogue.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const connectorFactories: Handlers<typeof rows> = {
   async list({ request, services }) {

@@ -4,10 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
 import { describeFactory, findFactory, isOffered } from '../../connectors/catalogue.ts';
 import { type BrokenRule, refuseNewConnector, refuseSettings } from '../../connectors/rules.ts';
+import { openConfig, sealConfig } from '../../connectors/sealed-config.ts';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import { openConfig, sealConfig } from '../../domain/sealed-config.ts';
 import { loadSignInConfiguration } from '../../domain/sign-in/load.ts';
 import { requireWayToReset } from '../../domain/sign-in/settings-rules.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
@@ -15,7 +14,8 @@ import type { Caller } from '../../http/authenticate.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
-import type { Services } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 
 export const connectors: Handlers<typeof rows> = {
   async list({ db, query, ...context }) {

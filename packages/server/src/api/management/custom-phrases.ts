@@ -8,9 +8,9 @@ import { isLanguageTag } from '@gatehouse/contract/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const customPhrases: Handlers<typeof rows> = {
   async list({ db }) {

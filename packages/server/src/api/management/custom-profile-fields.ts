@@ -10,8 +10,8 @@ import type { z } from 'zod';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listProfileFields } from '../../domain/profile-fields.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const customProfileFields: Handlers<typeof rows> = {
   list: ({ db }) => listProfileFields(db),

@@ -1,4 +1,5 @@
 import { firstFactors, type dashboard as rows, secondFactors } from '@gatehouse/contract/dashboard.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { type Activity, readActivity } from '../../domain/activity.ts';
@@ -7,8 +8,6 @@ import type { Handlers } from '../../http/implement.ts';
 import { interactionsByDay } from '../../metrics/interactions.ts';
 
 const curveDays = 30;
-const day = 24 * 60 * 60 * 1000;
-
 /** Answers from what is counted by the day, however many users there are. Days are those of UTC. */
 export const dashboard: Handlers<typeof rows> = {
   countUsers: async ({ db }) => ({ totalUserCount: await countUsers(db) }),
@@ -98,7 +97,7 @@ export const dashboard: Handlers<typeof rows> = {
 };
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-const before = (date: string, days: number) => dateOf(Date.parse(date) - days * day);
+const before = (date: string, days: number) => dateOf(Date.parse(date) - days * dayMs);
 
 const readCurve = async (db: Kysely<Tables>, date: string) => {
   const rows = await inCurve(db.selectFrom('dailyActivity'), date)

@@ -4,21 +4,22 @@ import {
   maximumDomains,
   type domains as rows,
 } from '@gatehouse/contract/domains.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { DomainRow } from '../../custom-domains/custom-domains.ts';
+import type { DomainProblem } from '../../custom-domains/hostnames.ts';
 import type { JsonObject } from '../../database/row-types.ts';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { DomainRow } from '../../domains/custom-domains.ts';
-import type { DomainProblem } from '../../domains/hostnames.ts';
 import { errorBody, languageOf } from '../../http/errors.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import type { Services } from '../../http/services.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { isBelow, ownHostnames } from '../../http/tenant-address.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 
 /** Direct: DNS and the edge network are asked outside of transactions. */
-export const domains: DirectHandlers<typeof rows> = {
+export const domains = ownTransactions<typeof rows>({
   async list({ tenant, request }) {
     const found = await tenant.database.read(db =>
       ownDomains(db).selectAll().orderBy('createdAt').orderBy('id').execute(),
@@ -69,7 +70,7 @@ export const domains: DirectHandlers<typeof rows> = {
   },
 
   async deleteStale({ tenant, body, services, origin }) {
-    const staleSince = Date.now() - body.staleDays * 86_400_000;
+    const staleSince = Date.now() - body.staleDays * dayMs;
     const scanned = await tenant.database.read(db =>
       ownDomains(db).selectAll().where('createdAt', '<', staleSince).execute(),
     );
@@ -100,7 +101,7 @@ export const domains: DirectHandlers<typeof rows> = {
     if (!domain) throw new RequestError('entity.not_exists');
     return domain.verificationFiles as VerificationFiles;
   },
-};
+});
 
 type VerificationFiles = { path: string; content: string; contentType: 'text/plain' | 'application/json' }[];
 

@@ -2,9 +2,9 @@ import type { EmailTemplate, emailTemplates as rows } from '@gatehouse/contract/
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { buildTemplate } from '../../messages/built-in-template.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const emailTemplates: Handlers<typeof rows> = {
   async list({ db, query }) {

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import type { TenantDatabase } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { openHook } from '../../domain/hooks.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { recordDelivery } from '../../webhooks/record.ts';
 import { sampleOfEvent } from '../../webhooks/samples.ts';
 import { type HookBody, sendToHook } from '../../webhooks/send.ts';
 
 /** Direct: a receiver can take its time, and nothing is held meanwhile. */
-export const hookRequests: DirectHandlers<Pick<typeof rows, 'replay' | 'test'>> = {
+export const hookRequests = ownTransactions<Pick<typeof rows, 'replay' | 'test'>>({
   async test({ tenant, services, params, body }) {
     const row = await tenant.database.read(db => findHook(db, params.id));
     const { signingKey } = openHook(row, services.vault);
@@ -38,7 +38,7 @@ export const hookRequests: DirectHandlers<Pick<typeof rows, 'replay' | 'test'>> 
       recordDelivery(tx, { ...sent, hookId: hook.id, attempt: 1, replayOf: params.logId }, services.now()),
     );
   },
-};
+});
 
 export const findHook = async (db: Kysely<Tables>, id: string) => {
   const hook = await db.selectFrom('hooks').selectAll().where('id', '=', id).executeTakeFirst();

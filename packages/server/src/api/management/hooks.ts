@@ -4,11 +4,11 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { executionStats, openHook, recentDeliveries, sealHookConfig } from '../../domain/hooks.ts';
 import { fetchCappedPage, fetchPage } from '../../domain/listing.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
-import type { Services } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 import { findHook } from './hook-requests.ts';
 
 export const hooks: Handlers<Omit<typeof rows, 'replay' | 'test'>> = {

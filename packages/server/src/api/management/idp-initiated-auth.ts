@@ -5,8 +5,8 @@ import type {
 import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const idpInitiatedAuth: Handlers<typeof rows> = {
   async upsert({ tx, db, params, body, tenant }) {

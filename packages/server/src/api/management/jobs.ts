@@ -1,11 +1,11 @@
 import type { Job, jobs as rows } from '@gatehouse/contract/jobs.ts';
 import { fetchCappedPage } from '../../domain/listing.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import type { Services } from '../../http/services.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 
 /** Direct: what is scheduled belongs to no tenant. */
-export const jobs: DirectHandlers<typeof rows> = {
+export const jobs = ownTransactions<typeof rows>({
   async list({ tenant, query: { name, state }, page }) {
     const found = await tenant.database.read(db =>
       fetchCappedPage(
@@ -40,7 +40,7 @@ export const jobs: DirectHandlers<typeof rows> = {
     if (!isKnown)
       throw new RequestError('entity.not_exists_with_id', { data: { name: 'schedule', id: params.name } });
   },
-};
+});
 
 /** In the cloud the server's own work is about all tenants, and none of theirs. */
 const isOfOthers = ({ env }: Services) => env.GATEHOUSE_EDITION === 'cloud';

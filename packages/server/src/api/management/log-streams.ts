@@ -2,15 +2,15 @@ import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
 import { maximumLogStreams, type logStreams as rows } from '@gatehouse/contract/log-streams.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { DirectHandlers, Handlers } from '../../http/implement.ts';
-import type { Services } from '../../http/services.ts';
+import { type Handlers, ownTransactions } from '../../http/implement.ts';
 import { positionBefore } from '../../log-streams/batch.ts';
 import { sequenceBefore } from '../../log-streams/change-batch.ts';
 import { sendBatch } from '../../log-streams/destination.ts';
 import { sampleEntry } from '../../log-streams/entries.ts';
 import { openStream, presentStream, sealSecrets, wakeStream } from '../../log-streams/streams.ts';
 import { reasonOf } from '../../outgoing/outgoing.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 
 type DirectRow = 'replay' | 'test';
 
@@ -88,7 +88,7 @@ export const logStreams: Handlers<Omit<typeof rows, DirectRow>> = {
 };
 
 /** Direct: a destination can take its time; and how far a stream has come is no configuration. */
-export const logStreamRequests: DirectHandlers<Pick<typeof rows, DirectRow>> = {
+export const logStreamRequests = ownTransactions<Pick<typeof rows, DirectRow>>({
   async replay({ tenant, services, params, body, origin }) {
     const stream = await tenant.database.write(origin, async ({ db }) => {
       const row = await findStream(db, params.id);
@@ -116,7 +116,7 @@ export const logStreamRequests: DirectHandlers<Pick<typeof rows, DirectRow>> = {
       throw new RequestError('log_stream.test_failed', { data: { message: reasonOf(error) } });
     }
   },
-};
+});
 
 const meansOf = ({ vault, now }: Services) => ({ vault, now: now() });
 

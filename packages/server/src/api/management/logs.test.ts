@@ -1,6 +1,6 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../database/database.ts';
+import { openDatabase } from '../../database/open.ts';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { addUpInteractions } from '../../metrics/interactions.ts';

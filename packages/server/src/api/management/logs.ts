@@ -2,8 +2,8 @@ import type { logs as rows } from '@gatehouse/contract/logs.ts';
 import { exportLogs } from '../../audit/export-logs.ts';
 import { presentLogs, selectLogs } from '../../audit/select-logs.ts';
 import { fetchCappedPage } from '../../domain/listing.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const logs: Handlers<typeof rows> = {
   async list({ db, query, page, tenant }) {

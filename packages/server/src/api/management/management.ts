@@ -1,8 +1,8 @@
 import { management } from '@gatehouse/contract/apis.ts';
 import type { FastifyInstance } from 'fastify';
 import { createGrantGuard } from '../../domain/grants.ts';
-import { type Gate, implement, implementDirect } from '../../http/implement.ts';
-import { audienceOf } from '../../http/services.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
+import { type Gate, implement } from '../../http/implement.ts';
 import { accountCenters } from './account-center.ts';
 import { applicationAccess } from './application-access.ts';
 import { applicationConsent } from './application-consent.ts';
@@ -12,6 +12,7 @@ import { builtInEmail } from './built-in-email.ts';
 import { captchaProviders } from './captcha-provider.ts';
 import { changes } from './changes.ts';
 import { cimd } from './cimd.ts';
+import { clientRegistrations } from './client-registration.ts';
 import { configs } from './configs.ts';
 import { actions } from './configs-actions.ts';
 import { jwtCustomizers } from './configs-jwt-customizer.ts';
@@ -42,11 +43,13 @@ import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { samlApplications } from './saml-applications.ts';
 import { samlKeys } from './saml-keys.ts';
+import { samlMetadata } from './saml-metadata.ts';
 import { actionTrials, customizerTrials } from './script-trials.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperience, signInExperienceChecks } from './sign-in-exp.ts';
 import { ssoConnectorDetails, ssoConnectors } from './sso-connectors.ts';
+import { ssoEncryptionKeyCreation, ssoEncryptionKeys } from './sso-encryption-keys.ts';
 import { ssoSigningKeyCreation, ssoSigningKeys } from './sso-signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
@@ -59,90 +62,38 @@ import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 
 /** The management API as a table: each area of the contract and its handlers. */
-export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard'>) => {
-  const gate: Gate = {
-    ...open,
-    guard: (caller, { id: tenantId }) =>
-      createGrantGuard(caller, { tenantId, audience: audienceOf(open.services.env, tenantId) }),
-  };
-  const {
-    changes: changeRows,
-    connectorActions: connectorActionRows,
-    domains: domainRows,
-    jobs: backgroundRows,
-    protectedApps: siteRows,
-    ssoConnectors: ssoRows,
-    ssoSigningKeys: signingKeyRows,
-    samlApplications: samlRows,
-    userAssets: assetRows,
-    userJobs: jobRows,
-    verificationCodes: codeRows,
-    ...areas
-  } = management;
-  const {
-    actions: actionRows,
-    hooks: hookRows,
-    jwtCustomizers: customizerRows,
-    logStreams: streamRows,
-    signInExperience: signInRows,
-    users: userRows,
-    ...plainAreas
-  } = areas;
-  const { test: testAction, try: tryAction, ...otherActionRows } = actionRows;
-  const { test: testCustomizer, try: tryCustomizer, ...otherCustomizerRows } = customizerRows;
-  const { replay, test, ...otherHookRows } = hookRows;
-  const { replay: replayStream, test: testStream, ...otherStreamRows } = streamRows;
-  const {
-    cancelDeletion,
-    create,
-    erase,
-    export: exportUser,
-    linkIdentity,
-    updatePassword,
-    verifyPassword,
-    ...otherUserRows
-  } = userRows;
-  const { checkPassword, uploadCustomUi, ...otherSignInRows } = signInRows;
-  const { read: readSso, update: updateSso, ...otherSsoRows } = ssoRows;
-  const { create: createSigningKey, ...otherSigningKeyRows } = signingKeyRows;
-  const { create: createSaml, createSecret, ...otherSamlRows } = samlRows;
+export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard'>) =>
   implement(
     server,
-    {
-      ...plainAreas,
-      actions: otherActionRows,
-      jwtCustomizers: otherCustomizerRows,
-      hooks: otherHookRows,
-      logStreams: otherStreamRows,
-      samlApplications: otherSamlRows,
-      signInExperience: otherSignInRows,
-      ssoConnectors: otherSsoRows,
-      ssoSigningKeys: otherSigningKeyRows,
-      users: otherUserRows,
-    },
+    management,
     {
       accountCenters,
-      actions,
+      actions: { ...actions, ...actionTrials },
       applicationAccess,
       applicationConsent,
       applications,
       applicationSignInExperiences,
       builtInEmail,
       captchaProviders,
+      changes,
       cimd,
+      clientRegistrations,
       configs,
+      connectorActions,
       connectorFactories,
       connectors,
       customPhrases,
       customProfileFields,
       dashboard,
       developmentMailbox,
+      domains,
       emailTemplates,
-      hooks,
+      hooks: { ...hooks, ...hookRequests },
       idpInitiatedAuth,
-      jwtCustomizers,
+      jobs,
+      jwtCustomizers: { ...jwtCustomizers, ...customizerTrials },
       logs,
-      logStreams,
+      logStreams: { ...logStreams, ...logStreamRequests },
       oidcConfigs,
       oneTimeTokens,
       organizationInvitations,
@@ -150,68 +101,25 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       organizationRoles,
       organizations,
       organizationScopes,
+      protectedApps,
       resources,
       roles,
-      samlApplications,
+      samlApplications: { ...samlApplications, ...samlKeys, ...samlMetadata },
       secrets,
       sentinelActivities,
-      signInExperience,
-      ssoConnectors,
-      ssoSigningKeys,
+      signInExperience: { ...signInExperience, ...signInExperienceChecks },
+      ssoConnectors: { ...ssoConnectors, ...ssoConnectorDetails },
+      ssoEncryptionKeys: { ...ssoEncryptionKeys, ...ssoEncryptionKeyCreation },
+      ssoSigningKeys: { ...ssoSigningKeys, ...ssoSigningKeyCreation },
       subjectTokens,
-      users,
-    },
-    gate,
-  );
-  // Handlers that hash, make keys, run scripts, ask others or receive files open their own transactions.
-  implementDirect(
-    server,
-    {
-      actions: { test: testAction, try: tryAction },
-      changes: changeRows,
-      connectorActions: connectorActionRows,
-      domains: domainRows,
-      protectedApps: siteRows,
-      hooks: { replay, test },
-      jobs: backgroundRows,
-      jwtCustomizers: { test: testCustomizer, try: tryCustomizer },
-      logStreams: { replay: replayStream, test: testStream },
-      samlApplications: { create: createSaml, createSecret },
-      signInExperience: { checkPassword, uploadCustomUi },
-      ssoConnectors: { read: readSso, update: updateSso },
-      ssoSigningKeys: { create: createSigningKey },
-      userAssets: assetRows,
-      userJobs: jobRows,
-      verificationCodes: codeRows,
-      users: {
-        cancelDeletion,
-        create,
-        erase,
-        export: exportUser,
-        linkIdentity,
-        updatePassword,
-        verifyPassword,
-      },
-    },
-    {
-      actions: actionTrials,
-      changes,
-      connectorActions,
-      domains,
-      protectedApps,
-      hooks: hookRequests,
-      jobs,
-      jwtCustomizers: customizerTrials,
-      logStreams: logStreamRequests,
-      samlApplications: samlKeys,
-      signInExperience: signInExperienceChecks,
-      ssoConnectors: ssoConnectorDetails,
-      ssoSigningKeys: ssoSigningKeyCreation,
       userAssets,
       userJobs,
+      users: { ...users, ...userErasure, ...userLinks, ...userPasswords, ...userPersonalData },
       verificationCodes,
-      users: { ...userErasure, ...userLinks, ...userPasswords, ...userPersonalData },
     },
-    gate,
+    {
+      ...open,
+      guard: (caller, { id: tenantId }) =>
+        createGrantGuard(caller, { tenantId, audience: audienceOf(open.services.env, tenantId) }),
+    },
   );
-};

@@ -7,10 +7,10 @@ import {
   createOneTimeToken,
   presentOneTimeToken,
 } from '../../domain/one-time-tokens.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const oneTimeTokens: Handlers<typeof rows> = {
   async list({ db, query, page, caller, services }) {

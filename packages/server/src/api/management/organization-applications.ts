@@ -12,8 +12,8 @@ import {
   tellMembership,
 } from '../../domain/organizations.ts';
 import { addRelated } from '../../domain/relations.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { relate } from './relate.ts';
 
 type ApplicationRows = Pick<

@@ -22,12 +22,12 @@ import {
   requireOrganizationRoles,
 } from '../../domain/organizations.ts';
 import { addRelated } from '../../domain/relations.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { findUser, nameOfUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
-import type { Services } from '../../http/services.ts';
 import { queueMessage } from '../../messages/queue.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 
 export const organizationInvitations: Handlers<typeof rows> = {
   async list({ db, query, page }) {

@@ -12,10 +12,10 @@ import {
   tellMembership,
 } from '../../domain/organizations.ts';
 import { addRelated } from '../../domain/relations.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { isFoundIn, searchCondition, searchInTime } from '../../domain/search.ts';
 import { presentUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { relate } from './relate.ts';
 
 type MemberRows = Pick<

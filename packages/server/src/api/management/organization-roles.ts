@@ -3,11 +3,11 @@ import type { organizationRoles as rows } from '@gatehouse/contract/organization
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
 import { presentOrganizationRole } from '../../domain/organizations.ts';
 import { addRelated, asUnknownRelated } from '../../domain/relations.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { audienceOf } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
 import { relate } from './relate.ts';
 
 const findRole = async (db: Kysely<Tables>, id: string) => {

@@ -1,8 +1,8 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { organizationScopes as rows } from '@gatehouse/contract/organization-scopes.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const organizationScopes: Handlers<typeof rows> = {
   list: ({ db, query, page }) =>

@@ -2,9 +2,9 @@ import { generateShortId } from '@gatehouse/contract/ids.ts';
 import type { organizations as rows } from '@gatehouse/contract/organizations.ts';
 import { fetchPage, inOrder } from '../../domain/listing.ts';
 import { findOrganization, membersOfOrganizations, presentOrganization } from '../../domain/organizations.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { isFoundIn, searchCondition, searchInTime } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { organizationApplications } from './organization-applications.ts';
 import { organizationMembers } from './organization-members.ts';
 

@@ -5,12 +5,12 @@ import type { Selectable } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Vault } from '../../database/vault.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { queueNotice } from '../../domain/security-notices.ts';
 import { findUser } from '../../domain/users.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecret, maySeeSecrets } from '../../http/reveal.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const personalAccessTokens: Handlers<typeof rows> = {
   async listPersonalAccessTokens({ db, params, caller, services }) {

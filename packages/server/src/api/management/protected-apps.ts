@@ -9,18 +9,18 @@ import { parsePathPattern } from '@gatehouse/contract/path-patterns.ts';
 import type { protectedApps as rows } from '@gatehouse/contract/protected-apps.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { DomainRow } from '../../custom-domains/custom-domains.ts';
 import type { JsonObject } from '../../database/row-types.ts';
 import type { Tables } from '../../database/tables.ts';
 import { findApplication } from '../../domain/applications.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { DomainRow } from '../../domains/custom-domains.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import type { Services } from '../../http/services.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { isBelow } from '../../http/tenant-address.ts';
 import { OutgoingError } from '../../outgoing/outgoing.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 import { presentDomain, refuseOwnDomain } from './domains.ts';
 
-export const protectedApps: DirectHandlers<typeof rows> = {
+export const protectedApps = ownTransactions<typeof rows>({
   async listDomains({ tenant, params, services, request }) {
     requireDomain(services);
     const found = await tenant.database.read(async db => {
@@ -72,7 +72,6 @@ export const protectedApps: DirectHandlers<typeof rows> = {
     await services.customDomains.release(row);
     await tenant.database.write(origin, tx => {
       tx.object('application', params.id);
-      tx.invalidate('clients');
       return tx.delete('domains', { id: row.id });
     });
   },
@@ -80,7 +79,7 @@ export const protectedApps: DirectHandlers<typeof rows> = {
   async readSystem({ services }) {
     return { protectedApps: { defaultDomain: requireDomain(services) } };
   },
-};
+});
 
 /** What is kept of a site that is asked for. */
 export const describeSite = async (

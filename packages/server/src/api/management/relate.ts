@@ -10,7 +10,7 @@ import {
   replaceRelated,
 } from '../../domain/relations.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../services.ts';
 
 type WriteContext<Params, Body> = {
   tx: Write;

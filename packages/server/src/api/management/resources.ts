@@ -5,11 +5,12 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inOrder } from '../../domain/listing.ts';
 import { namedResource } from '../../domain/management-aliases.ts';
-import { RequestError } from '../../domain/request-error.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { audienceOf, type Services } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 
 export const resources: Handlers<typeof rows> = {
   async list({ db, query, page, sort = 'createdAt' }) {

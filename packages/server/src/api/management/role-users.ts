@@ -1,10 +1,10 @@
 import type { roles as rows } from '@gatehouse/contract/roles.ts';
 import { sql } from 'kysely';
-import { RequestError } from '../../domain/request-error.ts';
 import { findRole } from '../../domain/roles.ts';
 import { listUsers } from '../../domain/user-list.ts';
 import { presentUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 type UserRows = Pick<typeof rows, 'listUsers' | 'assignUsers' | 'removeUser'>;
 

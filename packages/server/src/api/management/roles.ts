@@ -5,11 +5,11 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inOrder } from '../../domain/listing.ts';
 import { namedScope } from '../../domain/management-aliases.ts';
-import { RequestError } from '../../domain/request-error.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
 import { findRole } from '../../domain/roles.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { audienceOf } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
 import { holdersOfRoles } from './role-holders.ts';
 import { roleUsers } from './role-users.ts';
 

@@ -1,11 +1,11 @@
 import type { samlApplications as rows } from '@gatehouse/contract/saml-applications.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { findSamlApplication, presentSamlApplication, splitFields } from '../../saml/applications.ts';
 import { presentCertificate } from '../../saml/present-certificate.ts';
 
-/** Rows that make a key are elsewhere: they hold no transaction meanwhile. */
-type Rows = Omit<typeof rows, 'create' | 'createSecret'>;
+/** Rows that make a key or ask others are elsewhere: they hold no transaction meanwhile. */
+type Rows = Omit<typeof rows, 'create' | 'createSecret' | 'importMetadata' | 'refreshMetadata'>;
 
 export const samlApplications: Handlers<Rows> = {
   read: ({ db, params }) => findSamlApplication(db, params.id),

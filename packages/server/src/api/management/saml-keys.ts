@@ -1,13 +1,13 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { defaultCertificateYears } from '@gatehouse/contract/saml.ts';
 import type { samlApplications as rows } from '@gatehouse/contract/saml-applications.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { findSamlApplication, presentSamlApplication, splitFields } from '../../saml/applications.ts';
 import { createCertificate } from '../../saml/certificate.ts';
 import { presentCertificate } from '../../saml/present-certificate.ts';
 
 /** Making a key takes a while: it is made before the transaction begins. */
-export const samlKeys: DirectHandlers<Pick<typeof rows, 'create' | 'createSecret'>> = {
+export const samlKeys = ownTransactions<Pick<typeof rows, 'create' | 'createSecret'>>({
   async create({ body, tenant, origin, services }) {
     const { fields, config } = splitFields(body);
     const key = await createCertificate({ subject: body.name.slice(0, 64), years: defaultCertificateYears });
@@ -39,4 +39,4 @@ export const samlKeys: DirectHandlers<Pick<typeof rows, 'create' | 'createSecret
       return presentCertificate(row);
     });
   },
-};
+});

@@ -2,14 +2,13 @@ import type { actions } from '@gatehouse/contract/actions.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import type { jwtCustomizers } from '@gatehouse/contract/jwt-customizers.ts';
 import { actionEntry } from '../../domain/actions.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import type { DirectHandlers, RequestContext } from '../../http/implement.ts';
+import { ownTransactions, type RequestContext } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import type { ScriptOutcome } from '../../scripts/run.ts';
 
-type Trials<R extends { test: Row; try: Row }> = DirectHandlers<Pick<R, 'test' | 'try'>>;
 type Asked<R extends Row> = Pick<RequestContext<R>, 'tenant' | 'caller' | 'services' | 'body'>;
 
-export const actionTrials: Trials<typeof actions> = {
+export const actionTrials = ownTransactions<Pick<typeof actions, 'test' | 'try'>>({
   async test(context) {
     const outcome = await tryAction(context);
     if (outcome.kind === 'claims') return outcome.claims;
@@ -17,9 +16,9 @@ export const actionTrials: Trials<typeof actions> = {
     throw new RequestError(code, { data: { message: outcome.message ?? '' } });
   },
   try: async context => present(await tryAction(context)),
-};
+});
 
-export const customizerTrials: Trials<typeof jwtCustomizers> = {
+export const customizerTrials = ownTransactions<Pick<typeof jwtCustomizers, 'test' | 'try'>>({
   async test(context) {
     const outcome = await tryCustomizer(context);
     if (outcome.kind === 'claims') return outcome.claims;
@@ -28,7 +27,7 @@ export const customizerTrials: Trials<typeof jwtCustomizers> = {
     throw new RequestError('jwt_customizer.general', { data: { message, code } });
   },
   try: async context => present(await tryCustomizer(context)),
-};
+});
 
 const tryAction = ({ body, ...asked }: Asked<typeof actions.try>) => {
   const { script, event, environmentVariables = {} } = body;

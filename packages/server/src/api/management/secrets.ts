@@ -1,6 +1,6 @@
 import type { secrets as rows } from '@gatehouse/contract/secrets.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const secrets: Handlers<typeof rows> = {
   async delete({ tx, params }) {

@@ -12,13 +12,13 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { findPasswordIssues } from '../../domain/password-policy.ts';
 import { describePreview, type Unsaved } from '../../domain/preview.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { loadSignInConfiguration } from '../../domain/sign-in/load.ts';
 import { requireWorkable } from '../../domain/sign-in/settings-rules.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import { countUsernameConflicts, listUsernameConflicts } from '../../domain/username-conflicts.ts';
 import { findUser } from '../../domain/users.ts';
-import type { DirectHandlers, Handlers } from '../../http/implement.ts';
+import { type Handlers, ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { unpackCustomUi } from '../../uploads/custom-ui.ts';
 import { storeFile } from '../../uploads/file-store.ts';
 import { receiveFile } from '../../uploads/receive.ts';
@@ -59,7 +59,7 @@ export const signInExperience: Handlers<Rows> = {
   }),
 };
 
-export const signInExperienceChecks: DirectHandlers<Pick<typeof rows, 'checkPassword' | 'uploadCustomUi'>> = {
+export const signInExperienceChecks = ownTransactions<Pick<typeof rows, 'checkPassword' | 'uploadCustomUi'>>({
   async uploadCustomUi({ request, tenant, services }) {
     if (tenant.id === adminTenantId) throw new RequestError('guard.not_allowed_for_admin_tenant');
     // Scripts of one tenant must not run where another one's pages live.
@@ -86,7 +86,7 @@ export const signInExperienceChecks: DirectHandlers<Pick<typeof rows, 'checkPass
     reply.code(400);
     return { result: false, issues };
   },
-};
+});
 
 /** Passwords grow old from the moment on that the rule is there, whatever the request says. */
 const datesOf = (before: SignInExperience, { passwordExpiration }: Partial<SignInExperience>) => {

@@ -10,44 +10,41 @@ import {
 } from '@gatehouse/contract/sso-connectors.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { listSsoProviders, ssoProvider } from '../../connectors/enterprise-providers.ts';
 import { configViolations } from '../../connectors/rules.ts';
+import { openConfig, sealConfig } from '../../connectors/sealed-config.ts';
 import { connectorWords } from '../../connectors/words.ts';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import { openConfig, sealConfig } from '../../domain/sealed-config.ts';
-import { type Tenant, topicsOfChange } from '../../domain/tenant.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { languageOf } from '../../http/errors.ts';
-import type { DirectHandlers, Handlers } from '../../http/implement.ts';
+import { type Handlers, ownTransactions } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
-import type { Services } from '../../http/services.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 import { describeProvider } from '../../sso/describe-provider.ts';
 import { findConnector, lockConnector } from '../../sso/find-connector.ts';
 import { findActiveKey } from '../../sso/keys.ts';
-import { listSsoProviders, ssoProvider } from '../../sso/providers.ts';
 import { isSigned } from '../../sso/session.ts';
 
 /** Direct: asking the identity provider must not hold a transaction. */
-export const ssoConnectorDetails: DirectHandlers<Pick<typeof rows, 'read' | 'update'>> = {
+export const ssoConnectorDetails = ownTransactions<Pick<typeof rows, 'read' | 'update'>>({
   async read({ tenant, params, ...context }) {
     const row = await tenant.database.read(db => findConnector(db, params.id));
     return describe({ tenant, ...context }, row);
   },
 
   async update({ tenant, origin, params, body, ...context }) {
-    const topics = topicsOfChange['sso-connector'] ?? [];
     const row = await tenant.database.write(origin, async tx => {
       const updated = await updateConnector(tx, context.services, params.id, body);
       tx.object('sso-connector', updated.id, updated.connectorName);
-      for (const topic of topics) tx.invalidate(topic);
       return updated;
     });
-    for (const topic of topics) tenant.cached.invalidate(topic);
     return describe({ tenant, ...context }, row);
   },
-};
+});
 
 export const ssoConnectors: Handlers<Omit<typeof rows, 'read' | 'update'>> = {
   async list({ db, page, ...context }) {

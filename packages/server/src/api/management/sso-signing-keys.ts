@@ -1,24 +1,21 @@
-import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
 import type { ssoSigningKeys as rows } from '@gatehouse/contract/sso-signing-keys.ts';
-import type { Kysely } from 'kysely';
+import { openConfig } from '../../connectors/sealed-config.ts';
 import type { Write } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../../domain/request-error.ts';
-import { openConfig } from '../../domain/sealed-config.ts';
-import type { DirectHandlers, Handlers } from '../../http/implement.ts';
+import { type Handlers, ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { presentCertificate } from '../../saml/present-certificate.ts';
-import { findConnector, lockConnector } from '../../sso/find-connector.ts';
-import { listSigningKeys, makeConnectorKey } from '../../sso/keys.ts';
+import { lockSamlConnector, requireSamlConnector } from '../../sso/find-connector.ts';
+import { listKeys, makeConnectorKey } from '../../sso/keys.ts';
 import { isSigned } from '../../sso/session.ts';
 
 export const ssoSigningKeys: Handlers<Omit<typeof rows, 'create'>> = {
   async list({ db, params }) {
-    await requireSaml(db, params.id);
-    return (await listSigningKeys(db, params.id)).map(presentCertificate);
+    await requireSamlConnector(db, params.id);
+    return (await listKeys(db, params.id, 'signing')).map(presentCertificate);
   },
 
   async update({ tx, db, params, body, services }) {
-    const connector = await lockSaml(db, params.id);
+    const connector = await lockSamlConnector(db, params.id);
     const own = ownKeys(params.id);
     const [key] = await db
       .selectFrom('ssoConnectorKeys')
@@ -38,7 +35,7 @@ export const ssoSigningKeys: Handlers<Omit<typeof rows, 'create'>> = {
   },
 
   async delete({ tx, db, params }) {
-    const connector = await lockSaml(db, params.id);
+    const connector = await lockSamlConnector(db, params.id);
     const [key] = await tx.delete('ssoConnectorKeys', { ...ownKeys(params.id), id: params.keyId });
     if (!key) throw new RequestError('entity.not_found');
     if (key.active) throw new RequestError('single_sign_on.can_not_delete_active_signing_key');
@@ -47,12 +44,12 @@ export const ssoSigningKeys: Handlers<Omit<typeof rows, 'create'>> = {
 };
 
 /** Making a key takes a while: it is made before the transaction begins. */
-export const ssoSigningKeyCreation: DirectHandlers<Pick<typeof rows, 'create'>> = {
+export const ssoSigningKeyCreation = ownTransactions<Pick<typeof rows, 'create'>>({
   async create({ tenant, origin, params, body, services }) {
-    await tenant.database.read(db => requireSaml(db, params.id));
+    await tenant.database.read(db => requireSamlConnector(db, params.id));
     const key = await makeConnectorKey(services.vault, params.id);
     return tenant.database.write(origin, async tx => {
-      const connector = await lockSaml(tx.db, params.id);
+      const connector = await lockSamlConnector(tx.db, params.id);
       const active = body.active ?? false;
       if (active) await deactivate(tx, params.id);
       const row = await tx.insert('ssoConnectorKeys', { ...key, purpose: 'signing', active });
@@ -61,7 +58,7 @@ export const ssoSigningKeyCreation: DirectHandlers<Pick<typeof rows, 'create'>> 
       return presentCertificate(row);
     });
   },
-};
+});
 
 const ownKeys = (connectorId: string) => ({ connectorId, purpose: 'signing' }) as const;
 
@@ -80,15 +77,3 @@ const writeToConnector = (
     { id },
     { signingKey: key?.privateKey ?? null, signingCertificate: key?.certificate ?? null },
   );
-
-/** Only SAML connectors sign: to the others there are no keys. */
-const requireSaml = async (db: Kysely<Tables>, id: string) => refuseOthers(await findConnector(db, id));
-const lockSaml = async (db: Kysely<Tables>, id: string) => refuseOthers(await lockConnector(db, id));
-
-const refuseOthers = <Row extends { id: string; providerName: string }>(connector: Row) => {
-  if (ssoProviders[connector.providerName as SsoProviderName] === 'saml') return connector;
-  throw new RequestError('connector.not_found', {
-    data: { type: 'enterprise', id: connector.id },
-    status: 404,
-  });
-};

@@ -1,10 +1,10 @@
 import type { users as rows } from '@gatehouse/contract/users.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { eraseUser } from '../../erasure/erase-user.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 /** Direct: files of the database are rewritten after the transaction. */
-export const userErasure: DirectHandlers<Pick<typeof rows, 'erase'>> = {
+export const userErasure = ownTransactions<Pick<typeof rows, 'erase'>>({
   async erase({ tenant, origin, params, caller, services }) {
     const { userId } = params;
     if (caller.id === userId) throw new RequestError('user.cannot_delete_self');
@@ -15,4 +15,4 @@ export const userErasure: DirectHandlers<Pick<typeof rows, 'erase'>> = {
       throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id: userId } });
     services.jobs.look();
   },
-};
+});

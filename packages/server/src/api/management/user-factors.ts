@@ -9,9 +9,9 @@ import {
   totpQrCode,
   withoutFactor,
 } from '../../domain/mfa-factors.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { findUser, updateUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const userFactors: Handlers<typeof rows> = {
   async listMfaVerifications({ db, params, services }) {
@@ -20,7 +20,7 @@ export const userFactors: Handlers<typeof rows> = {
   },
 
   async createMfaVerification({ tx, db, params, body, tenant, services }) {
-    const user = await findUser(db, params.userId);
+    const user = await findUser(db, params.userId, { isHeld: true });
     const factors = openFactors(user, services.vault);
     const codes = body.type === 'BackupCode' ? (body.codes ?? generateBackupCodes()) : [];
     const factor =
@@ -33,7 +33,7 @@ export const userFactors: Handlers<typeof rows> = {
   },
 
   async deleteMfaVerification({ tx, db, params, services }) {
-    const user = await findUser(db, params.userId);
+    const user = await findUser(db, params.userId, { isHeld: true });
     const factors = openFactors(user, services.vault);
     if (!factors.some(({ id }) => id === params.verificationId)) throw new RequestError('entity.not_found');
     const kept = withoutFactor(factors, params.verificationId);

@@ -2,9 +2,9 @@ import type { userIdentities as rows, TokenSecret } from '@gatehouse/contract/us
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { forgetTokens, identitiesOf, setIdentity } from '../../domain/identities.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { findUser, presentUser, updateUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const userIdentities: Handlers<typeof rows> = {
   async readIdentity({ db, params, query }) {
@@ -15,14 +15,14 @@ export const userIdentities: Handlers<typeof rows> = {
   },
 
   async updateIdentity({ tx, db, params, body, reply }) {
-    const user = await findUser(db, params.userId);
+    const user = await findUser(db, params.userId, { isHeld: true });
     const updated = await setIdentity(tx, user, params.target, body);
     if (!Object.hasOwn(identitiesOf(user), params.target)) reply.code(201);
     return identitiesOf(updated);
   },
 
   async deleteIdentity({ tx, db, params }) {
-    const user = await findUser(db, params.userId);
+    const user = await findUser(db, params.userId, { isHeld: true });
     const { [params.target]: removed, ...identities } = identitiesOf(user);
     if (!removed) throw new RequestError('user.identity_not_exist');
     await forgetTokens(tx.db, user.id, { target: params.target });

@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import {
   type FileFormat,
   importLimits,
@@ -10,31 +11,30 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { systemOrigin } from '../../domain/origins.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { inStanding, listUsers, readUsersAfter } from '../../domain/user-list.ts';
 import { requireUserRoles } from '../../domain/user-roles.ts';
 import { presentUser } from '../../domain/users.ts';
 import { languageOf } from '../../http/errors.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import { sendRecords } from '../../http/record-file.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { sendRecords } from '../../record-file.ts';
+import { RequestError } from '../../request-error.ts';
 import { receiveBytes } from '../../uploads/receive.ts';
 import { keepImportFile, loadImportFile } from '../../user-jobs/import-file.ts';
 import { progressOf } from '../../user-jobs/progress.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const batchSize = 500;
 const names: readonly string[] = ['users.import', 'users.bulk'];
 
 /** Direct: files are long, and nothing is held while they are read or sent. */
-export const userJobs: DirectHandlers<typeof rows> = {
+export const userJobs = ownTransactions<typeof rows>({
   async uploadImport({ request, tenant, services }) {
     const bytes = await receiveBytes(request, importLimits.maximumBytes);
     const file = await keepImportFile(services, tenant.id, bytes);
     const origin = systemOrigin('users.import');
     const { forgetImport } = services.userJobs;
-    const dueAt = services.now() + day;
+    const dueAt = services.now() + dayMs;
     await tenant.database.write(origin, tx =>
       enqueue(tx, forgetImport, { data: { fileId: file.fileId }, origin, dueAt }),
     );
@@ -144,7 +144,7 @@ export const userJobs: DirectHandlers<typeof rows> = {
       items: readUsers(first, readAfter),
     });
   },
-};
+});
 
 type JobRow = Selectable<Tables['jobs']>;
 

@@ -1,13 +1,13 @@
 import type { userLinks as rows } from '@gatehouse/contract/user-identities.ts';
 import { findUser } from '../../domain/users.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { finishLink } from '../link-identity.ts';
 import { managementOwner } from './connector-actions.ts';
 
 /** Direct: asking a provider must not hold a transaction. */
-export const userLinks: DirectHandlers<typeof rows> = {
+export const userLinks = ownTransactions<typeof rows>({
   async linkIdentity({ tenant, services, origin, params, body }) {
     await tenant.database.read(db => findUser(db, params.userId));
     return finishLink({ tenant, services, origin }, params.userId, managementOwner, body);
   },
-};
+});

@@ -1,14 +1,14 @@
 import type { users as rows } from '@gatehouse/contract/users.ts';
 import { requireDigest } from '../../domain/password-digests.ts';
 import { checkPassword, passwordAlgorithm } from '../../domain/passwords.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { createUser, findUser, nameOfUser, presentUser, updateUser } from '../../domain/users.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 type PasswordRows = Pick<typeof rows, 'create' | 'updatePassword' | 'verifyPassword'>;
 
 /** Direct: hashing a password must not hold a transaction. */
-export const userPasswords: DirectHandlers<PasswordRows> = {
+export const userPasswords = ownTransactions<PasswordRows>({
   async create({ tenant, origin, body, services }) {
     const { password, passwordDigest, passwordAlgorithm: method, ...fields } = body;
     if (passwordDigest && method) requireDigest(method, passwordDigest);
@@ -38,4 +38,4 @@ export const userPasswords: DirectHandlers<PasswordRows> = {
     if (!(await checkPassword({ tenant, passwords: services.passwords }, user, body.password)))
       throw new RequestError('session.invalid_credentials');
   },
-};
+});

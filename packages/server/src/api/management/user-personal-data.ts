@@ -1,12 +1,12 @@
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import type { users as rows } from '@gatehouse/contract/users.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { cancelDeletion } from '../../domain/self-deletion.ts';
 import { holds } from '../../http/authenticate.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { noteDeletion } from '../../http/personal-data-notes.ts';
 import { exportPerson } from '../../person-export/export-person.ts';
 import { findPerson } from '../../person-export/find-person.ts';
+import { RequestError } from '../../request-error.ts';
 
 /** An export is whole or not at all: one that lacks parts would pass for everything. */
 const everyPermission = [
@@ -21,7 +21,7 @@ const everyPermission = [
 ];
 
 /** Direct: a file is read after the request was understood. */
-export const userPersonalData: DirectHandlers<Pick<typeof rows, 'cancelDeletion' | 'export'>> = {
+export const userPersonalData = ownTransactions<Pick<typeof rows, 'cancelDeletion' | 'export'>>({
   async cancelDeletion(context) {
     const { tenant, origin, params, caller } = context;
     const { userId } = params;
@@ -39,4 +39,4 @@ export const userPersonalData: DirectHandlers<Pick<typeof rows, 'cancelDeletion'
     const format = query.format ?? (wantsPage ? 'html' : 'json');
     return exportPerson(context, person, { format, by: caller });
   },
-};
+});

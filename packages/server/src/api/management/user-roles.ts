@@ -1,11 +1,11 @@
 import type { Organization } from '@gatehouse/contract/organizations.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
 import type { userRoles as rows } from '@gatehouse/contract/user-access.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import { addRoles, heldRoles, missingRoles, requireUserRoles } from '../../domain/user-roles.ts';
 import { findUser } from '../../domain/users.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const userRoles: Handlers<typeof rows> = {
   async listRoles({ db, params, query, page }) {

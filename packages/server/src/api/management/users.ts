@@ -1,14 +1,14 @@
 import type { management } from '@gatehouse/contract/apis.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import { sql } from 'kysely';
-import { RequestError } from '../../domain/request-error.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
+import { deleteUser, suspendUser } from '../../domain/suspend-user.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
-import { deleteUser, suspendUser } from '../../domain/user-ends.ts';
 import { inStanding, listUsers } from '../../domain/user-list.ts';
 import { findUser, nameOfUser, presentUser, presentUserWithHash, updateUser } from '../../domain/users.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { userSubjectTokens } from './subject-tokens.ts';
 import { userFactors } from './user-factors.ts';

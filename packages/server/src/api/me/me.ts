@@ -4,13 +4,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { proveByCode, proveByPassword, sendOwnCode } from '../../domain/own-proofs.ts';
 import { hashNewPassword } from '../../domain/password-policy.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { presentUser, requireFree, type UserRow, updateUser } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { presentUser, requireFree, updateUser } from '../../domain/users.ts';
 import { findLastCode, findPresence, forgetRecord } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { localeOf } from '../../http/errors.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { keepUpload, readUploadStatus } from '../../uploads/keep.ts';
 import { findMe } from './signed-in.ts';
 
@@ -18,7 +19,7 @@ import { findMe } from './signed-in.ts';
 const maximumCustomData = 64 * 1024;
 
 /** Direct: preferences are personal, not configuration, and are not recorded as changes. */
-export const me: DirectHandlers<typeof rows> = {
+export const me = ownTransactions<typeof rows>({
   read: async context => presentUser(await readMe(context)),
 
   update: ({ tenant, caller, origin, body, services }) =>
@@ -84,7 +85,7 @@ export const me: DirectHandlers<typeof rows> = {
   readUploadStatus: context => readUploadStatus(context, imageLimits),
 
   upload: context => keepUpload(context, imageLimits),
-};
+});
 
 const readMe = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
   tenant.database.read(db => findMe(db, caller));

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { isOutdated } from '../../domain/credential-changes.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { requireOpen } from '../../domain/standing.ts';
 import type { Caller } from '../../http/authenticate.ts';
+import { RequestError } from '../../request-error.ts';
 
 /** The signed-in administrator, unless they were removed or suspended since, or changed what they sign in with elsewhere. */
 export const findMe = async (db: Kysely<Tables>, { id, sessionUid, issuedAt }: Caller) => {

@@ -3,16 +3,16 @@ import type { Kysely } from 'kysely';
 import { findFactory } from '../../connectors/catalogue.ts';
 import type { Tables } from '../../database/tables.ts';
 import { forgetTokens } from '../../domain/identities.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
 import { updateUser } from '../../domain/users.ts';
 import type { Caller } from '../../http/authenticate.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 import { beginLink, finishLink } from '../link-identity.ts';
 import { findMe } from './signed-in.ts';
 
 /** Direct: asking a provider must not hold a transaction. */
-export const meSocial: DirectHandlers<typeof rows> = {
+export const meSocial = ownTransactions<typeof rows>({
   async listConnectors({ tenant }) {
     const { socialSignInConnectorTargets: targets } = await tenant.cached.signInExperience();
     const connectors = await tenant.database.read(listSocialConnectors);
@@ -42,7 +42,7 @@ export const meSocial: DirectHandlers<typeof rows> = {
       tx.object('user', me.id, me.username ?? undefined);
     });
   },
-};
+});
 
 /** What one administrator begins no other one can finish. */
 const ownerOf = ({ id }: Caller) => `me ${id}`;

@@ -1,12 +1,12 @@
 import type { setup as rows } from '@gatehouse/contract/setup.ts';
 import { createFirstAdministrator } from '../../domain/administrators.ts';
 import { requirePolicy } from '../../domain/password-policy.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { hasAnybody, requireSetupCode } from '../../domain/setup-code.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
-import { needsSetupCode } from '../../http/setup-code-need.ts';
+import { ownTransactions } from '../../http/implement.ts';
+import { needsSetupCode } from '../../pages/setup-code-need.ts';
+import { RequestError } from '../../request-error.ts';
 
-export const setup: DirectHandlers<typeof rows> = {
+export const setup = ownTransactions<typeof rows>({
   async createAdministrator({ tenant, origin, body, services, request }) {
     if (await tenant.database.read(hasAnybody)) throw new RequestError('setup.already_done');
     if (needsSetupCode(services.env, request.raw)) await requireSetupCode(services, body.setupCode);
@@ -18,4 +18,4 @@ export const setup: DirectHandlers<typeof rows> = {
       passwordEncrypted,
     });
   },
-};
+});

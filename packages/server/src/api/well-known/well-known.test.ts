@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
+import { testOrigin } from '../../database/testing/tenants.ts';
 import { call, requestToken, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages, visit } from '../experience/testing/visit.ts';
 
@@ -170,4 +171,28 @@ describe.each(databaseKinds)('what anybody may know of a tenant, on %s', kind =>
     expect(await ask('editor', {}, app.token)).toEqual({ status: 401, code: 'auth.unauthorized' });
     expect(await ask('editor', guest, 'nonsense')).toEqual({ 'X-Hasura-Role': 'guest' });
   });
+});
+
+test('people sign in to the console under the terms of the company that runs it, unless it has others', async () => {
+  const variables = {
+    GATEHOUSE_BRAND_TERMS_URL: 'https://harbor.example/terms',
+    GATEHOUSE_BRAND_PRIVACY_URL: 'https://harbor.example/privacy',
+  };
+  const app = await startTestApp('embedded', { variables });
+  const read = async (endpoint: string) => (await call(`${endpoint}/api/.well-known/sign-in-exp`)).body;
+  expect(await read(app.env.ADMIN_ENDPOINT)).toMatchObject({
+    termsOfUseUrl: variables.GATEHOUSE_BRAND_TERMS_URL,
+    privacyPolicyUrl: variables.GATEHOUSE_BRAND_PRIVACY_URL,
+  });
+  const none = { termsOfUseUrl: null, privacyPolicyUrl: null };
+  expect(await read(app.env.ENDPOINT)).toMatchObject(none);
+  const termsOfUseUrl = 'https://harbor.example/terms-for-administrators';
+  await app.database.tenant('admin').write(testOrigin, async tx => {
+    await tx.db.updateTable('signInExperiences').set({ termsOfUseUrl }).execute();
+    tx.invalidate('sign-in-experience');
+  });
+  await expect
+    .poll(() => read(app.env.ADMIN_ENDPOINT))
+    .toMatchObject({ termsOfUseUrl, privacyPolicyUrl: variables.GATEHOUSE_BRAND_PRIVACY_URL });
+  await app.close();
 });

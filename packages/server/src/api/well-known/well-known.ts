@@ -1,11 +1,11 @@
 import type { wellKnown as rows } from '@gatehouse/contract/well-known.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
-import { RequestError } from '../../domain/request-error.ts';
 import { languageOf } from '../../http/errors.ts';
-import type { DirectHandlers } from '../../http/implement.ts';
+import { ownTransactions } from '../../http/implement.ts';
 import { endpointOf } from '../../http/tenant-address.ts';
+import { RequestError } from '../../request-error.ts';
 
-export const wellKnown: DirectHandlers<typeof rows> = {
+export const wellKnown = ownTransactions<typeof rows>({
   status: async () => {},
 
   // For any ID that a tenant could have: which of them exist is not for everyone to learn.
@@ -29,4 +29,4 @@ export const wellKnown: DirectHandlers<typeof rows> = {
     reply.header('content-language', language);
     return tenant.cached.pagePhrases(language);
   },
-};
+});

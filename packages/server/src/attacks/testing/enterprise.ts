@@ -33,6 +33,8 @@ export const startEnterprise = async () => {
     idp,
     sp,
     connectorId,
+    /** How often the identity provider was asked for its metadata. */
+    askedForMetadata: () => world.asked.filter(({ path }) => path === metadataPath).length,
     /** A browser asks the identity provider, and can come back with an answer. */
     async begin() {
       const { step } = await visit(app, 'SignIn');

@@ -1,4 +1,5 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
+import { testVault } from '../../database/testing/open.ts';
 import { testOrigin } from '../../database/testing/tenants.ts';
 import type { TestApp } from '../../http/testing/app.ts';
 import { recipientMark } from '../../messages/queue.ts';
@@ -136,7 +137,12 @@ export const plantEverywhere = async (app: TestApp, userId: string) => {
     for (const recipient of [email, recipientMark(app.vault, email), 'somebody-else@example.com'])
       await tx.db
         .insertInto('messages')
-        .values({ channel: 'Email', recipient, templateType: 'SignIn', payload: secretMark })
+        .values({
+          channel: 'Email',
+          recipient,
+          templateType: 'SignIn',
+          payload: testVault.seal(JSON.stringify({ code: secretMark })),
+        })
         .execute();
     await tx.db
       .insertInto('checkoutSessions')

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { isObject, textOf } from '../answers.ts';
 import { ConnectorError, defineConnector, text, textItem } from '../connector.ts';
 import { verifyIdToken } from '../id-token.ts';
+import { logosOf } from '../logos.ts';
 import { profileOfClaims } from './claims.ts';
-import { buildAuthorizationUri, codeOf, logosOf } from './oauth.ts';
+import { buildAuthorizationUri, codeOf } from './oauth.ts';
 
 /** Apple sends its answer as a form, with the ID token in it and, the first time only, the name. */
 export const apple = defineConnector({

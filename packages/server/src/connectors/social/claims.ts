@@ -1,7 +1,6 @@
 import { idOf, isTrue, type JsonObject, textOf } from '../answers.ts';
 import type { Claimed } from '../vouching.ts';
-import type { Profile } from './oauth.ts';
-
+import type { Profile } from './profile.ts';
 /** The standard claims of OpenID Connect (Core section 5.1). Some providers write the flags as text. */
 export const profileOfClaims = (claims: JsonObject): Profile => ({
   id: idOf(claims.sub),

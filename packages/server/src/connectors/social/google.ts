@@ -4,8 +4,9 @@ import { textOf } from '../answers.ts';
 import type { Client } from '../client-authentication.ts';
 import { ConnectorError, defineConnector, type Factory, secretItem, text, textItem } from '../connector.ts';
 import { verifyIdToken } from '../id-token.ts';
+import { logosOf } from '../logos.ts';
 import { profileOfClaims } from './claims.ts';
-import { buildAuthorizationUri, challengeOf, logosOf, redeemCode, renewTokens } from './oauth.ts';
+import { buildAuthorizationUri, challengeOf, redeemCode, renewTokens } from './oauth.ts';
 
 const prompts = ['none', 'login', 'consent', 'select_account'] as const;
 const keys = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idOf, textOf } from '../answers.ts';
 import { defineConnector, secretItem, selectItem, text, textItem } from '../connector.ts';
-import { buildAuthorizationUri, challengeOf, logosOf, readWithToken, redeemCode } from './oauth.ts';
+import { logosOf } from '../logos.ts';
+import { buildAuthorizationUri, challengeOf, readWithToken, redeemCode } from './oauth.ts';
 
 const clouds = [
   'https://login.microsoftonline.com',

@@ -12,7 +12,6 @@ import { authenticate, type Client } from '../client-authentication.ts';
 import {
   type AuthorizationRequest,
   type Callback,
-  type ClaimedAccount,
   ConnectorError,
   defineConnector,
   type Factory,
@@ -24,8 +23,10 @@ import {
   textItem,
 } from '../connector.ts';
 import { announcedAuthentication } from '../discovery.ts';
+import { logosOf } from '../logos.ts';
 import type { Verifies } from '../vouching.ts';
 import type { ConnectorWord, ConnectorWords } from '../words.ts';
+import type { Profile } from './profile.ts';
 
 /** The code flow of OAuth 2 (RFC 6749, section 4.1), as far as providers agree on it. */
 export const buildAuthorizationUri = (
@@ -173,8 +174,6 @@ export const configuredClient = async (
   sign,
 });
 
-export type Profile = Omit<ClaimedAccount, 'tokens' | 'rawData'>;
-
 type Reader = {
   get(url: string, headers?: Record<string, string>): Promise<JsonObject>;
   config: PlainConfig;
@@ -270,9 +269,4 @@ export const trustItem = (t: ConnectorWords, kind: 'Email' | 'Phone'): FormItem 
   key: `trustUnverified${kind}`,
   label: t(kind === 'Email' ? 'labels.trust_unverified_email' : 'labels.trust_unverified_phone'),
   description: t(kind === 'Email' ? 'help.trust_unverified_email' : 'help.trust_unverified_phone'),
-});
-
-export const logosOf = ({ light, dark }: { light: string; dark: string }) => ({
-  logo: `/plain/connectors/${light}.svg`,
-  logoDark: `/plain/connectors/${dark}.svg`,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idOf, isObject, type JsonObject, textOf } from '../answers.ts';
 import { defineConnector, textItem } from '../connector.ts';
+import { logosOf } from '../logos.ts';
 import { digitsOf, flagsOf } from './claims.ts';
 import {
   address,
@@ -10,7 +11,6 @@ import {
   clientItems,
   configuredClient,
   hasSecret,
-  logosOf,
   readWithToken,
   redeemCode,
   renewTokens,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineConnector, text, textItem } from '../connector.ts';
 import { discoveryAddress } from '../discovery.ts';
 import { verifyIdToken } from '../id-token.ts';
+import { logosOf } from '../logos.ts';
 import { profileOfClaims } from './claims.ts';
 import {
   address,
@@ -11,7 +12,6 @@ import {
   clientItems,
   configuredClient,
   hasSecret,
-  logosOf,
   redeemCode,
   renewTokens,
   trustItem,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { idOf, type JsonObject, readAnswer, requireSuccess, textOf } from '../answers.ts';
 import { ConnectorError, defineConnector, secretItem, text, textItem } from '../connector.ts';
+import { logosOf } from '../logos.ts';
 import { verifiesNothing } from '../vouching.ts';
-import { buildAuthorizationUri, codeOf, logosOf, tokensOf } from './oauth.ts';
+import { buildAuthorizationUri, codeOf, tokensOf } from './oauth.ts';
 
 /** WeChat has its own names for everything, and says what is wrong with status 200. */
 export const wechat = defineConnector({

@@ -15,12 +15,12 @@ export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
 /** Every provider of the world on one local port: each test says what which address answers. */
 export const startStandIn = async () => {
   const asked: Asked[] = [];
-  let answers: Record<string, Reply | ((asked: Asked) => Reply)> = {};
+  let answers: Record<string, Reply | ((asked: Asked) => Reply | Promise<Reply>)> = {};
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const chunks: Buffer[] = [];
     request.on('data', chunk => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const entry = {
         method: request.method ?? '',
         path: pathname.slice(1),
@@ -35,7 +35,7 @@ export const startStandIn = async () => {
         json,
         text,
         location,
-      } = typeof answer === 'function' ? answer(entry) : (answer ?? { status: 404 });
+      } = typeof answer === 'function' ? await answer(entry) : (answer ?? { status: 404 });
       const type = json === undefined ? 'text/plain' : 'application/json';
       response
         .writeHead(status, { 'content-type': type, ...(location ? { location } : {}) })

@@ -1,3 +1,4 @@
+import { hourMs } from '@gatehouse/contract/duration.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type BreakKind, findCause } from './cause.ts';
@@ -30,7 +31,7 @@ type Wanted = {
 };
 
 /** Changes are linked in the order of their commits, which is that of their times up to this. */
-const toleranceMs = 60 * 60 * 1000;
+const toleranceMs = hourMs;
 
 /** Follows the chain of a tenant from its beginning, or from where retention has cut it, to its end. */
 export const verifyChain = async (database: Database, wanted: Wanted): Promise<ChainReport> => {

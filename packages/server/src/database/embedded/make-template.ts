@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../open.ts';
 import { templateDirectory } from './template.ts';
 
 /** Makes the template of new embedded databases, unless it is there already. */

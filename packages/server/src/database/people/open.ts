@@ -1,4 +1,4 @@
-import type { PersonKey } from './person-keys.ts';
+import type { PersonKey } from './person-key.ts';
 import { isMarked, openValue, sealedSubject, withoutMark, withoutMarks } from './sealed-values.ts';
 
 /** A row in the clear. What belonged to an erased person reads as null. */

@@ -3,10 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { Vault } from '../vault.ts';
 import { createOpener, type Opened } from './open.ts';
+import type { PersonKey } from './person-key.ts';
 import { sealedSubjects, sealValue } from './sealed-values.ts';
-
-/** Null: the person was erased, and nothing is kept about them any more. */
-export type PersonKey = Buffer | null;
 
 /** Seals values of the people it was made for. */
 export type Sealer = {

@@ -1,5 +1,5 @@
-import type { WriteRecord } from '../record.ts';
 import type { ChangeEntry, Origin } from '../tables.ts';
+import type { WriteRecord } from '../write-record.ts';
 import type { Sealer } from './person-keys.ts';
 import { isUserKind, type Owner, personalPartOf, personOfEvent } from './personal-columns.ts';
 import { sealedSubject } from './sealed-values.ts';

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { WriteRecord } from '../record.ts';
 import type { ChangeEntry, Tables } from '../tables.ts';
+import type { WriteRecord } from '../write-record.ts';
 import { sealedPart } from './open.ts';
-import type { PersonKey, PersonKeys, Sealer } from './person-keys.ts';
+import type { PersonKey } from './person-key.ts';
+import type { PersonKeys, Sealer } from './person-keys.ts';
 import { divide, type Owner, personOfEvent } from './personal-columns.ts';
 import { ownersIn, personBehind, sealChange, sealOrigin } from './seal-change.ts';
 import { markLookalikes } from './sealed-values.ts';

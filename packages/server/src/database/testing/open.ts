@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
+import type { Database } from '../database.ts';
+import { type DatabaseOptions, openDatabase } from '../open.ts';
 import { createVault } from '../vault.ts';
 import { createTestDatabase, urlOfDatabase } from './postgresql.ts';
 

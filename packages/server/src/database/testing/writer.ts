@@ -1,4 +1,4 @@
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../open.ts';
 import { createVault } from '../vault.ts';
 import { testOrigin } from './tenants.ts';
 

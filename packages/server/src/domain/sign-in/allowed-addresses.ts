@@ -1,4 +1,4 @@
-import { RequestError } from '../request-error.ts';
+import { RequestError } from '../../request-error.ts';
 import type { Tenant } from '../tenant.ts';
 import { judgeAddress } from './email-rules.ts';
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts';
 import { maskEmail, maskPhone } from '../mask-identifier.ts';
 import { loadSignInExperience } from '../sign-in-experience.ts';
 import { configsOf } from '../user-configs.ts';
-import type { UserRow } from '../users.ts';
+import type { UserRow } from '../user-row.ts';
 import type { SignInConfiguration, Subject } from './situation.ts';
 
 /** Everything that the tenant has set up about signing in. */

@@ -1,9 +1,8 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../request-error.ts';
+import { RequestError } from '../../request-error.ts';
 import { hashDevice, type Place, placeDays } from './risks.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /**
  * Writes down that a user has signed in, and where: the next sign-in from here is not unusual. The device gets a new name
@@ -39,7 +38,7 @@ export const noteSignIn = async (
       on conflict (tenant_id, user_id, kind, value) do update set seen_at = ${at}
     )
     select exists (select from signed_in) as "isFound",
-      exists (select from known where seen_at > ${new Date(now - placeDays * day)}) as "isKnownDevice"`.execute(
+      exists (select from known where seen_at > ${new Date(now - placeDays * dayMs)}) as "isKnownDevice"`.execute(
     db,
   );
   const { isFound = false, isKnownDevice = false } = rows[0] ?? {};

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { isChallenged } from '../sentinel.ts';
-import type { UserRow } from '../users.ts';
+import type { UserRow } from '../user-row.ts';
 import type { Proof, Risk } from './situation.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const longPauseDays = 30;
 /** A device that was not used for so long is a new one. */
 export const placeDays = 180;
@@ -36,7 +36,7 @@ export const findRisks = ({ place, known, lastSignInAt, isChallenged, now }: Sit
   return [
     ...(isNewDevice ? (['newDevice'] as const) : []),
     ...(country !== undefined && hasCountry && !isKnown('country', country) ? (['newCountry'] as const) : []),
-    ...(lastSignInAt !== null && now - lastSignInAt > longPauseDays * day
+    ...(lastSignInAt !== null && now - lastSignInAt > longPauseDays * dayMs
       ? (['longInactivity'] as const)
       : []),
     ...(isChallenged ? (['failedAttempts'] as const) : []),
@@ -53,7 +53,7 @@ export const loadRisks = async (
     .selectFrom('signInPlaces')
     .select(['kind', 'value'])
     .where('userId', '=', id)
-    .where('seenAt', '>', Date.now() - placeDays * day)
+    .where('seenAt', '>', Date.now() - placeDays * dayMs)
     .execute();
   return findRisks({
     place,

@@ -2,8 +2,8 @@ import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts
 import { neededConnectors } from '@gatehouse/contract/sign-in-rules.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { RequestError } from '../../request-error.ts';
 import { listProfileFields } from '../profile-fields.ts';
-import { RequestError } from '../request-error.ts';
 import { countUsernameConflicts } from '../username-conflicts.ts';
 import { firstFactors } from './first-factor-rules.ts';
 import type { SignInConfiguration } from './situation.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { RequestError } from '../request-error.ts';
-import type { UserRow } from '../users.ts';
+import { RequestError } from '../../request-error.ts';
+import type { UserRow } from '../user-row.ts';
 import { firstFactors } from './first-factor-rules.ts';
 import type { SignInConfiguration } from './situation.ts';
 

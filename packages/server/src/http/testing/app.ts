@@ -1,10 +1,11 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
-import { type AppOptions, createApp } from '../../app.ts';
+import { createApp } from '../../app.ts';
 import type { Database } from '../../database/database.ts';
 import { openTestDatabase, type TestDatabase, testVault as vault } from '../../database/testing/open.ts';
 import { createManagementApplication } from '../../domain/applications.ts';
 import { parseEnvironment } from '../../env.ts';
 import { createLogger } from '../../log.ts';
+import type { AppOptions } from '../../parts.ts';
 import { freePort } from './free-port.ts';
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;

@@ -4,8 +4,13 @@ import { call } from './app.ts';
 /**
  * A browser as far as the server can tell: it keeps cookies and follows redirects one at a time. `proxy`: where
  * every request goes, with the host that it was for, for names that no DNS knows. `always`: headers of every request.
+ * `ask`: how a request is sent.
  */
-export const createBrowser = (proxy?: string, always: Record<string, string> = {}) => {
+export const createBrowser = (
+  proxy?: string,
+  always: Record<string, string> = {},
+  ask: typeof call = proxy ? callPlainly : call,
+) => {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const send = async (
@@ -13,7 +18,6 @@ export const createBrowser = (proxy?: string, always: Record<string, string> = {
     options: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
   ) => {
     const { host, pathname, search } = new URL(url);
-    const ask = proxy ? callPlainly : call;
     const answer = await ask(proxy ? `${proxy}${pathname}${search}` : url, {
       ...options,
       headers: {
@@ -63,7 +67,7 @@ export const createBrowser = (proxy?: string, always: Record<string, string> = {
 export type Browser = ReturnType<typeof createBrowser>;
 
 /** Like `call`, without the headers by which `fetch` tells that it is no page load. */
-const callPlainly: typeof call = async (url, { method, body, headers = {} } = {}) => {
+export const callPlainly: typeof call = async (url, { method, body, headers = {} } = {}) => {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const type = text === undefined ? {} : { 'content-type': 'application/json' };
   const { promise, resolve, reject } = Promise.withResolvers<Response>();

@@ -9,14 +9,15 @@ export const idpEntityId = 'https://idp.acme.example/saml';
 export const idpSignIn = 'https://idp.acme.example/sign-in';
 
 /** A SAML identity provider that says what a test wants it to say, signed or not. */
-export const createIdentityProvider = async () => {
+export const createIdentityProvider = async ({ logout = '' } = {}) => {
   const key = await createCertificate({ subject: 'idp.acme.example', years: 1 });
   const body = key.certificate.replace(/-----[A-Z ]+-----|\s/g, '');
   return {
+    key,
     certificate: key.certificate,
     metadata:
       `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${idpEntityId}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">` +
-      `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${body}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>` +
+      `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${body}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>${logout}` +
       `<SingleSignOnService Binding="${samlBindings.redirect}" Location="${idpSignIn}"/></IDPSSODescriptor></EntityDescriptor>`,
     /** The XML of a response; what is not said is as it should be. */
     respond(

@@ -7,7 +7,7 @@ import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useRead, useWrite } from '../../../api.ts';
-import { useSpeech, useT } from '../../../phrases.tsx';
+import { useT, useTranslation } from '../../../phrases.tsx';
 import { EditForm, useEditForm } from '../../../templates/edit-form.tsx';
 import { useEntity } from '../../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../../templates/form-field.tsx';
@@ -71,7 +71,7 @@ export const StreamSettings = () => {
 };
 
 const Progress = ({ stream: { status } }: { stream: LogStream }) => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   const lagOf = useLagWords();
   return (
     <KeyValueList

@@ -1,7 +1,7 @@
 import type { LogStream } from '@gatehouse/contract/log-streams.ts';
 import { numberFormat } from '@gatehouse/phrases/formatters.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
-import { useSpeech, useT } from '../../../phrases.tsx';
+import { useT, useTranslation } from '../../../phrases.tsx';
 
 const tones = { off: 'neutral', healthy: 'success', failing: 'danger' } as const;
 
@@ -22,7 +22,7 @@ const units = [
 
 /** How far a stream is behind, in its greatest unit. */
 export const useLagWords = () => {
-  const { t, language } = useSpeech();
+  const { t, language } = useTranslation();
   return ({ lagSeconds }: LogStream['status']) => {
     if (lagSeconds === 0) return t('audit_logs.streams.up_to_date');
     const [unit, seconds] = units.find(([, size]) => lagSeconds >= size) ?? (['second', 1] as const);

@@ -34,7 +34,6 @@ export const keepMessages = ({ database }: Pick<TestApp, 'database'>) =>
   database.tenant('default').write(testOrigin, async tx => {
     await tx.insert('connectors', { id: 'mail', connectorId: 'development-mailbox' });
     await tx.insert('connectors', { id: 'phone', connectorId: 'development-phone' });
-    tx.invalidate('sign-in-experience');
   });
 
 /** Users sign in and sign up by a code to their email address, and by a password if that is named. */

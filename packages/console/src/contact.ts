@@ -1,0 +1,17 @@
+import { bootstrap } from './bootstrap.ts';
+
+const { supportEmail, chatUrl, issuesUrl, callUrl, releasesUrl } = bootstrap.brand;
+
+/** Where people reach those who run the product, as far as they say. */
+export const contactLinks = {
+  chat: chatUrl,
+  issues: issuesUrl,
+  email: supportEmail && `mailto:${supportEmail}`,
+  call: callUrl,
+  releases: releasesUrl,
+} as const;
+
+/** For those who need an answer: the most personal way there is. */
+export const contactLink = contactLinks.email ?? callUrl ?? chatUrl ?? issuesUrl;
+
+export const canBeReached = contactLink !== undefined;

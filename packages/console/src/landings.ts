@@ -1,0 +1,13 @@
+import { screen } from './screen.ts';
+
+/** Pages that find out themselves whether there is somebody signed in. */
+export const landings = [
+  screen('one-time-token', () => import('./session/one-time-token.tsx'), 'OneTimeToken'),
+  screen(
+    'external-google-one-tap',
+    () => import('./session/external-google-one-tap.tsx'),
+    'ExternalGoogleOneTap',
+  ),
+  screen('handle-social', () => import('./profile/handle-social.tsx'), 'HandleSocial'),
+  screen('social-demo-callback', () => import('./session/social-demo-callback.tsx'), 'SocialDemoCallback'),
+];

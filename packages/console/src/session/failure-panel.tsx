@@ -1,0 +1,34 @@
+import type { Translate } from '@gatehouse/phrases/translate.ts';
+import { ErrorPanel } from '@gatehouse/ui/error-panel.tsx';
+import { type Key, useT } from '../phrases.tsx';
+import { HttpError } from '../request.ts';
+import { areDevFeaturesOn } from './dev-features.ts';
+import { describeFailure } from './report-errors.tsx';
+
+type FailurePanelProps = { error: Error; title?: string; onRetry: () => void };
+
+/** What failed, in words. The details have the ID under which the server's log knows the request. */
+export const FailurePanel = ({ error, title, onRetry }: FailurePanelProps) => {
+  const t = useT();
+  return (
+    <ErrorPanel
+      title={title}
+      code={error instanceof HttpError ? error.code : undefined}
+      message={describeFailure(error, t)}
+      details={detailsOf(error, t)}
+      onRetry={onRetry}
+    />
+  );
+};
+
+const detailsOf = (error: Error, t: Translate<Key>) => {
+  const facts = error instanceof HttpError ? factsOf(error, t) : [];
+  const stack = import.meta.env.DEV || areDevFeaturesOn() ? error.stack : undefined;
+  return [...facts, ...(stack ? [stack] : [])].join('\n') || undefined;
+};
+
+const factsOf = ({ status, requestId, body }: HttpError, t: Translate<Key>) => [
+  `HTTP ${status}`,
+  ...(requestId ? [t('errors.request_id', { id: requestId })] : []),
+  ...(body?.details ? [body.details] : []),
+];

@@ -1,0 +1,10 @@
+import { audienceOf } from '../../domain/management-audience.ts';
+import type { Services } from '../../services.ts';
+
+/** What the rules about tenants need of the running server. */
+export const cloudDependencies = ({ env, database, vault, payments }: Services) => ({
+  database,
+  vault,
+  now: payments.now,
+  audienceOf: (tenantId: string) => audienceOf(env, tenantId),
+});

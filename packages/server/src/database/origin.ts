@@ -1,0 +1,20 @@
+/** Who writes, and through what. */
+export type StoredOrigin = {
+  actor: { kind: 'user' | 'application' | 'system'; id: string; name?: string };
+  requestId: string;
+  via: Via;
+  /** The session in which a user writes: it outlives a change of the user's own credentials. */
+  sessionUid?: string;
+  /** The application that a user writes by, or signs in to. */
+  applicationId?: string;
+};
+
+/** Of a request only what is told further: webhooks hear where it came from. */
+export type Via = {
+  method: string;
+  path: string;
+  route?: string;
+  params?: Record<string, string>;
+  ip?: string;
+  userAgent?: string;
+};

@@ -1,0 +1,15 @@
+import type { HookEvent } from '@gatehouse/contract/events.ts';
+import type { ChangeEntry, Origin } from './tables.ts';
+/** What a write leaves beside its rows. */
+export type WriteRecord = {
+  tenantId: string;
+  origin: Origin;
+  change?: {
+    id: string;
+    object: { kind: string; id: string; name?: string };
+    entries: ChangeEntry[];
+    reverts: string | null;
+  };
+  events: { event: HookEvent; data: unknown }[];
+  topics: string[];
+};

@@ -1,0 +1,250 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { CustomClientMetadata } from '@gatehouse/contract/client-metadata.ts';
+import { generateSecret } from '@gatehouse/contract/ids.ts';
+import { reservedScopes } from '@gatehouse/contract/scopes.ts';
+import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { oneAtATime } from '../database/transactions.ts';
+import type { Vault } from '../database/vault.ts';
+import {
+  requireDeviceType,
+  requireFitAlgorithm,
+  requireRotation,
+  requireUsableUris,
+} from './application-rules.ts';
+import { createApplication, findApplication, type NewApplication } from './applications.ts';
+import { loadRegisteredCeiling } from './cimd.ts';
+import { hashOfToken, spendInitialToken } from './initial-access-tokens.ts';
+import { placeOf, type Remarks, readMetadata } from './registered-metadata.ts';
+import { loadRegistrationConfig } from './registration-config.ts';
+import { RegistrationError } from './registration-error.ts';
+import type { Tenant } from './tenant.ts';
+
+/** Where software registers, and below it where a client manages its registration. */
+export const registrationEndpoint = ({ issuer }: Pick<Tenant, 'issuer'>) => `${issuer}/register`;
+
+type Dependencies = { tenant: Tenant; vault: Vault };
+type ApplicationRow = Selectable<Tables['applications']>;
+
+/** Registers a client (RFC 7591 section 3): a third-party application like one that an administrator creates. */
+export const registerClient = async (
+  tx: Write,
+  { tenant, vault }: Dependencies,
+  { body, token }: { body: unknown; token: string | undefined },
+) => {
+  const config = await loadRegistrationConfig(tx.db);
+  if (token === undefined && config.mode !== 'Open')
+    throw new RegistrationError('invalid_token', 'an initial access token is required');
+  const initialAccessTokenName = token === undefined ? null : await spendInitialToken(tx.db, token);
+  const { fields, remarks, scope } = readMetadata(body, config);
+  const { application, secret } = await createApplication(tx, vault, fields);
+  const registrationToken = newRegistrationToken();
+  await tx.insert('clientRegistrations', {
+    applicationId: application.id,
+    tokenHash: hashOfToken(registrationToken),
+    initialAccessTokenName,
+    metadata: remarks,
+  });
+  await requireRoom(tx, tenant.id, config.maximumClients);
+  tx.object('application', application.id, application.name);
+  return present(tx.db, tenant, { application, remarks, secret, scope, registrationToken });
+};
+
+/** What a client is registered as (RFC 7592 section 2.1). */
+export const readRegistration = async (db: Kysely<Tables>, { tenant, vault }: Dependencies, asked: Asked) => {
+  const { metadata } = await findRegistration(db, asked);
+  return present(db, tenant, {
+    application: await findApplication(db, asked.clientId),
+    remarks: metadata as Remarks,
+    secret: await loadSecret(db, vault, asked.clientId),
+    registrationToken: asked.token,
+  });
+};
+
+/** Replaces what a client is registered as (RFC 7592 section 2.2). It gets a new token, and the old one ends. */
+export const updateRegistration = async (
+  tx: Write,
+  { tenant, vault }: Dependencies,
+  { clientId, token, body }: Asked & { body: unknown },
+) => {
+  await findRegistration(tx.db, { clientId, token }, { isHeld: true });
+  const before = await tx.db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const secret = await loadSecret(tx.db, vault, clientId);
+  requireOwnBody(body, clientId, secret);
+  const { fields, remarks, scope } = readMetadata(body, await loadRegistrationConfig(tx.db));
+  requireSameClient(before, fields);
+  const {
+    jwks: _,
+    idTokenSignedResponseAlg: __,
+    alwaysIssueRefreshToken: ___,
+    ...custom
+  } = before.customClientMetadata as CustomClientMetadata;
+  const { logoUri: ____, ...addresses } = before.oidcClientMetadata;
+  // What an administrator has set beside it stays.
+  const changed = {
+    type: fields.type,
+    name: fields.name,
+    oidcClientMetadata: { ...addresses, ...fields.oidcClientMetadata },
+    customClientMetadata: { ...custom, ...fields.customClientMetadata },
+  };
+  requireRotation(changed.type, changed.customClientMetadata);
+  requireDeviceType(changed.type, changed.customClientMetadata);
+  requireFitAlgorithm(changed.customClientMetadata);
+  requireUsableUris({ ...before, type: fields.type }, changed);
+  const application = await tx.update('applications', { id: clientId }, changed);
+  const registrationToken = newRegistrationToken();
+  await tx.update(
+    'clientRegistrations',
+    { applicationId: clientId },
+    { metadata: remarks, tokenHash: hashOfToken(registrationToken) },
+  );
+  tx.object('application', clientId, application?.name);
+  return present(tx.db, tenant, { application: application!, remarks, secret, scope, registrationToken });
+};
+
+/**
+ * Users have agreed to a client that sends them to the hosts that they were shown, and what they agreed to lasts. One that
+ * goes elsewhere, or keeps its tokens in another way, is another client.
+ */
+const requireSameClient = (before: ApplicationRow, { type, oidcClientMetadata }: NewApplication) => {
+  if (before.type !== type)
+    throw new RegistrationError(
+      'invalid_client_metadata',
+      'the kind of a client does not change: register again instead',
+    );
+  const known = new Set(before.oidcClientMetadata.redirectUris.map(placeOf));
+  if (oidcClientMetadata?.redirectUris.some(uri => !known.has(placeOf(uri))))
+    throw new RegistrationError('invalid_redirect_uri', 'an update adds no host: register again instead');
+};
+
+/** A client leaves (RFC 7592 section 2.3). */
+export const deleteRegistration = async (tx: Write, asked: Asked) => {
+  await findRegistration(tx.db, asked, { isHeld: true });
+  await tx.delete('applications', { id: asked.clientId });
+};
+
+type Asked = { clientId: string; token: string };
+
+const newRegistrationToken = () => `rat_${generateSecret()}`;
+
+/** A write holds the row: of two updates with one token, the second finds another one there. */
+const findRegistration = async (db: Kysely<Tables>, { clientId, token }: Asked, { isHeld = false } = {}) => {
+  const registration = await db
+    .selectFrom('clientRegistrations')
+    .select(['metadata', 'tokenHash'])
+    .where('applicationId', '=', clientId)
+    .$if(isHeld, query => query.forUpdate())
+    .executeTakeFirst();
+  const [given, stored] = [hashOfToken(token), registration?.tokenHash ?? ''].map(hash => Buffer.from(hash));
+  if (!registration || given!.length !== stored!.length || !timingSafeEqual(given!, stored!))
+    throw new RegistrationError('invalid_token', 'the registration access token is not valid');
+  return registration;
+};
+
+/** One at a time for each tenant: what is counted includes all that were registered before. */
+const requireRoom = async ({ db }: Write, tenantId: string, maximum: number) => {
+  const { count } = await oneAtATime(`client-registrations ${tenantId}`, () =>
+    db
+      .selectFrom('clientRegistrations')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  );
+  if (count > maximum)
+    throw new RegistrationError('access_denied', 'as many clients as allowed have registered');
+};
+
+const ownFields = z.looseObject({
+  client_id: z.string(),
+  client_secret: z.string().optional(),
+  registration_access_token: z.never().optional(),
+  registration_client_uri: z.never().optional(),
+  client_secret_expires_at: z.never().optional(),
+  client_id_issued_at: z.never().optional(),
+});
+
+/** An update names the client, and nothing that only the server decides (RFC 7592 section 2.2). */
+const requireOwnBody = (body: unknown, clientId: string, secret: string | undefined) => {
+  const { data } = ownFields.safeParse(body);
+  const isOwn =
+    data?.client_id === clientId && (data.client_secret === undefined || data.client_secret === secret);
+  if (!isOwn)
+    throw new RegistrationError(
+      'invalid_client_metadata',
+      'the update must have the client_id, may repeat the client_secret, and has no other value of the server',
+    );
+};
+
+const loadSecret = async (db: Kysely<Tables>, vault: Vault, applicationId: string) => {
+  const secret = await db
+    .selectFrom('applicationSecrets')
+    .select('value')
+    .where('applicationId', '=', applicationId)
+    .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', Date.now())]))
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst();
+  return secret && vault.open(secret.value);
+};
+
+type Registered = {
+  application: ApplicationRow;
+  remarks: Remarks;
+  secret: string | undefined;
+  scope?: string;
+  registrationToken: string;
+};
+
+/** What the client is told of itself (RFC 7591 section 3.2.1, RFC 7592 section 3). */
+const present = async (
+  db: Kysely<Tables>,
+  tenant: Tenant,
+  { application, remarks, secret, scope, registrationToken }: Registered,
+) => {
+  const { id, oidcClientMetadata: addresses, createdAt } = application;
+  const custom = application.customClientMetadata as CustomClientMetadata;
+  const allowed = await allowedScopes(db, id);
+  const asked = scope?.split(' ').filter(name => allowed.includes(name));
+  return {
+    client_id: id,
+    client_id_issued_at: Math.floor(createdAt / 1000),
+    ...(secret === undefined ? {} : { client_secret: secret, client_secret_expires_at: 0 }),
+    registration_access_token: registrationToken,
+    registration_client_uri: `${registrationEndpoint(tenant)}/${id}`,
+    ...remarks,
+    application_type: application.type === 'Native' ? 'native' : 'web',
+    redirect_uris: addresses.redirectUris,
+    post_logout_redirect_uris: addresses.postLogoutRedirectUris,
+    ...(addresses.logoUri ? { logo_uri: addresses.logoUri } : {}),
+    ...(custom.jwks ? { jwks: custom.jwks } : {}),
+    ...(custom.idTokenSignedResponseAlg
+      ? { id_token_signed_response_alg: custom.idTokenSignedResponseAlg }
+      : {}),
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    scope: (asked ?? allowed).join(' '),
+  };
+};
+
+const allowedScopes = async (db: Kysely<Tables>, applicationId: string) => {
+  const ceiling = await loadRegisteredCeiling(db, applicationId);
+  const ids = [...ceiling.resourceScopeIds, ...ceiling.organizationResourceScopeIds];
+  const ofApis = await db
+    .selectFrom('scopes')
+    .select('name')
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  return [
+    ...new Set([
+      ...reservedScopes,
+      ...ceiling.userScopes,
+      ...ceiling.organizationScopes,
+      ...ofApis.map(({ name }) => name),
+    ]),
+  ];
+};

@@ -1,9 +1,0 @@
-import type { IncomingMessage } from 'node:http';
-import type { Environment } from '../env.ts';
-import { isFromThisMachine, isLoopback } from './forwarded.ts';
-
-/** The setup code proves access to the server's log. On a developer's own machine nobody needs to prove that. */
-export const needsSetupCode = (
-  { ADMIN_ENDPOINT }: Pick<Environment, 'ADMIN_ENDPOINT'>,
-  request: IncomingMessage,
-) => !isLoopback(new URL(ADMIN_ENDPOINT).hostname) || !isFromThisMachine(request);

@@ -1,4 +1,0 @@
-import type { Tenant } from '../domain/tenant.ts';
-
-/** Empty where the tenant has a host of its own; `/t/{id}` where tenants share one. */
-export const pathOf = ({ endpoint }: Tenant) => new URL(endpoint).pathname.replace(/\/$/, '');

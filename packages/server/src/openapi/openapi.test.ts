@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp('embedded');
+});
+afterAll(() => app.close());
+
+test('the OpenAPI document describes every row with an operation id of its own', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/.well-known/management.openapi.json`);
+  expect(body.openapi).toBe('3.1.0');
+  expect(body.paths['/api/resources'].get.operationId).toBe('ListResources');
+  expect(body.paths['/api/resources'].post.operationId).toBe('CreateResource');
+  expect(body.paths['/api/resources/{resourceId}/scopes'].post.operationId).toBe('CreateResourceScope');
+  expect(body.paths['/api/applications/{id}'].get.operationId).toBe('GetApplication');
+  const operations = Object.values(body.paths).flatMap(methods => Object.values(methods as object));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const operation of operations) expect(Object.keys(operation.responses)[0]).toMatch(/^20\d$/);
+  const { schema } = body.paths['/api/resources'].post.requestBody.content['application/json'];
+  expect(schema).toEqual({ $ref: '#/components/schemas/CreateResourceRequest' });
+  expect(body.components.schemas.CreateResourceRequest).toMatchObject({
+    type: 'object',
+    required: ['name', 'indicator'],
+    additionalProperties: false,
+  });
+});
+
+test('the OpenAPI document says of every operation, parameter and field what it is, and of every operation who may', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+  const undescribed: string[] = [];
+  const visit = (schema: unknown, where: string) => {
+    if (typeof schema !== 'object' || schema === null) return;
+    for (const [key, part] of Object.entries(schema)) {
+      if (key === 'example') continue;
+      if (key === 'properties')
+        for (const [field, { description }] of Object.entries<{ description?: string }>(part))
+          if (!description) undescribed.push(`${where}.${field}`);
+      visit(part, where);
+    }
+  };
+  for (const [name, schema] of Object.entries(body.components.schemas)) visit(schema, name);
+  const operations = Object.values(body.paths).flatMap(methods => Object.values(methods as object));
+  for (const operation of operations) {
+    const { operationId, description, parameters, security, 'x-permission': permission } = operation;
+    visit(operation, operationId);
+    if (!description) undescribed.push(operationId);
+    for (const parameter of parameters)
+      if (!parameter.description) undescribed.push(`${operationId}: ${parameter.name}`);
+    expect(security.length > 0, operationId).toBe(permission !== undefined);
+  }
+  expect(undescribed).toEqual([]);
+  expect(body.paths['/api/hooks'].post.security).toEqual([
+    { machine: ['hooks:write'] },
+    { machine: ['all'] },
+  ]);
+  expect(body.paths['/api/my-account'].get.security).toEqual([{ user: ['openid'] }]);
+  const refs = JSON.stringify(body).match(/"\$ref":"[^"]+"/g) ?? [];
+  const named = Object.keys(body.components.schemas);
+  for (const ref of new Set(refs)) {
+    const [, kind, name = ''] = /"#\/components\/(schemas|headers)\/([^"]+)"/.exec(ref) ?? [];
+    expect(kind === 'headers' || named.includes(name), ref).toBe(true);
+  }
+});
+
+test('the docs page is made of files of our own', async () => {
+  const page = await call(`${app.env.ENDPOINT}/api/docs`);
+  expect(page.text).toContain('/api/docs/docs.js');
+  expect((await call(`${app.env.ENDPOINT}/api/docs/docs.js`)).headers.get('content-type')).toContain(
+    'javascript',
+  );
+});

@@ -1,0 +1,155 @@
+import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
+import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { matchLanguage } from '@gatehouse/phrases/languages.ts';
+import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
+import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
+import type { FastifyInstance } from 'fastify';
+import { findFactory } from '../connectors/catalogue.ts';
+import { languageOf } from '../http/errors.ts';
+import { isFromThisMachine } from '../http/forwarded.ts';
+import { plainPage } from '../http/html.ts';
+import { loadMailBrand, plainBrand } from '../messages/brand.ts';
+import { isBuiltIn } from '../messages/built-in-emails.ts';
+import { composeEmail, composeParts } from '../messages/compose.ts';
+import { escapeHtml } from '../messages/escape-html.ts';
+import { isWeb, type MailParts } from '../messages/layout.ts';
+import { RequestError } from '../request-error.ts';
+import type { Services } from '../services.ts';
+import { hasMailbox } from './has-mailbox.ts';
+
+const shown = 50;
+
+/**
+ * Every message that was kept instead of sent, for who develops on their own machine. The codes in them let people in: the
+ * page is there only where the console itself is on this machine, and only for browsers on it.
+ */
+export const mountMailbox = (server: FastifyInstance, services: Services) => {
+  if (!hasMailbox(services.env)) return;
+
+  server.get('/mailbox', async (request, reply) => {
+    if (!isFromThisMachine(request.raw)) throw new RequestError('request.not_found');
+    const { recipient } = request.query as { recipient?: unknown };
+    const messages = await listKept(services, typeof recipient === 'string' ? recipient.trim() : '');
+    const language = languageOf(request.headers['accept-language']);
+    const t = createTranslator<MailboxKey>(language, await loadPhrases(language, 'messages'));
+    const entries = await Promise.all(
+      messages.map(async message => {
+        const payload = JSON.parse(services.vault.open(message.payload)) as Record<string, unknown>;
+        const parts = await composeParts(language, message.templateType as TemplateType, payload, plainBrand);
+        return printMessage(message, parts, t);
+      }),
+    );
+    const wanted = typeof recipient === 'string' ? recipient : '';
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(
+        plainPage({
+          language,
+          title: t('mailbox.title'),
+          body: printMailbox(entries, wanted, t),
+          isWide: true,
+        }),
+      );
+  });
+
+  /** The message as mail programs show it. It can run nothing. */
+  server.get('/mailbox/:tenantId/:id', async (request, reply) => {
+    if (!isFromThisMachine(request.raw)) throw new RequestError('request.not_found');
+    const { tenantId, id } = request.params as { tenantId: string; id: string };
+    const message = (await listKept(services, '')).find(
+      kept => kept.tenantId === tenantId && kept.id === Number(id),
+    );
+    if (!message) throw new RequestError('request.not_found');
+    const payload = JSON.parse(services.vault.open(message.payload)) as Record<string, unknown>;
+    const language =
+      matchLanguage(String(payload.locale ?? '')) ?? languageOf(request.headers['accept-language']);
+    const brand = await services.database.tenant(tenantId).read(loadMailBrand);
+    const { html } = await composeEmail(language, message.templateType as TemplateType, payload, brand);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src https: http:; sandbox",
+      )
+      .send(html);
+  });
+};
+
+const listKept = ({ database }: Services, recipient: string) =>
+  database.system(async db => {
+    const connectors = await db.selectFrom('connectors').select(['tenantId', 'connectorId']).execute();
+    const kept = connectors.flatMap(({ tenantId, connectorId }) => {
+      const metadata = findFactory(connectorId)?.metadata;
+      const isKept = metadata?.isDemo || connectorId === builtInEmailId;
+      return metadata && isKept ? [{ tenantId, channel: metadata.type }] : [];
+    });
+    if (kept.length === 0) return [];
+    return db
+      .selectFrom('messages')
+      .innerJoin('tenants', 'tenants.id', 'messages.tenantId')
+      .select([
+        'tenants.name as tenantName',
+        'messages.tenantId',
+        'messages.id',
+        'recipient',
+        'templateType',
+        'payload',
+      ])
+      .select('messages.createdAt')
+      .where(({ and, eb, or }) =>
+        or(
+          kept.map(({ tenantId, channel }) =>
+            and([eb('messages.tenantId', '=', tenantId), eb('channel', '=', channel)]),
+          ),
+        ),
+      )
+      .where('error', 'is', null)
+      .where('sentAt', 'is', null)
+      .where(eb => eb.or([eb('messages.connectorId', 'is', null), isBuiltIn(eb as never)]))
+      .$if(recipient !== '', messages => messages.where('recipient', '=', recipient))
+      .orderBy('messages.id', 'desc')
+      .limit(shown)
+      .execute();
+  });
+
+type Kept = Awaited<ReturnType<typeof listKept>>[number];
+
+type MailboxKey = PhraseKey<Namespaces['messages']>;
+type MailboxWords = Translate<MailboxKey>;
+
+const printMessage = (message: Kept, parts: MailParts, t: MailboxWords) => {
+  const time = new Date(message.createdAt).toISOString();
+  const address = `/mailbox/${message.tenantId}/${message.id}`;
+  return (
+    `<article><h2><a href="${address}">${escapeHtml(parts.subject)}</a></h2>` +
+    `<p class="quiet">${escapeHtml(t('mailbox.to', { recipient: message.recipient }))} · ${escapeHtml(message.tenantName)} · ` +
+    `<time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>${printParts(parts)}</article>`
+  );
+};
+
+const printParts = ({ lead, code, validity, details = [], link, note, company }: MailParts) => {
+  const lines = details.map(({ name, value }) => `${escapeHtml(name)}: <bdi>${escapeHtml(value)}</bdi>`);
+  return [
+    escapeHtml(lead),
+    code && `<strong>${escapeHtml(code)}</strong>`,
+    validity && escapeHtml(validity),
+    lines.join('<br>'),
+    link && isWeb(link.address) && `<a href="${escapeHtml(link.address)}">${escapeHtml(link.name)}</a>`,
+    escapeHtml(note),
+    company && `<small>${escapeHtml(company)}</small>`,
+  ]
+    .filter(Boolean)
+    .map(paragraph => `<p>${paragraph}</p>`)
+    .join('\n');
+};
+
+const printMailbox = (entries: string[], recipient: string, t: MailboxWords) =>
+  `<p>${escapeHtml(t('mailbox.text'))}</p>` +
+  `<form method="get" role="search"><label>${escapeHtml(t('mailbox.recipient'))} ` +
+  `<input type="search" name="recipient" value="${escapeHtml(recipient)}"></label>` +
+  `<button class="primary">${escapeHtml(t('mailbox.show'))}</button></form>` +
+  (entries.length > 0
+    ? entries.join('')
+    : `<p role="status">${escapeHtml(t(recipient ? 'mailbox.none_for' : 'mailbox.empty'))}</p>`);

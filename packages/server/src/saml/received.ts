@@ -1,0 +1,61 @@
+import type { X509Certificate } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { RequestError } from '../request-error.ts';
+import type { MessageParameter } from './message-parameter.ts';
+import { verifyMessage, verifyQuery } from './verify-request.ts';
+
+const maximumBytes = 128 * 1024;
+
+/** A message of the other side: deflated in an address, plain in a form (SAML bindings, sections 3.4 and 3.5). */
+export type Received = { parameter: MessageParameter; message: string } & (
+  | { binding: 'redirect' /** As it was sent, with its signature. */; query: string }
+  | { binding: 'post' }
+);
+
+type Parameters = { SAMLRequest?: string; SAMLResponse?: string; RelayState?: string };
+
+/**
+ * The parameters of an address, read from the very text whose signature is verified: what another reader finds in the
+ * address, say behind a second `?` or a `#`, was not signed.
+ */
+export const readAddress = (url = ''): Parameters & { query: string } => {
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  const values = new URLSearchParams(query);
+  const read = (name: keyof Parameters) => {
+    const [value, ...others] = values.getAll(name);
+    if (others.length > 0) throw new RequestError('application.saml.invalid_saml_request');
+    return value;
+  };
+  return {
+    query,
+    SAMLRequest: read('SAMLRequest'),
+    SAMLResponse: read('SAMLResponse'),
+    RelayState: read('RelayState'),
+  };
+};
+
+/** The message as it came: nothing of it is verified. */
+export const unpack = ({ message, binding }: Received) =>
+  orRefuse(() => {
+    const bytes = Buffer.from(message, 'base64');
+    const xml = binding === 'redirect' ? inflateRawSync(bytes, { maxOutputLength: maximumBytes }) : bytes;
+    return xml.toString('utf8');
+  });
+
+/** What was signed of a message; nothing where there is no signature. One that does not fit is refused. */
+export const readSigned = (
+  received: Received,
+  certificates: readonly X509Certificate[],
+): string | undefined => {
+  if (received.binding === 'post') return orRefuse(() => verifyMessage(unpack(received), certificates));
+  return verifyQuery(received.query, received.parameter, certificates) ? unpack(received) : undefined;
+};
+
+export const orRefuse = <Result>(work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    throw new RequestError('application.saml.invalid_saml_request', { cause: error });
+  }
+};

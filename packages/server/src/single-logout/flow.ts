@@ -1,0 +1,136 @@
+import { systemOrigin } from '../domain/origins.ts';
+import { signOutSession } from '../domain/sessions.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { spendWithin } from '../domain/used-credentials.ts';
+import { RequestError } from '../request-error.ts';
+import type { Received } from '../saml/received.ts';
+import { findPeer } from './find-peer.ts';
+import {
+  forgetLogout,
+  keepLogout,
+  type Logout,
+  type LogoutState,
+  lockLogout,
+  newMessageId,
+  settleAnswer,
+  updateLogout,
+} from './logouts.ts';
+import { type Outcome, printLogoutRequest, printLogoutResponse } from './messages.ts';
+import type { Dependencies, Peer } from './peer.ts';
+import { readLogoutRequest, refuseMessage } from './read-message.ts';
+import { type Outbound, packMessage } from './send.ts';
+import { findMeant, isSame, takeParticipants } from './sessions.ts';
+
+/** What the browser does next: it brings a message to the other side, or it is done. */
+export type Step = { outbound: Outbound } | { returnTo: string | undefined; failed: string[] };
+
+const origin = systemOrigin('single-logout');
+
+/** Ends the sessions that the other side means. Its users are signed out here before anyone else hears of it. */
+export const receiveRequest = async (
+  dependencies: Dependencies,
+  peer: Peer,
+  received: Received,
+  relayState: string,
+): Promise<{ userId?: string; step: Step }> => {
+  const request = readLogoutRequest(received, peer);
+  const asker = { kind: peer.kind, id: peer.id, requestId: request.id, relayState };
+  const ended = await dependencies.tenant.database.write(origin, async tx => {
+    const isNew = await spendWithin(tx.db, `${peer.kind} ${peer.id} ${request.id}`, {
+      interactionId: 'single-logout',
+      expiresAt: request.countsUntil,
+    });
+    if (!isNew) throw refuseMessage('The request was already used.');
+    const meant = await findMeant(tx.db, peer, request);
+    const [first] = meant;
+    if (!first) return undefined;
+    for (const { userId, sessionUid } of meant) await signOutSession(tx, userId, sessionUid);
+    const uids = meant.map(({ sessionUid }) => sessionUid);
+    return { userId: first.userId, id: await keepLogout(tx, { asker }, await takeParticipants(tx, uids)) };
+  });
+  if (!ended) return { step: answerAsker(peer, asker, 'UnknownPrincipal') };
+  return { userId: ended.userId, step: await continueLogout(dependencies, ended.id) };
+};
+
+/** The side that was asked last has answered: the next one is asked. */
+export const receiveAnswer = async (
+  dependencies: Dependencies,
+  peer: Peer,
+  requestId: string,
+  isDone: boolean,
+) => {
+  const settled = await dependencies.tenant.database.write(origin, tx =>
+    settleAnswer(tx, peer, requestId, isDone),
+  );
+  if (!settled) throw new RequestError('session.single_logout_not_found');
+  return continueLogout(dependencies, settled.id);
+};
+
+/** A sign-out that began here: gives the address that brings the browser to everyone who has to hear of it. */
+export const beginLogout = async (tenant: Tenant, sessionUid: string, returnTo: string) => {
+  const id = await tenant.database.write(origin, async tx => {
+    const participants = await takeParticipants(tx, [sessionUid]);
+    return participants.length > 0 ? keepLogout(tx, { returnTo }, participants) : undefined;
+  });
+  return id && `${tenant.endpoint}/api/saml-logouts/${id}`;
+};
+
+/** Asks the next side, or answers who asked us. The same step again gives the same request. */
+export const continueLogout = async (dependencies: Dependencies, id: string): Promise<Step> => {
+  const { database } = dependencies.tenant;
+  const logout = await database.write(origin, ({ db }) => lockLogout(db, id));
+  if (!logout) throw new RequestError('session.single_logout_not_found');
+  const [current] = logout.pending;
+  if (!current) return finish(dependencies, logout);
+  const peer = await findPeer(dependencies, current);
+  const { service, key } = peer ?? {};
+  if (peer?.isTold && service && key) {
+    const requestId = logout.requestId ?? newMessageId();
+    const isOurs = await change(dependencies, logout, { ...logout, requestId });
+    if (!isOurs) return continueLogout(dependencies, id);
+    const envelope = { id: requestId, issuer: peer.own.entityId, destination: service.url };
+    const xml = printLogoutRequest(envelope, current);
+    const { url: to, binding } = service;
+    return { outbound: packMessage({ parameter: 'SAMLRequest', xml, to, binding, relayState: '' }, key) };
+  }
+  // Who asked must learn that not all could be told. Where it began here, nothing else was ever expected of them.
+  const failed = logout.asker && peer?.isTold ? [...logout.failed, peer.name] : logout.failed;
+  await change(dependencies, logout, {
+    ...logout,
+    pending: logout.pending.slice(1),
+    failed,
+    requestId: null,
+  });
+  return continueLogout(dependencies, id);
+};
+
+/** Writes the next step down, unless another request was faster. */
+const change = ({ tenant }: Dependencies, seen: Logout, next: Logout) =>
+  tenant.database.write(origin, async ({ db }) => {
+    const now = await lockLogout(db, seen.id);
+    if (now?.requestId !== seen.requestId || now.pending.length !== seen.pending.length) return false;
+    await updateLogout(db, next);
+    return true;
+  });
+
+const finish = async (dependencies: Dependencies, { id, asker, returnTo, failed }: Logout): Promise<Step> => {
+  await dependencies.tenant.database.write(origin, ({ db }) => forgetLogout(db, id));
+  const peer = asker && (await findPeer(dependencies, asker));
+  if (!asker || !peer || !isSame(peer, asker)) return { returnTo, failed };
+  return answerAsker(peer, asker, failed.length > 0 ? 'PartialLogout' : 'Success');
+};
+
+/** Answers go to the registered address only. Without one the browser stays here. */
+const answerAsker = (
+  peer: Peer,
+  { requestId, relayState }: NonNullable<LogoutState['asker']>,
+  outcome: Outcome,
+): Step => {
+  const { service, key } = peer;
+  if (!service || !key) return { returnTo: undefined, failed: [] };
+  const to = service.responseUrl ?? service.url;
+  const envelope = { id: newMessageId(), issuer: peer.own.entityId, destination: to };
+  const xml = printLogoutResponse(envelope, requestId, outcome);
+  const { binding } = service;
+  return { outbound: packMessage({ parameter: 'SAMLResponse', xml, to, binding, relayState }, key) };
+};

@@ -1,0 +1,98 @@
+import { minuteMs } from '@gatehouse/contract/duration.ts';
+import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Write } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { PeerKey } from '../domain/saml-participants.ts';
+import { isSame, type Participant } from './sessions.ts';
+
+/** The browser may stay at a service provider for a while. */
+const lifetimeMs = 30 * minuteMs;
+
+const kind = z.enum(['application', 'connector']);
+
+/** A sign-out on its way from one side to the next. */
+const logoutState = z.object({
+  /** Who asked for it; without one, it began here. */
+  asker: z.object({ kind, id: z.string(), requestId: z.string(), relayState: z.string() }).optional(),
+  /** Where the browser goes in the end, when it began here. */
+  returnTo: z.string().optional(),
+  pending: z.array(
+    z.object({
+      kind,
+      id: z.string(),
+      nameId: z.string(),
+      nameIdFormat: z.string().nullable(),
+      sessionIndexes: z.array(z.string()),
+    }),
+  ),
+  /** The names of those that could not be told, or did not say that they have done it. */
+  failed: z.array(z.string()),
+});
+export type LogoutState = z.infer<typeof logoutState>;
+export type Logout = LogoutState & { id: string; requestId: string | null };
+
+const rowOf = ({ asker, returnTo, pending, failed }: LogoutState) => ({
+  state: logoutState.parse({ asker, returnTo, pending, failed }),
+});
+
+/** Who asked knows already. */
+export const keepLogout = async (
+  { db }: Pick<Write, 'db'>,
+  { asker, returnTo }: Pick<LogoutState, 'asker' | 'returnTo'>,
+  participants: Participant[],
+): Promise<string> => {
+  const id = generateSecret();
+  const pending = participants.filter(each => !asker || !isSame(each, asker));
+  await db
+    .insertInto('samlLogouts')
+    .values({
+      id,
+      ...rowOf({ asker, returnTo, pending, failed: [] }),
+      expiresAt: Date.now() + lifetimeMs,
+    })
+    .execute();
+  return id;
+};
+
+const query = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('samlLogouts')
+    .select(['id', 'requestId', 'state'])
+    .where('expiresAt', '>', Date.now())
+    .forUpdate();
+
+const read = (row: { id: string; requestId: string | null; state: unknown } | undefined) =>
+  row && { id: row.id, requestId: row.requestId, ...logoutState.parse(row.state) };
+
+export const lockLogout = async (db: Kysely<Tables>, id: string): Promise<Logout | undefined> =>
+  read(await query(db).where('id', '=', id).executeTakeFirst());
+
+/** Takes the answer of the side that was asked last. Of two answers, the first counts. */
+export const settleAnswer = async (
+  { db }: Pick<Write, 'db'>,
+  peer: PeerKey & { name: string },
+  requestId: string,
+  isDone: boolean,
+): Promise<Logout | undefined> => {
+  const found = read(await query(db).where('requestId', '=', requestId).executeTakeFirst());
+  const [current, ...pending] = found?.pending ?? [];
+  if (!found || !current || !isSame(current, peer)) return undefined;
+  const failed = isDone ? found.failed : [...found.failed, peer.name];
+  return updateLogout(db, { ...found, pending, failed, requestId: null });
+};
+
+export const updateLogout = async (db: Kysely<Tables>, logout: Logout): Promise<Logout> => {
+  await db
+    .updateTable('samlLogouts')
+    .set({ ...rowOf(logout), requestId: logout.requestId })
+    .where('id', '=', logout.id)
+    .execute();
+  return logout;
+};
+
+export const forgetLogout = (db: Kysely<Tables>, id: string) =>
+  db.deleteFrom('samlLogouts').where('id', '=', id).execute();
+
+export const newMessageId = () => `_${generateId()}`;
