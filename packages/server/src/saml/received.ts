@@ -4,7 +4,8 @@ import { RequestError } from '../request-error.ts';
 import type { MessageParameter } from './message-parameter.ts';
 import { verifyMessage, verifyQuery } from './verify-request.ts';
 
-const maximumBytes = 128 * 1024;
+/** A signed request has five; inflated, an address of 8 KB could have a thousand times as many. */
+const maximumBytes = 32 * 1024;
 
 /** A message of the other side: deflated in an address, plain in a form (SAML bindings, sections 3.4 and 3.5). */
 export type Received = { parameter: MessageParameter; message: string } & (

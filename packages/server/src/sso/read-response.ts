@@ -1,6 +1,9 @@
+import type { X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { decrypt } from 'xml-encryption';
-import { childrenOf, parseXml } from '../xml/xml.ts';
+import { findSigner } from '../saml/find-signer.ts';
+import { childrenOf, findAll, parseXml } from '../xml/xml.ts';
+import { explainFailure } from './explain-failure.ts';
 import { samlFailure } from './saml-failures.ts';
 
 /** Both can be turned into an oracle by whoever can send us changed copies of a message. */
@@ -11,8 +14,15 @@ const refusedMethods = new Set([
 
 const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
 
-const isSigned = (element: Element) =>
-  childrenOf(element, 'Signature').some(({ namespaceURI }) => namespaceURI === signatureNamespace);
+const isSignature = ({ namespaceURI }: Element) => namespaceURI === signatureNamespace;
+
+const isSigned = (element: Element) => childrenOf(element, 'Signature').some(isSignature);
+
+/** Wherever they are: the library looks for them everywhere, too. */
+const signaturesIn = (element: Element) => findAll(element, 'Signature').filter(isSignature);
+
+/** One of the response and one of the assertion. */
+const mostSignatures = 2;
 
 /** Looks at what can be known of a response before its signature is verified. Nothing of it is believed yet. */
 export const inspectResponse = (response: string, acsUrl: string) => {
@@ -34,18 +44,46 @@ export const inspectResponse = (response: string, acsUrl: string) => {
       throw samlFailure('not_decrypted', `The algorithm ${algorithm} is not accepted.`);
   }
   if (encrypted.length > 1) throw samlFailure('unreadable', 'There are several assertions.');
-  return { isEncrypted: encrypted.length > 0, encrypted: encrypted.map(String) };
+  return {
+    isEncrypted: encrypted.length > 0,
+    encrypted: encrypted.map(String),
+    signatures: signaturesIn(root),
+  };
 };
 
-/** Anyone can encrypt for us: what comes out is looked at like the response around it, before the library parses it. */
+/**
+ * Anyone can encrypt for us: what comes out is looked at like the response around it, before the library parses it. Answers
+ * the signatures inside.
+ */
 export const inspectDecrypted = async (encrypted: readonly string[], key: string) => {
+  const signatures: Element[] = [];
   for (const xml of encrypted)
     try {
-      parseXml(await promisify<string, { key: string }, string>(decrypt)(xml, { key }));
+      const assertion = parseXml(await promisify<string, { key: string }, string>(decrypt)(xml, { key }));
+      signatures.push(...signaturesIn(assertion));
     } catch (error) {
       // One reason for all that is wrong inside, as in `explainFailure`.
       throw samlFailure('not_decrypted', (error as Error).message, error);
     }
+  return signatures;
+};
+
+/**
+ * The certificates of an identity provider that made the signatures of a response. The library would try each of them on
+ * the whole response, in seconds, for anyone who sends a long one.
+ */
+export const findSigners = (
+  signatures: readonly Element[],
+  certificates: readonly X509Certificate[],
+  { isEncrypted }: { isEncrypted: boolean },
+) => {
+  const isTooMany = signatures.length > mostSignatures;
+  const signers = new Set(
+    isTooMany ? [] : signatures.flatMap(signature => findSigner(signature, certificates) ?? []),
+  );
+  if (signatures.length > 0 && signers.size === 0)
+    throw explainFailure(new Error('Invalid signature'), { isEncrypted });
+  return signers.size > 0 ? [...signers] : certificates;
 };
 
 const parse = (xml: string) => {

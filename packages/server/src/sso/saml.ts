@@ -8,7 +8,7 @@ import { RequestError } from '../request-error.ts';
 import { certificatesToTry } from '../saml/read-certificates.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { SamlKey } from './keys.ts';
-import { inspectDecrypted, inspectResponse } from './read-response.ts';
+import { findSigners, inspectDecrypted, inspectResponse } from './read-response.ts';
 import { samlFailure } from './saml-failures.ts';
 import { findIdentityProvider, type IdentityProvider } from './saml-metadata.ts';
 import type { SamlSession } from './saml-session.ts';
@@ -29,13 +29,16 @@ export const serviceProviderOf = (endpoint: string, connectorId: string): Servic
   singleLogoutServiceUrl: `${endpoint}/api/authn/single-sign-on/saml/${connectorId}/logout`,
 });
 
+const certificatesOf = ({ certificates }: IdentityProvider) =>
+  certificatesToTry(certificates.map(pem => new X509Certificate(pem)));
+
 const createSaml = (
   { entityId, assertionConsumerServiceUrl }: ServiceProvider,
   idp: IdentityProvider,
   options: Partial<SamlConfig> = {},
 ) =>
   new SAML({
-    idpCert: certificatesToTry(idp.certificates.map(pem => new X509Certificate(pem))).map(String),
+    idpCert: certificatesOf(idp).map(String),
     issuer: entityId,
     audience: entityId,
     callbackUrl: assertionConsumerServiceUrl,
@@ -102,8 +105,10 @@ export const readSamlResponse = async (
   const idp = await findIdentityProvider(outgoing, config);
   const validateWith = (provider: IdentityProvider) =>
     withEachKey(facts.isEncrypted ? decryptionKeys : [undefined], async decryptionPvk => {
-      if (decryptionPvk) await inspectDecrypted(facts.encrypted, decryptionPvk);
-      return validate(createSaml(sp, provider, { decryptionPvk }), response, facts);
+      const inside = decryptionPvk ? await inspectDecrypted(facts.encrypted, decryptionPvk) : [];
+      const certificates = certificatesOf(provider);
+      const idpCert = findSigners([...facts.signatures, ...inside], certificates, facts).map(String);
+      return validate(createSaml(sp, provider, { decryptionPvk, idpCert }), response, facts);
     });
   const profile = await validateWith(idp).catch(async (error: unknown) => {
     const fresh = await findIdentityProvider(outgoing, config, { isDoubted: true });

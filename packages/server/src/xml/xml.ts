@@ -2,8 +2,8 @@ import { DOMParser } from '@xmldom/xmldom';
 import { ConnectorError } from '../connectors/connector.ts';
 import { findProblem, notXml } from './costly-xml.ts';
 
-/** Elements, attributes and comments: a response names the groups of a user, perhaps a thousand. */
-const mostParts = 5000;
+/** Elements, attributes and comments: a response names the groups of a user, perhaps a thousand, each with a type. */
+const mostParts = 3000;
 /** Requests and messages of single logout are short, and each certificate of a peer costs a look at all of it. */
 export const mostPartsOfRequest = 500;
 /** Metadata of a few hundred entities, at most 1 MB as a whole. */
