@@ -27,33 +27,43 @@ export type Sandbox = ReturnType<typeof createSandboxGateway>;
 const portalMs = hourMs;
 
 /** A payment gateway without money: its pages stand where the real one's would, and tell us the same things. */
-export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, receive }: Dependencies) => {
-  const gateway: PaymentGateway = {
-    async openCheckout({ language }) {
-      const sessionId = `sandbox_${generateId()}`;
-      return {
-        sessionId,
-        redirectUri: `${consoleEndpoint}/sandbox/checkout/${sessionId}?language=${language}`,
-      };
-    },
-    async openPortal({ tenantId, returnUrl, language }) {
-      const pass = vault.seal(JSON.stringify({ tenantId, returnUrl, language, expiresAt: now() + portalMs }));
-      return `${consoleEndpoint}/sandbox/portal?pass=${encodeURIComponent(pass)}`;
-    },
-    async findInvoicePdf({ tenantId, invoiceId }) {
-      const pass = vault.seal(JSON.stringify({ tenantId, invoiceId, expiresAt: now() + portalMs }));
-      return `${consoleEndpoint}/sandbox/invoice?pass=${encodeURIComponent(pass)}`;
-    },
-    async previewSwitch({ tenantId, skuId, periodStart }) {
-      const usage = await usageOfTenants(database, [tenantId], periodStart);
-      return monthlyCharge(skuId, usage(tenantId).tokenUsage);
-    },
-    // Its pages look at our own tables: there is nothing else to tell.
-    closeCheckout: async () => undefined,
-    switchPlan: async () => undefined,
-    cancelSubscription: async () => undefined,
-    returnPayment: async () => undefined,
-  };
+export const createSandboxGateway = (dependencies: Dependencies) => ({
+  gateway: createGateway(dependencies),
+  ...createCheckouts(dependencies),
+  ...createPortal(dependencies),
+  /** Every subscription whose month is over, as often as it takes to catch up. */
+  renewDue: () => renewDue(dependencies),
+});
+
+const createGateway = ({ database, vault, consoleEndpoint, now }: Dependencies): PaymentGateway => ({
+  async openCheckout({ language }) {
+    const sessionId = `sandbox_${generateId()}`;
+    return {
+      sessionId,
+      redirectUri: `${consoleEndpoint}/sandbox/checkout/${sessionId}?language=${language}`,
+    };
+  },
+  async openPortal({ tenantId, returnUrl, language }) {
+    const pass = vault.seal(JSON.stringify({ tenantId, returnUrl, language, expiresAt: now() + portalMs }));
+    return `${consoleEndpoint}/sandbox/portal?pass=${encodeURIComponent(pass)}`;
+  },
+  async findInvoicePdf({ tenantId, invoiceId }) {
+    const pass = vault.seal(JSON.stringify({ tenantId, invoiceId, expiresAt: now() + portalMs }));
+    return `${consoleEndpoint}/sandbox/invoice?pass=${encodeURIComponent(pass)}`;
+  },
+  async previewSwitch({ tenantId, skuId, periodStart }) {
+    const usage = await usageOfTenants(database, [tenantId], periodStart);
+    return monthlyCharge(skuId, usage(tenantId).tokenUsage);
+  },
+  // Its pages look at our own tables: there is nothing else to tell.
+  closeCheckout: async () => undefined,
+  switchPlan: async () => undefined,
+  cancelSubscription: async () => undefined,
+  returnPayment: async () => undefined,
+});
+
+const createCheckouts = (dependencies: Dependencies) => {
+  const { database, now, receive } = dependencies;
 
   const readCheckout = (sessionId: string) =>
     database
@@ -61,6 +71,13 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
       .read(db =>
         db.selectFrom('checkoutSessions').selectAll().where('id', '=', sessionId).executeTakeFirst(),
       );
+
+  const nameOf = async (id: string) => {
+    const tenant = await database.system(db =>
+      db.selectFrom('tenants').select('name').where('id', '=', id).executeTakeFirst(),
+    );
+    return tenant?.name;
+  };
 
   /** One that can still be paid. */
   const findCheckout = async (sessionId: string) => {
@@ -70,71 +87,28 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
     return tenantName === undefined ? undefined : { ...session, tenantName };
   };
 
-  const nameOf = async (id: string) => {
-    const tenant = await database.system(db =>
-      db.selectFrom('tenants').select('name').where('id', '=', id).executeTakeFirst(),
-    );
-    return tenant?.name;
-  };
-
-  /** The first month is paid with the checkout. */
-  const pay = async (sessionId: string) => {
-    const session = await findCheckout(sessionId);
-    if (!session) return;
-    const subscriptionId = `sandbox_${session.id}`;
-    const period = monthFrom(now());
-    const customerId = `sandbox_${session.payingTenantId}`;
-    await receive({ type: 'checkout-completed', sessionId, customerId, subscriptionId, ...period });
-    const amountDue = skuOfPlan(session.skuId).unitPrice ?? 0;
-    const invoice = { id: `invoice_${session.id}`, status: 'paid', amountDue, ...period } as const;
-    await tellInvoice(subscriptionId, invoice);
-  };
-
-  const tellInvoice = (
-    subscriptionId: string,
-    invoice: Omit<Extract<PaymentEvent, { type: 'invoice-changed' }>['invoice'], 'hostedUrl' | 'createdAt'>,
-  ) =>
-    receive({
-      type: 'invoice-changed',
-      subscriptionId,
-      invoice: { ...invoice, hostedUrl: null, createdAt: now() },
-    });
-
-  /** One more month: charged to the card, which may decline. */
-  const renew = async (subscription: SandboxSubscription) => {
-    const { tenantId, subscriptionId, planId, isCardDeclined, isCancelled, periodStart, periodEnd } =
-      subscription;
-    if (isCancelled) return receive({ type: 'subscription-ended', subscriptionId });
-    const usage = await usageOfTenants(database, [tenantId], periodStart);
-    const amountDue = monthlyCharge(planId, usage(tenantId).tokenUsage);
-    const period = monthFrom(periodEnd);
-    const invoice = { id: `invoice_${tenantId}_${periodEnd}`, amountDue, ...period };
-    await tellInvoice(subscriptionId, { ...invoice, status: isCardDeclined ? 'open' : 'paid' });
-    const status = isCardDeclined ? 'past_due' : subscription.status;
-    await receive({ type: 'subscription-changed', subscriptionId, status, isCancelled, ...period });
-  };
-
   return {
-    gateway,
     findCheckout,
     isPaid: async (sessionId: string) => (await readCheckout(sessionId))?.status === 'complete',
-    pay,
-    /** Every subscription whose month is over, as often as it takes to catch up. */
-    async renewDue() {
-      for (;;) {
-        const due = await database.system(db =>
-          db
-            .selectFrom('subscriptions')
-            .selectAll()
-            .where('periodEnd', '<=', now())
-            .where('status', '!=', 'canceled')
-            .limit(100)
-            .execute(),
-        );
-        if (due.length === 0) return;
-        for (const subscription of due) await renew(subscription);
-      }
+    /** The first month is paid with the checkout. */
+    async pay(sessionId: string) {
+      const session = await findCheckout(sessionId);
+      if (!session) return;
+      const subscriptionId = `sandbox_${session.id}`;
+      const period = monthFrom(now());
+      const customerId = `sandbox_${session.payingTenantId}`;
+      await receive({ type: 'checkout-completed', sessionId, customerId, subscriptionId, ...period });
+      const amountDue = skuOfPlan(session.skuId).unitPrice ?? 0;
+      const invoice = { id: `invoice_${session.id}`, status: 'paid', amountDue, ...period } as const;
+      await tellInvoice(dependencies, subscriptionId, invoice);
     },
+  };
+};
+
+/** What people do in the portal, with the pass that led them there. */
+const createPortal = (dependencies: Dependencies) => {
+  const { database, vault, now, receive } = dependencies;
+  return {
     /** What a portal's pass opens, as long as it is fresh. */
     async openPass(pass: string) {
       const { tenantId, returnUrl, language, expiresAt } = readPass(vault, portalPass, pass);
@@ -170,7 +144,8 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
       const open = await database
         .tenant(tenantId)
         .read(db => db.selectFrom('invoices').selectAll().where('status', '=', 'open').execute());
-      for (const invoice of open) await tellInvoice(subscriptionId, { ...invoice, status: 'paid' });
+      for (const invoice of open)
+        await tellInvoice(dependencies, subscriptionId, { ...invoice, status: 'paid' });
       const period = { periodStart, periodEnd };
       await receive({
         type: 'subscription-changed',
@@ -183,6 +158,49 @@ export const createSandboxGateway = ({ database, vault, consoleEndpoint, now, re
     },
   };
 };
+
+const renewDue = async (dependencies: Dependencies) => {
+  const { database, now } = dependencies;
+  for (;;) {
+    const due = await database.system(db =>
+      db
+        .selectFrom('subscriptions')
+        .selectAll()
+        .where('periodEnd', '<=', now())
+        .where('status', '!=', 'canceled')
+        .limit(100)
+        .execute(),
+    );
+    if (due.length === 0) return;
+    for (const subscription of due) await renew(dependencies, subscription);
+  }
+};
+
+/** One more month: charged to the card, which may decline. */
+const renew = async (dependencies: Dependencies, subscription: SandboxSubscription) => {
+  const { database, receive } = dependencies;
+  const { tenantId, subscriptionId, planId, isCardDeclined, isCancelled, periodStart, periodEnd } =
+    subscription;
+  if (isCancelled) return receive({ type: 'subscription-ended', subscriptionId });
+  const usage = await usageOfTenants(database, [tenantId], periodStart);
+  const amountDue = monthlyCharge(planId, usage(tenantId).tokenUsage);
+  const period = monthFrom(periodEnd);
+  const invoice = { id: `invoice_${tenantId}_${periodEnd}`, amountDue, ...period };
+  await tellInvoice(dependencies, subscriptionId, { ...invoice, status: isCardDeclined ? 'open' : 'paid' });
+  const status = isCardDeclined ? 'past_due' : subscription.status;
+  await receive({ type: 'subscription-changed', subscriptionId, status, isCancelled, ...period });
+};
+
+const tellInvoice = (
+  { receive, now }: Dependencies,
+  subscriptionId: string,
+  invoice: Omit<Extract<PaymentEvent, { type: 'invoice-changed' }>['invoice'], 'hostedUrl' | 'createdAt'>,
+) =>
+  receive({
+    type: 'invoice-changed',
+    subscriptionId,
+    invoice: { ...invoice, hostedUrl: null, createdAt: now() },
+  });
 
 /** A month later, on the last day where a month is shorter. */
 const monthFrom = (periodStart: number) => {

@@ -17,7 +17,16 @@ export type StripeOptions = {
 /** The real one. Its web hook is only a sign that something changed: what changed is read from its API. */
 export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl }: StripeOptions) => {
   const stripe = new Stripe(secretKey, addressOf(apiUrl));
+  return {
+    gateway: createGateway(stripe, priceId),
+    /** What a call of the web hook means; throws when it does not come from Stripe. */
+    async describe(body: string, signature: string): Promise<PaymentEvent[]> {
+      return describeEvent(stripe, await stripe.webhooks.constructEventAsync(body, signature, webhookSecret));
+    },
+  };
+};
 
+const createGateway = (stripe: Stripe, priceId: string): PaymentGateway => {
   /** To the price that is sold now. Where it differs, Stripe prorates the difference on the next invoice. */
   const switchOf = async (subscriptionId: string) => {
     const item = itemOf(await stripe.subscriptions.retrieve(subscriptionId));
@@ -33,7 +42,7 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
     await stripe.subscriptions.cancel(subscriptionId).catch(unlessRefused);
   };
 
-  const gateway: PaymentGateway = {
+  return {
     async openCheckout({ successUrl, cancelUrl, email, tenantName, language }) {
       const session = await stripe.checkout.sessions.create({
         mode: 'subscription',
@@ -86,83 +95,81 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
     findInvoicePdf: async ({ invoiceId }) =>
       (await stripe.invoices.retrieve(invoiceId)).invoice_pdf ?? undefined,
   };
+};
 
-  const describeSubscription = (subscription: Stripe.Subscription): PaymentEvent => {
-    const { id: subscriptionId } = subscription;
-    if (subscription.status === 'canceled') return { type: 'subscription-ended', subscriptionId };
-    return {
-      type: 'subscription-changed',
-      subscriptionId,
-      status: subscriptionStatus.parse(subscription.status),
-      isCancelled: subscription.cancel_at_period_end,
-      ...periodOf(subscription),
-    };
+const describeEvent = async (stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent[]> => {
+  switch (event.type) {
+    case 'checkout.session.completed':
+      return describeCheckout(stripe, event.data.object);
+    case 'checkout.session.expired':
+      return [{ type: 'checkout-expired', sessionId: event.data.object.id }];
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return [describeSubscription(await stripe.subscriptions.retrieve(event.data.object.id))];
+    case 'invoice.finalized':
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'invoice.voided':
+    case 'invoice.marked_uncollectible':
+      return describeInvoice(stripe, event.data.object.id ?? '');
+    default:
+      return [];
+  }
+};
+
+const describeCheckout = async (
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+): Promise<PaymentEvent[]> => {
+  if (!session.subscription || !session.customer) return [];
+  const subscription = await stripe.subscriptions.retrieve(idOf(session.subscription));
+  const completed: PaymentEvent = {
+    type: 'checkout-completed',
+    sessionId: session.id,
+    customerId: idOf(session.customer),
+    subscriptionId: subscription.id,
+    ...periodOf(subscription),
   };
+  // What became of it, and its invoice, may have been told before there was a subscription to put it under.
+  const invoice = session.invoice ? await describeInvoice(stripe, idOf(session.invoice)) : [];
+  return [completed, describeSubscription(subscription), ...invoice];
+};
 
-  const describeInvoice = async (id: string): Promise<PaymentEvent[]> => {
-    const invoice = await stripe.invoices.retrieve(id);
-    const subscription = invoice.parent?.subscription_details?.subscription;
-    if (!subscription) return [];
-    const { start, end } = invoice.lines.data[0]?.period ?? {
-      start: invoice.period_start,
-      end: invoice.period_end,
-    };
-    return [
-      {
-        type: 'invoice-changed',
-        subscriptionId: idOf(subscription),
-        invoice: {
-          id: invoice.id ?? id,
-          status: invoiceStatus.parse(invoice.status ?? 'draft'),
-          amountDue: invoice.amount_due,
-          periodStart: start * 1000,
-          periodEnd: end * 1000,
-          hostedUrl: invoice.hosted_invoice_url ?? null,
-          createdAt: invoice.created * 1000,
-        },
-      },
-    ];
-  };
-
-  const describeCheckout = async (session: Stripe.Checkout.Session): Promise<PaymentEvent[]> => {
-    if (!session.subscription || !session.customer) return [];
-    const subscription = await stripe.subscriptions.retrieve(idOf(session.subscription));
-    const completed: PaymentEvent = {
-      type: 'checkout-completed',
-      sessionId: session.id,
-      customerId: idOf(session.customer),
-      subscriptionId: subscription.id,
-      ...periodOf(subscription),
-    };
-    // What became of it, and its invoice, may have been told before there was a subscription to put it under.
-    const invoice = session.invoice ? await describeInvoice(idOf(session.invoice)) : [];
-    return [completed, describeSubscription(subscription), ...invoice];
-  };
-
+const describeSubscription = (subscription: Stripe.Subscription): PaymentEvent => {
+  const { id: subscriptionId } = subscription;
+  if (subscription.status === 'canceled') return { type: 'subscription-ended', subscriptionId };
   return {
-    gateway,
-    /** What a call of the web hook means; throws when it does not come from Stripe. */
-    async describe(body: string, signature: string): Promise<PaymentEvent[]> {
-      const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
-      switch (event.type) {
-        case 'checkout.session.completed':
-          return describeCheckout(event.data.object);
-        case 'checkout.session.expired':
-          return [{ type: 'checkout-expired', sessionId: event.data.object.id }];
-        case 'customer.subscription.updated':
-        case 'customer.subscription.deleted':
-          return [describeSubscription(await stripe.subscriptions.retrieve(event.data.object.id))];
-        case 'invoice.finalized':
-        case 'invoice.paid':
-        case 'invoice.payment_failed':
-        case 'invoice.voided':
-        case 'invoice.marked_uncollectible':
-          return describeInvoice(event.data.object.id ?? '');
-        default:
-          return [];
-      }
-    },
+    type: 'subscription-changed',
+    subscriptionId,
+    status: subscriptionStatus.parse(subscription.status),
+    isCancelled: subscription.cancel_at_period_end,
+    ...periodOf(subscription),
   };
+};
+
+const describeInvoice = async (stripe: Stripe, id: string): Promise<PaymentEvent[]> => {
+  const invoice = await stripe.invoices.retrieve(id);
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  if (!subscription) return [];
+  const { start, end } = invoice.lines.data[0]?.period ?? {
+    start: invoice.period_start,
+    end: invoice.period_end,
+  };
+  return [
+    {
+      type: 'invoice-changed',
+      subscriptionId: idOf(subscription),
+      invoice: {
+        id: invoice.id ?? id,
+        status: invoiceStatus.parse(invoice.status ?? 'draft'),
+        amountDue: invoice.amount_due,
+        periodStart: start * 1000,
+        periodEnd: end * 1000,
+        hostedUrl: invoice.hosted_invoice_url ?? null,
+        createdAt: invoice.created * 1000,
+      },
+    },
+  ];
 };
 
 /** Our languages that its pages speak; in others it goes by the browser. */

@@ -25,16 +25,16 @@ const portalChoice = z.object({
 
 /** The pages of the sandbox gateway, where the real one would have its own. No money moves. */
 export const mountSandboxPages = (server: FastifyInstance, services: Services, sandbox: Sandbox) => {
-  const { env, database } = services;
-  const tellFailure = (err: unknown) => server.log.error({ err }, 'slow payment failed');
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   );
-  const sendPage = async (reply: FastifyReply, language: string, draw: BillingView) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(plainPage({ language, ...draw(await learnBillingWords(language)) }));
+  mountCheckout(server, services, sandbox);
+  mountPortal(server, services, sandbox);
+  mountInvoice(server, sandbox);
+};
+
+const mountCheckout = (server: FastifyInstance, { env, tenants }: Services, sandbox: Sandbox) => {
+  const tellFailure = (err: unknown) => server.log.error({ err }, 'slow payment failed');
   const sendOver = async (reply: FastifyReply, request: FastifyRequest, sessionId: string) => {
     const draw = drawCheckoutOver(await sandbox.isPaid(sessionId), env.ADMIN_ENDPOINT);
     return sendPage(reply.code(410), askedLanguage(request), draw);
@@ -66,11 +66,13 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
         return reply.redirect(session.successUrl, 303);
       case 'pay':
         await sandbox.pay(sessionId);
-        services.tenants.forget(session.payingTenantId);
+        tenants.forget(session.payingTenantId);
         return reply.redirect(session.successUrl, 303);
     }
   });
+};
 
+const mountPortal = (server: FastifyInstance, { env, database, tenants }: Services, sandbox: Sandbox) => {
   /** Another paid plan than the one that is held. */
   const offeredBeside = (planId: string) =>
     offeredPlans({ devFeatures: env.GATEHOUSE_DEV_FEATURES }).find(id => isPaidPlan(id) && id !== planId);
@@ -96,18 +98,6 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
     );
   });
 
-  server.get('/sandbox/invoice', async (request, reply) => {
-    const { pass = '' } = request.query as { pass?: string };
-    const invoice = await sandbox.openInvoicePass(pass);
-    if (!invoice) throw new RequestError('request.not_found');
-    const name = `invoice-${new Date(invoice.createdAt).toISOString().slice(0, 10)}.pdf`;
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'no-store')
-      .send(await drawInvoice(invoice));
-  });
-
   server.post('/sandbox/portal', async (request, reply) => {
     const { pass = '' } = request.query as { pass?: string };
     const { subscription } = await openPass(pass);
@@ -120,13 +110,32 @@ export const mountSandboxPages = (server: FastifyInstance, services: Services, s
       const planId = offeredBeside(subscription.planId);
       if (planId) await sandbox.change(subscription, { isCancelled: false, planId });
     } else await sandbox.change(subscription, { isCancelled: choice === 'cancel' });
-    services.tenants.forget(subscription.tenantId);
+    tenants.forget(subscription.tenantId);
     return reply.redirect(
       `/sandbox/portal?pass=${encodeURIComponent(pass)}${isPaid ? '' : '&declined'}`,
       303,
     );
   });
 };
+
+const mountInvoice = (server: FastifyInstance, sandbox: Sandbox) =>
+  server.get('/sandbox/invoice', async (request, reply) => {
+    const { pass = '' } = request.query as { pass?: string };
+    const invoice = await sandbox.openInvoicePass(pass);
+    if (!invoice) throw new RequestError('request.not_found');
+    const name = `invoice-${new Date(invoice.createdAt).toISOString().slice(0, 10)}.pdf`;
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(await drawInvoice(invoice));
+  });
+
+const sendPage = async (reply: FastifyReply, language: string, draw: BillingView) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(plainPage({ language, ...draw(await learnBillingWords(language)) }));
 
 /** That of the console, from where the person came. */
 const askedLanguage = ({ query, headers }: FastifyRequest) =>
