@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
-import type { ClientBase, Pool } from 'pg';
-import { asUnavailable, isCutOff } from './pool.ts';
-import { type Statement, type StatementAhead, sendStatement } from './preceded-query.ts';
+import type { Pool } from 'pg';
+import { isCutOff } from './pool.ts';
+import type { Statement, StatementAhead } from './preceded-query.ts';
 import { type createQueryBuilders, isOutdatedStatement } from './query-builder.ts';
 import { type Replicas, readPosition } from './replicas.ts';
+import { createSender, unnamed } from './sender.ts';
 import type { Tables } from './tables.ts';
 import { everyTenant, tenantRole } from './tenant-wall.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
@@ -28,72 +29,11 @@ export const createTransactions = (
   pool: Pool,
   { queryBuilder, separateRole, isPooled, replicas }: Options,
 ) => {
-  const current = new AsyncLocalStorage<Transaction>();
+  const { current, joinable, run } = createScopes();
   const enter = entrances(separateRole);
-  let statementCount = 0;
-  /** When those began that are not answered yet, the oldest first. */
-  const unanswered = new Set<{ since: number }>();
-
-  /** Waits for the database; when it cannot be asked any more, `lose` hears of it. */
-  const waitFor = async <T>(answer: Promise<T>, lose?: () => void): Promise<T> => {
-    const waiting = { since: performance.now() };
-    unanswered.add(waiting);
-    try {
-      return await answer;
-    } catch (error) {
-      const unavailable = asUnavailable(error);
-      if (unavailable) lose?.();
-      throw unavailable ?? error;
-    } finally {
-      unanswered.delete(waiting);
-    }
-  };
-
-  const send = (client: ClientBase, statement: Statement, ahead: StatementAhead[]) => {
-    if (statement.values.length > maximumValues) throw new TooManyValuesError();
-    statementCount += 1;
-    const settings = statementSettings.getStore();
-    const before = settings ? [...ahead, settings] : ahead;
-    return isPooled || current.getStore()?.mode === 'aside'
-      ? sendStatement(client, unnamed(statement), before.map(unnamed))
-      : sendStatement(client, statement, before);
-  };
-
-  /** A server that lets us in no more, be it by a password or its rules, cannot be asked either. */
-  const connect = (from: Pool) =>
-    waitFor(from.connect()).catch(error => {
-      throw error instanceof DatabaseUnavailableError ? error : new DatabaseUnavailableError(error);
-    });
-
-  const sendAlone = async (from: Pool, statement: Statement, ahead: StatementAhead[]) => {
-    const client = await connect(from);
-    let isBroken = false;
-    try {
-      return await waitFor(send(client, statement, ahead), () => {
-        isBroken = true;
-      });
-    } finally {
-      client.release(isBroken);
-    }
-  };
-
-  const run = async <T>(transaction: Transaction, work: Work<T>): Promise<T> => {
-    try {
-      return await current.run(transaction, () => work(transaction.db));
-    } finally {
-      transaction.ended = true;
-    }
-  };
-
-  /** The transaction that the caller is in, when a read may join it; any other must not begin inside it. */
-  const joinable = (mode: Mode, tenantId: string) => {
-    const outer = current.getStore();
-    if (!outer || outer.ended) return undefined;
-    // What is read inside may be kept in a cache: it comes from the primary.
-    if (mode === 'read' && outer.mode === 'aside') return undefined;
-    if (mode === 'read' && outer.tenantId === tenantId) return outer;
-    throw nestedTransactionError(mode, tenantId, outer);
-  };
+  const { waitFor, connect, sendAlone, statementsSent, longestWait } = createSender({
+    keepsPlans: () => !isPooled && current()?.mode !== 'aside',
+  });
 
   /** Each statement sees what is committed when it begins, in a transaction or not: so each can be one of its own. */
   const runApart = async <T>(mode: 'read' | 'send', tenantId: string, work: Work<T>): Promise<T> => {
@@ -112,7 +52,7 @@ export const createTransactions = (
       throw error;
     });
 
-  const isInside = () => current.getStore()?.ended === false;
+  const isInside = () => current()?.ended === false;
 
   const readAside = <T>(tenantId: string, work: Work<T>) => {
     const here = () => read(tenantId, work);
@@ -131,31 +71,23 @@ export const createTransactions = (
 
   const runTogether = async <T>(mode: 'write' | 'system', tenantId: string, work: Work<T>): Promise<T> => {
     joinable(mode, tenantId);
-    const client = await connect(pool);
+    const connection = await connect(pool);
     let hasBegun = false;
-    let isBroken = false;
-    const lose = () => {
-      isBroken = true;
-    };
-    const end = (word: 'commit' | 'rollback') => {
-      statementCount += 1;
-      return waitFor(client.query(word), lose);
-    };
     const db = queryBuilder(statement => {
       const ahead = hasBegun ? [] : [begin, enter[mode](tenantId)];
       hasBegun = true;
-      return waitFor(send(client, lasting(statement), ahead), lose);
+      return connection.send(lasting(statement), ahead);
     });
     try {
       const result = await run({ tenantId, mode, db, ended: false }, work);
-      if (hasBegun && (await end('commit')).command !== 'COMMIT')
+      if (hasBegun && (await connection.commit()).command !== 'COMMIT')
         throw new Error('A failed statement undid the transaction, but its error was not passed on.');
       return result;
     } catch (error) {
-      if (hasBegun && !isBroken) await end('rollback').catch(lose);
+      if (hasBegun) await connection.rollBack();
       throw error;
     } finally {
-      client.release(isBroken);
+      connection.release();
     }
   };
 
@@ -164,29 +96,41 @@ export const createTransactions = (
     readAside,
     /** For what is kept longer than the work: on the connection that the caller has, unless that is a replica's. */
     readToKeep: <T>(tenantId: string, db: Kysely<Tables>, work: Work<T>) =>
-      current.getStore()?.mode === 'aside' ? read(tenantId, work) : work(db),
+      current()?.mode === 'aside' ? read(tenantId, work) : work(db),
     send: <T>(tenantId: string, work: Work<T>) => runApart('send', tenantId, work),
     write: <T>(tenantId: string, work: Work<T>) => runTogether('write', tenantId, work),
     system: <T>(work: Work<T>) => runTogether('system', everyTenant, work),
-    /** So that a test can say "none". */
-    statementsSent: () => statementCount,
-    /** How long the oldest question has been waiting for its answer, in milliseconds. */
-    longestWait: () => {
-      const [oldest] = unanswered;
-      return oldest ? performance.now() - oldest.since : 0;
-    },
+    statementsSent,
+    longestWait,
   };
 };
 
-/** The protocol counts values with 16 bits; more would break the connection off. */
-const maximumValues = 65_535;
+/** Knows which transaction the work that runs now is in. */
+const createScopes = () => {
+  const store = new AsyncLocalStorage<Transaction>();
 
-/** A request names more than fits into one statement. */
-export class TooManyValuesError extends Error {}
+  const run = async <T>(transaction: Transaction, work: Work<T>): Promise<T> => {
+    try {
+      return await store.run(transaction, () => work(transaction.db));
+    } finally {
+      transaction.ended = true;
+    }
+  };
+
+  /** The transaction that the caller is in, when a read may join it; any other must not begin inside it. */
+  const joinable = (mode: Mode, tenantId: string) => {
+    const outer = store.getStore();
+    if (!outer || outer.ended) return undefined;
+    // What is read inside may be kept in a cache: it comes from the primary.
+    if (mode === 'read' && outer.mode === 'aside') return undefined;
+    if (mode === 'read' && outer.tenantId === tenantId) return outer;
+    throw nestedTransactionError(mode, tenantId, outer);
+  };
+
+  return { current: () => store.getStore(), run, joinable };
+};
 
 const begin: StatementAhead = { name: 'begin', text: 'begin', values: [] };
-
-const unnamed = <T extends Statement>(statement: T): T => ({ ...statement, name: undefined });
 
 /**
  * A plan of "all columns" is of no more use when another process adds one, as in an upgrade. A read begins again then; a
@@ -220,42 +164,6 @@ const entrances = (
     system: entrance('enter_all'),
   };
 };
-
-const statementSettings = new AsyncLocalStorage<StatementAhead>();
-
-/** A page of many rows is best read from an index, even where the whole table would fit into the memory. */
-const listSettings = [
-  "set_config('plan_cache_mode', 'force_custom_plan', true)",
-  "set_config('random_page_cost', '1.1', true)",
-  "set_config('work_mem', '16MB', true)",
-].join(', ');
-
-/** Runs work whose statements are planned for their own values: how far a page is from the beginning decides the plan. */
-export const plannedForLists = <T>(work: () => Promise<T>) =>
-  statementSettings.getStore()
-    ? work()
-    : statementSettings.run({ name: 'for_lists', text: `select ${listSettings}`, values: [] }, work);
-
-/** The same, stopped when it takes too long: for searches, where a pattern decides how much work it is. */
-export const withinTime = <T>(milliseconds: number, work: () => Promise<T>) =>
-  statementSettings.run(
-    {
-      name: 'within_time',
-      text: `select set_config('statement_timeout', $1, true), ${listSettings}`,
-      values: [String(milliseconds)],
-    },
-    work,
-  );
-
-/**
- * Runs statements that count before they write: each waits, up to the end of its transaction, for those of other processes
- * with the same key, and sees what they have written. The lock travels with the statement and costs no round trip.
- */
-export const oneAtATime = <T>(key: string, work: () => Promise<T>) =>
-  statementSettings.run(
-    { name: 'one_at_a_time', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [key] },
-    work,
-  );
 
 /** The embedded database has one session: a second transaction inside a first would wait for itself for ever. */
 const nestedTransactionError = (mode: Mode, tenantId: string, outer: Transaction) =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { plannedForLists } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
-import { plannedForLists } from '../database/transactions.ts';
 
 const featuredCount = 3;
 

@@ -8,8 +8,8 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import { plannedForLists } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
-import { plannedForLists } from '../database/transactions.ts';
 
 type Slice = { size: number; offset: number };
 

@@ -1,7 +1,7 @@
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { type Kysely, sql } from 'kysely';
+import { oneAtATime } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
-import { oneAtATime } from '../database/transactions.ts';
 
 /** Something that may be done only so often within a time: by an address, by a user, to a recipient. */
 export type Limited = {

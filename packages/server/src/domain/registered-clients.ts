@@ -5,8 +5,8 @@ import { reservedScopes } from '@gatehouse/contract/scopes.ts';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Write } from '../database/database.ts';
+import { oneAtATime } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
-import { oneAtATime } from '../database/transactions.ts';
 import type { Vault } from '../database/vault.ts';
 import {
   requireDeviceType,

@@ -2,8 +2,8 @@ import type { Page } from '@gatehouse/contract/endpoint.ts';
 import type { Violation } from '@gatehouse/contract/errors.ts';
 import { namedSearchFields, type SearchMode } from '@gatehouse/contract/search.ts';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { withinTime } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
-import { withinTime } from '../database/transactions.ts';
 import { RequestError } from '../request-error.ts';
 import { fetchPage, likePattern } from './listing.ts';
 

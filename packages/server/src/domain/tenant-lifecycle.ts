@@ -12,8 +12,8 @@ import {
 import { type Kysely, sql } from 'kysely';
 import type { Database, Origin } from '../database/database.ts';
 import { invalidationChannel } from '../database/invalidation.ts';
+import { oneAtATime } from '../database/statement-settings.ts';
 import type { InvalidationTopic, Tables } from '../database/tables.ts';
-import { oneAtATime } from '../database/transactions.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../request-error.ts';
 import { addMember } from './tenant-members.ts';

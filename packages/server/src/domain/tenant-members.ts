@@ -3,8 +3,8 @@ import { type TenantPermission, type TenantRole, tenantRoles } from '@gatehouse/
 import type { TenantMember } from '@gatehouse/contract/tenant-members.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
+import { oneAtATime } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
-import { oneAtATime } from '../database/transactions.ts';
 import { RequestError } from '../request-error.ts';
 import { addRelated, replaceRelated } from './relations.ts';
 import { revokeInvitationsOf } from './revoked-invitations.ts';

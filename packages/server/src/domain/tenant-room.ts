@@ -1,8 +1,8 @@
 import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { oneAtATime } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
-import { oneAtATime } from '../database/transactions.ts';
 import type { RequestError } from '../request-error.ts';
 import { countMembers } from './tenant-members.ts';
 

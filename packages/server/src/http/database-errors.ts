@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
-import { TooManyValuesError } from '../database/transactions.ts';
+import { TooManyValuesError } from '../database/sender.ts';
 import { DatabaseUnavailableError } from '../database/unavailable.ts';
 import { RequestError } from '../request-error.ts';
 

@@ -4,8 +4,8 @@ import { isPaidPlan, offeredPlans, planMove, skuOfPlan } from '@gatehouse/contra
 import { newTenant as proposed } from '@gatehouse/contract/tenants.ts';
 import type { Kysely } from 'kysely';
 import { giveUpCheckout } from '../../billing/billing.ts';
+import { oneAtATime } from '../../database/statement-settings.ts';
 import type { Tables } from '../../database/tables.ts';
-import { oneAtATime } from '../../database/transactions.ts';
 import { freshTenantId } from '../../domain/tenant-lifecycle.ts';
 import { findPaid, isCurrent } from '../../domain/tenant-view.ts';
 import { languageOf } from '../../http/errors.ts';
