@@ -36,3 +36,9 @@ export const createCache = <Value>(
     clear: () => entries.clear(),
   };
 };
+
+/** The same for one value. */
+export const createSingleCache = <Value>(load: () => Promise<Value>, lifeMs?: number) => {
+  const cache = createCache(load, 1, lifeMs);
+  return { get: () => cache.get(''), clear: cache.clear };
+};

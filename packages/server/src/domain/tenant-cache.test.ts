@@ -7,7 +7,8 @@ import { openTestDatabase, type TestDatabase, testVault } from '../database/test
 import { seedDemo } from '../demo/seed.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import { seedTenants } from './seed.ts';
-import { createTenant, type Tenant, type TenantCache } from './tenant.ts';
+import { createTenant, type Tenant } from './tenant.ts';
+import type { TenantCache } from './tenant-cache.ts';
 
 /** Notes every table that a query names. */
 class TableReader extends OperationNodeTransformer implements KyselyPlugin {

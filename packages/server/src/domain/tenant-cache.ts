@@ -1,0 +1,218 @@
+import { isClientDocument } from '@gatehouse/contract/cimd.ts';
+import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
+import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
+import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { TenantDatabase } from '../database/database.ts';
+import type { InvalidationTopic, Tables } from '../database/tables.ts';
+import type { Vault } from '../database/vault.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { loadActions } from './actions.ts';
+import { createCache, createSingleCache, longLifeMs } from './cache.ts';
+import { loadCimdCeiling } from './cimd.ts';
+import {
+  type ClientApplication,
+  loadApplicationScopes,
+  loadClientApplication,
+} from './client-applications.ts';
+import { ClientDocumentError, loadClientDocument } from './client-documents.ts';
+import { loadIdTokenAlgorithms } from './companion-keys.ts';
+import { loadOidcConfig } from './oidc-config.ts';
+import { loadOneTap } from './one-tap.ts';
+import { type Member, organizationScopesOf } from './organization-access.ts';
+import { loadOwnLanguages, loadPagePhrases } from './page-phrases.ts';
+import { loadPerson } from './people.ts';
+import { type Brand, loadPublicExperience } from './public-experience.ts';
+import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
+import { loadSignInConfiguration } from './sign-in/load.ts';
+import { loadSignInExperience } from './sign-in-experience.ts';
+
+export type TenantCache = ReturnType<typeof createTenantCache>;
+
+type LegalLinks = Pick<SignInExperience, 'termsOfUseUrl' | 'privacyPolicyUrl'>;
+
+export type CacheDependencies = {
+  /** Of the company that runs the product: shown where people sign in to the console. */
+  legalLinks?: Partial<LegalLinks>;
+  vault: Vault;
+  /** Fetches documents about applications, at addresses that anybody may name. */
+  documents: Outgoing;
+};
+
+/** What the tables behind each cache are called when a change is told to the other processes. */
+const topics = [
+  'clients',
+  'domains',
+  'keys',
+  'members',
+  'people',
+  'resources',
+  'roles',
+  'sign-in-experience',
+  'tenant',
+] as const satisfies readonly InvalidationTopic[];
+type Topic = (typeof topics)[number];
+
+export const loadStanding = (db: Kysely<Tables>) =>
+  db.selectFrom('tenants').select(['planId', 'tag', 'isSuspended']).executeTakeFirstOrThrow();
+
+const loadVerifiedDomains = async (db: Kysely<Tables>) => {
+  const rows = await db
+    .selectFrom('domains')
+    .select('domain')
+    .where('applicationId', 'is', null)
+    .where('status', 'in', verifiedStatuses)
+    .execute();
+  return rows.map(({ domain }) => domain);
+};
+
+/** Anyone can name an address: one that fails is not asked again at once. */
+const failedDocumentLifeMs = 60_000;
+
+/** Applications that are named by the address of a document. */
+const cacheClientDocuments = (database: TenantDatabase, documents: Outgoing) => {
+  const documentCeiling = createSingleCache(() => database.read(loadCimdCeiling));
+  const failedDocuments = new LRUCache<string, ClientDocumentError>({ max: 500, ttl: failedDocumentLifeMs });
+  const clientDocuments = createCache<ClientApplication | undefined>(
+    async id => {
+      const ceiling = await documentCeiling.get();
+      if (!ceiling) return undefined;
+      const failure = failedDocuments.get(id);
+      if (failure) throw failure;
+      return loadClientDocument(documents, id, ceiling).catch((error: unknown) => {
+        if (error instanceof ClientDocumentError) failedDocuments.set(id, error);
+        throw error;
+      });
+    },
+    500,
+    longLifeMs,
+  );
+  return { documentCeiling, failedDocuments, clientDocuments };
+};
+
+const cacheApplications = (database: TenantDatabase, vault: Vault) => ({
+  clients: createCache<ClientApplication | undefined>(id =>
+    database.read(db => loadClientApplication(db, vault, id)),
+  ),
+  idTokenAlgorithms: createSingleCache(() => database.read(loadIdTokenAlgorithms), longLifeMs),
+  applicationScopes: createCache(id => database.read(db => loadApplicationScopes(db, id))),
+});
+
+/** What the sign-in pages show, and what decides there. */
+const cacheSignIn = (
+  database: TenantDatabase,
+  { vault, legalLinks = {} }: Omit<CacheDependencies, 'documents'>,
+) => {
+  /** What the tenant has set itself goes first. */
+  const withLegal = <Experience extends Required<LegalLinks>>(experience: Experience): Experience => ({
+    ...experience,
+    termsOfUseUrl: experience.termsOfUseUrl || legalLinks.termsOfUseUrl || null,
+    privacyPolicyUrl: experience.privacyPolicyUrl || legalLinks.privacyPolicyUrl || null,
+  });
+  return {
+    signInExperience: createSingleCache(() => database.read(loadSignInExperience)),
+    signInConfiguration: createSingleCache(async () =>
+      withLegal(await database.read(loadSignInConfiguration)),
+    ),
+    publicExperience: createCache(key => {
+      const brand = JSON.parse(key) as Brand;
+      return database.read(async db => {
+        const experience = withLegal(await loadPublicExperience(db, brand));
+        return { ...experience, ...(await loadOneTap(db, vault, experience.socialConnectors)) };
+      });
+    }),
+    pagePhrases: createCache(language => database.read(db => loadPagePhrases(db, language)), 50),
+    ownLanguages: createSingleCache(() => database.read(loadOwnLanguages)),
+  };
+};
+
+/** What people and applications may do. */
+const cacheAccess = (database: TenantDatabase) => ({
+  resources: createCache<ResourceWithScopes | undefined>(indicator =>
+    database.read(db => loadResource(db, indicator)),
+  ),
+  defaultResource: createSingleCache(() => database.read(loadDefaultResource)),
+  memberScopes: createCache(async key => {
+    const [organizationId, kind, id] = JSON.parse(key) as [string, Member['kind'], string];
+    const names = await database.read(db => organizationScopesOf(db, organizationId, { kind, id }));
+    return new Set(names);
+  }),
+  people: createCache(id => database.read(db => loadPerson(db, id))),
+});
+
+const cacheTenant = (database: TenantDatabase, vault: Vault) => ({
+  oidcConfig: createSingleCache(() => database.read(db => loadOidcConfig(db, vault)), longLifeMs),
+  domains: createSingleCache(() => database.read(loadVerifiedDomains)),
+  actions: createSingleCache(() => database.read(db => loadActions(db, vault))),
+  standing: createSingleCache(() => database.read(loadStanding)),
+});
+
+export const createTenantCache = (
+  database: TenantDatabase,
+  { vault, documents, legalLinks }: CacheDependencies,
+) => {
+  const { documentCeiling, failedDocuments, clientDocuments } = cacheClientDocuments(database, documents);
+  const { clients, idTokenAlgorithms, applicationScopes } = cacheApplications(database, vault);
+  const { signInExperience, signInConfiguration, publicExperience, pagePhrases, ownLanguages } = cacheSignIn(
+    database,
+    { vault, legalLinks },
+  );
+  const { resources, defaultResource, memberScopes, people } = cacheAccess(database);
+  const { oidcConfig, domains, actions, standing } = cacheTenant(database, vault);
+
+  const byTopic: Record<Topic, { clear(): void }[]> = {
+    clients: [clients, idTokenAlgorithms, publicExperience],
+    domains: [domains],
+    // What clients that registered themselves may ask for is a setting of the tenant.
+    keys: [oidcConfig, actions, documentCeiling, clientDocuments, failedDocuments, clients],
+    members: [memberScopes, publicExperience, people],
+    people: [people],
+    resources: [resources, defaultResource, people],
+    roles: [applicationScopes, people],
+    'sign-in-experience': [
+      signInExperience,
+      signInConfiguration,
+      publicExperience,
+      pagePhrases,
+      ownLanguages,
+    ],
+    tenant: [standing, publicExperience, signInConfiguration],
+  };
+  return {
+    client: (id: string) =>
+      isClientDocument(id) ? clientDocuments.get(id).catch(() => undefined) : clients.get(id),
+    /** An application that is named by the address of a document; says why the document is of no use. */
+    clientDocument: clientDocuments.get,
+    /** Those that applications have chosen for their ID tokens. */
+    idTokenAlgorithms: idTokenAlgorithms.get,
+    resource: resources.get,
+    /** The indicator that applies when a request names none; `null` when there is no such resource. */
+    defaultResource: defaultResource.get,
+    /** Names of the scopes that an application's roles grant, by resource id. */
+    applicationScopes: applicationScopes.get,
+    signInExperience: signInExperience.get,
+    /** What anybody may see of it, in the colours of an application and an organization. */
+    publicExperience: ({ appId, organizationId }: Brand) =>
+      publicExperience.get(JSON.stringify({ appId, organizationId })),
+    /** The words of the pages in a language. */
+    pagePhrases: pagePhrases.get,
+    ownLanguages: ownLanguages.get,
+    /** The sign-in experience with what else bears on who comes in. */
+    signInConfiguration: signInConfiguration.get,
+    oidcConfig: oidcConfig.get,
+    /** The scripts that run at sign-in. */
+    actions: actions.get,
+    /** Custom domains that lead here. */
+    domains: domains.get,
+    /** What the tenant has paid for, and whether it may be used. */
+    standing: standing.get,
+    /** Names of what a member may do in an organization, as of now. */
+    memberScopes: (organizationId: string, { kind, id }: Member) =>
+      memberScopes.get(JSON.stringify([organizationId, kind, id])),
+    /** Who is behind a token, as of now; only told of changes in the admin tenant. */
+    person: people.get,
+    invalidate(topic: string) {
+      for (const cache of byTopic[topic as Topic] ?? Object.values(byTopic).flat()) cache.clear();
+    },
+  };
+};
