@@ -56,28 +56,31 @@ import { wellKnown } from './well-known/well-known.ts';
 
 const defaultTimeoutMs = 20_000;
 
-/** Mounts each API as a table. The admin listener also has the APIs of the console. */
-export const mountApis = (
-  server: FastifyInstance,
-  services: Services,
-  options: {
-    isAdmin: boolean;
-    isCloud: boolean;
-    isStrict?: boolean;
-    timeoutMs?: number;
-    tenantOf(request: FastifyRequest): Promise<Tenant>;
-  },
-) => {
-  const { tenants: registry, env } = services;
-  const { tenantOf, isStrict = false, timeoutMs = defaultTimeoutMs } = options;
-  const open: Omit<Gate, 'prefix'> = {
-    services,
-    isStrict,
-    timeoutMs,
-    tenantOf,
-    authenticate: async () => anonymous,
-  };
+/** What all APIs have in common; each adds its address, and who may call it. */
+type OpenGate = Omit<Gate, 'prefix'>;
 
+type Options = {
+  isAdmin: boolean;
+  isCloud: boolean;
+  isStrict?: boolean;
+  timeoutMs?: number;
+  tenantOf(request: FastifyRequest): Promise<Tenant>;
+};
+
+/** Mounts each API as a table. The admin listener also has the APIs of the console. */
+export const mountApis = (server: FastifyInstance, services: Services, options: Options) => {
+  const { tenantOf, isStrict = false, timeoutMs = defaultTimeoutMs } = options;
+  const open: OpenGate = { services, isStrict, timeoutMs, tenantOf, authenticate: async () => anonymous };
+  mountTenantApis(server, services, open);
+  if (!options.isAdmin) return;
+  mountConsoleApis(server, open);
+  if (options.isCloud) mountCloudApis(server, services, open);
+  else mountSelfHostedApis(server, services, open);
+};
+
+/** The APIs that every tenant has. */
+const mountTenantApis = (server: FastifyInstance, services: Services, open: OpenGate) => {
+  const { tenants: registry, env, providers } = services;
   mountManagement(server, {
     ...open,
     api: 'management',
@@ -105,14 +108,13 @@ export const mountApis = (
       api: 'account',
       prefix: mountPoints.account,
       authenticate: async ({ headers }, row, tenant) =>
-        authenticateAccount(headers.authorization, row, {
-          provider: await services.providers.of(tenant),
-          tenant,
-        }),
+        authenticateAccount(headers.authorization, row, { provider: await providers.of(tenant), tenant }),
     },
   );
-  if (!options.isAdmin) return;
+};
 
+/** What the console needs in both editions. */
+const mountConsoleApis = (server: FastifyInstance, open: OpenGate) => {
   implement(server, setupApi, { setup }, { ...open, prefix: mountPoints.setup });
   implement(
     server,
@@ -124,37 +126,23 @@ export const mountApis = (
       authenticate: ({ headers }, _, tenant) => authenticateMe(headers.authorization, tenant),
     },
   );
+};
 
-  /** Who may do nothing in a tenant because it is gone, perhaps since a moment ago, is told that it is. */
-  const tellIfGone = (tenantId: string | undefined) => async (error: unknown) => {
-    const isRefused = error instanceof RequestError && error.code === 'auth.forbidden';
-    if (!isRefused || tenantId === undefined) throw error;
-    // Asked of the database itself: what is remembered may be a moment old.
-    const remembered = await registry.get(tenantId);
-    const isThere = await remembered?.database.read(db =>
-      db.selectFrom('tenants').select('id').executeTakeFirst(),
-    );
-    throw isThere ? error : new RequestError('tenant.not_found');
-  };
-  const people: Gate = {
+const members = { receivedInvitations, sentInvitations, tenantMembers };
+
+const mountSelfHostedApis = (server: FastifyInstance, services: Services, open: OpenGate) => {
+  implement(server, membership, members, memberGate(services, open));
+  mountManagement(server, {
     ...open,
-    prefix: mountPoints.cloud,
-    authenticate: ({ headers, params }, row, admin) => {
-      const { tenantId } = params as { tenantId?: string };
-      return authenticateCloud(headers.authorization, row, { tenantId, admin }).catch(tellIfGone(tenantId));
-    },
-  };
-  const members = { receivedInvitations, sentInvitations, tenantMembers };
-  if (!options.isCloud) {
-    implement(server, membership, members, people);
-    mountManagement(server, {
-      ...open,
-      prefix: `/m/${adminTenantId}/api`,
-      authenticate: ({ headers }, row, admin) => authenticateOwner(headers.authorization, row, admin),
-    });
-    return;
-  }
-  implement(server, cloud, { ...members, checkouts, cloudAccount, subscriptions, tenants }, people);
+    prefix: `/m/${adminTenantId}/api`,
+    authenticate: ({ headers }, row, admin) => authenticateOwner(headers.authorization, row, admin),
+  });
+};
+
+const mountCloudApis = (server: FastifyInstance, services: Services, open: OpenGate) => {
+  const { tenants: registry } = services;
+  const handlers = { ...members, checkouts, cloudAccount, subscriptions, tenants };
+  implement(server, cloud, handlers, memberGate(services, open));
   mountManagement(server, {
     ...open,
     prefix: '/m/:memberTenantId/api',
@@ -167,7 +155,33 @@ export const mountApis = (
     },
     authenticate: async ({ headers }, row, { id: tenantId }) =>
       authenticateMember(headers.authorization, row, { tenantId, admin: await registry.admin() }).catch(
-        tellIfGone(tenantId),
+        tellIfGone(services, tenantId),
       ),
   });
 };
+
+/** For members of tenants, who sign in at the console. */
+const memberGate = (services: Services, open: OpenGate): Gate => ({
+  ...open,
+  prefix: mountPoints.cloud,
+  authenticate: ({ headers, params }, row, admin) => {
+    const { tenantId } = params as { tenantId?: string };
+    return authenticateCloud(headers.authorization, row, { tenantId, admin }).catch(
+      tellIfGone(services, tenantId),
+    );
+  },
+});
+
+/** Who may do nothing in a tenant because it is gone, perhaps since a moment ago, is told that it is. */
+const tellIfGone =
+  ({ tenants: registry }: Services, tenantId: string | undefined) =>
+  async (error: unknown) => {
+    const isRefused = error instanceof RequestError && error.code === 'auth.forbidden';
+    if (!isRefused || tenantId === undefined) throw error;
+    // Asked of the database itself: what is remembered may be a moment old.
+    const remembered = await registry.get(tenantId);
+    const isThere = await remembered?.database.read(db =>
+      db.selectFrom('tenants').select('id').executeTakeFirst(),
+    );
+    throw isThere ? error : new RequestError('tenant.not_found');
+  };
