@@ -47,20 +47,10 @@ type ListenerOptions = {
  */
 export const createListener = async (
   services: Services,
-  { isAdmin, plain, handleOidc, protectedApps, receiveTimeoutMs = defaultReceiveTimeoutMs }: ListenerOptions,
+  options: ListenerOptions,
 ): Promise<FastifyInstance> => {
-  const { env, logger, metrics } = services;
-  const isSecure = (isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT).startsWith('https:');
-  const readForwarded = createForwardedReader(env, logger);
-  const isOurHost = createHostCheck(services, isAdmin);
-  const timing = {
-    requestTimeout: 0,
-    headersTimeout: receiveTimeoutMs,
-    connectionsCheckingInterval: receiveTimeoutMs / 4,
-    keepAliveTimeout: 65_000,
-  };
-  const requestIds = new WeakMap<IncomingMessage, string>();
-
+  const { env, logger } = services;
+  const requestIds: RequestIds = new WeakMap();
   const server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,58 +60,112 @@ export const createListener = async (
     genReqId: request => requestIds.get(request as IncomingMessage) ?? generateRequestId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     forceCloseConnections: 'idle',
-    serverFactory: handle => {
-      const serve = async (request: IncomingMessage, response: ServerResponse) => {
-        limitReceiving(request, response, receiveTimeoutMs);
-        // The next request of this connection is for another process.
-        if (services.isLeaving()) response.shouldKeepAlive = false;
-        const requestId = generateRequestId();
-        requestIds.set(request, requestId);
-        response.setHeader(headers.requestId, requestId);
-        setSecurityHeaders(response, isSecure);
-        if (!(await isOurHost(request, response))) return;
-        // A fragment is never sent (RFC 9112 section 3.2): readers disagree on where the address ends then.
-        if (request.url?.includes('#')) return refuse(request, response, new RequestError('request.general'));
-        if (!isAdmin) readTenantPath(env, request);
-        request.url = withIssuerFirst(request.url);
-        if (isForged(request)) return refuse(request, response, new RequestError('auth.forbidden'));
-        if (!isOidc(request.url)) return handle(request, response);
-        const started = performance.now();
-        response.once('finish', () => {
-          const milliseconds = performance.now() - started;
-          metrics.observeRequest(request.method ?? '', '/oidc', response.statusCode, milliseconds);
-          logger.info({
-            requestId,
-            ...summary(request.method, request.url),
-            status: response.statusCode,
-            ms: Math.round(milliseconds),
-          });
-        });
-        await handleOidc(request, response, requestId);
-      };
-      if (!protectedApps)
-        return createServer(timing, (request, response) => {
-          readForwarded(request);
-          void serve(request, response);
-        });
-      const mayPass = (request: IncomingMessage) => {
-        readForwarded(request);
-        return protectedApps.mayServe(hostnameOf(request));
-      };
-      const listener = createServer(
-        { ...timing, shouldUpgradeCallback: request => isWebSocket(request) && mayPass(request) },
-        async (request, response) => {
-          const isServed =
-            mayPass(request) && (await protectedApps.handle(request, response, hostnameOf(request)));
-          if (!isServed) await serve(request, response);
-        },
-      );
-      return listener.on('upgrade', protectedApps.upgrade);
-    },
+    serverFactory: handle =>
+      createHttpServer(services, options, createReception(services, options, requestIds, handle)),
   });
-
   server.server.on('connection', tellPlainAddress);
   closeUnusedConnections(server);
+  observeAnswers(server, services);
+  parseJson(server);
+  // A form with files is left unread until the handler knows who sends it.
+  server.addContentTypeParser('multipart/form-data', (_, stream, done) => done(null, stream));
+  allowOrigins(server, [new URL(env.ADMIN_ENDPOINT).origin]);
+  tagAnswers(server);
+  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  server.setErrorHandler(sendError);
+  mountHealth(server, services);
+  server.get('/plain/*', (request, reply) =>
+    options.plain.send((request.params as { '*': string })['*'], request, reply),
+  );
+  return server;
+};
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type RequestIds = WeakMap<IncomingMessage, string>;
+
+/** What every request to a host of ours passes, before the provider or the framework takes it. */
+const createReception = (
+  services: Services,
+  { isAdmin, handleOidc, receiveTimeoutMs = defaultReceiveTimeoutMs }: ListenerOptions,
+  requestIds: RequestIds,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Serve => {
+  const { env } = services;
+  const isSecure = (isAdmin ? env.ADMIN_ENDPOINT : env.ENDPOINT).startsWith('https:');
+  const isOurHost = createHostCheck(services, isAdmin);
+  return async (request, response) => {
+    limitReceiving(request, response, receiveTimeoutMs);
+    // The next request of this connection is for another process.
+    if (services.isLeaving()) response.shouldKeepAlive = false;
+    const requestId = generateRequestId();
+    requestIds.set(request, requestId);
+    response.setHeader(headers.requestId, requestId);
+    setSecurityHeaders(response, isSecure);
+    if (!(await isOurHost(request, response))) return;
+    // A fragment is never sent (RFC 9112 section 3.2): readers disagree on where the address ends then.
+    if (request.url?.includes('#')) return refuse(request, response, new RequestError('request.general'));
+    if (!isAdmin) readTenantPath(env, request);
+    request.url = withIssuerFirst(request.url);
+    if (isForged(request)) return refuse(request, response, new RequestError('auth.forbidden'));
+    if (!isOidc(request.url)) return handle(request, response);
+    observeOidc(services, request, response, requestId);
+    await handleOidc(request, response, requestId);
+  };
+};
+
+/** The socket. Protected sites take theirs first, where there are any. */
+const createHttpServer = (
+  { env, logger }: Services,
+  { protectedApps, receiveTimeoutMs = defaultReceiveTimeoutMs }: ListenerOptions,
+  serve: Serve,
+) => {
+  const readForwarded = createForwardedReader(env, logger);
+  const timing = {
+    requestTimeout: 0,
+    headersTimeout: receiveTimeoutMs,
+    connectionsCheckingInterval: receiveTimeoutMs / 4,
+    keepAliveTimeout: 65_000,
+  };
+  if (!protectedApps)
+    return createServer(timing, (request, response) => {
+      readForwarded(request);
+      void serve(request, response);
+    });
+  const mayPass = (request: IncomingMessage) => {
+    readForwarded(request);
+    return protectedApps.mayServe(hostnameOf(request));
+  };
+  const listener = createServer(
+    { ...timing, shouldUpgradeCallback: request => isWebSocket(request) && mayPass(request) },
+    async (request, response) => {
+      const isServed =
+        mayPass(request) && (await protectedApps.handle(request, response, hostnameOf(request)));
+      if (!isServed) await serve(request, response);
+    },
+  );
+  return listener.on('upgrade', protectedApps.upgrade);
+};
+
+const observeOidc = (
+  { metrics, logger }: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+) => {
+  const started = performance.now();
+  response.once('finish', () => {
+    const milliseconds = performance.now() - started;
+    metrics.observeRequest(request.method ?? '', '/oidc', response.statusCode, milliseconds);
+    logger.info({
+      requestId,
+      ...summary(request.method, request.url),
+      status: response.statusCode,
+      ms: Math.round(milliseconds),
+    });
+  });
+};
+
+const observeAnswers = (server: FastifyInstance, { metrics, logger }: Services) =>
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime);
@@ -133,19 +177,6 @@ export const createListener = async (
       ms: Math.round(reply.elapsedTime),
     });
   });
-  parseJson(server);
-  // A form with files is left unread until the handler knows who sends it.
-  server.addContentTypeParser('multipart/form-data', (_, stream, done) => done(null, stream));
-  allowOrigins(server, [new URL(env.ADMIN_ENDPOINT).origin]);
-  tagAnswers(server);
-  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  server.setErrorHandler(sendError);
-  mountHealth(server, services);
-  server.get('/plain/*', (request, reply) =>
-    plain.send((request.params as { '*': string })['*'], request, reply),
-  );
-  return server;
-};
 
 /** A socket for both families writes IPv4 addresses as IPv6 (`::ffff:192.0.2.1`), which nobody knows theirs by. */
 const tellPlainAddress = (socket: Socket) => {

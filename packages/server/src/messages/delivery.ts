@@ -28,82 +28,15 @@ const sendingMs = 120_000;
 const codeMs = 15 * minuteMs;
 
 /** Sends what waits in the table of messages: at least once, each by one process, again later when it fails. */
-export const startDelivery = (dependencies: Dependencies, { isMine, send, width }: Work) => {
-  const { database, vault, logger, now } = dependencies;
+export const startDelivery = (dependencies: Dependencies, work: Work) => {
+  const { logger } = dependencies;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-
-  const claim = () =>
-    database.system(db =>
-      db
-        .updateTable('messages')
-        .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), retryAt: now() + sendingMs }))
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('tenantId', 'id'),
-            'in',
-            selectFrom('messages')
-              .select(['tenantId', 'id'])
-              .where(isMine)
-              .where('sentAt', 'is', null)
-              .where('error', 'is', null)
-              .where(({ or }) => or([eb('retryAt', 'is', null), eb('retryAt', '<=', now())]))
-              // What has failed before does not keep the others waiting.
-              .orderBy('attempts')
-              .orderBy('id')
-              .limit(1)
-              .forUpdate()
-              .skipLocked()
-              .$asTuple('tenantId', 'id'),
-          ),
-        )
-        .returningAll()
-        .executeTakeFirst(),
-    );
-
-  const settle = (
-    { tenantId, id }: MessageRow,
-    result: Partial<Pick<MessageRow, 'sentAt' | 'retryAt' | 'error' | 'recipient' | 'payload'>>,
-  ) =>
-    database.system(db =>
-      db.updateTable('messages').set(result).where('tenantId', '=', tenantId).where('id', '=', id).execute(),
-    );
-
-  const sendFrom = async (first: MessageRow | undefined) => {
-    for (let message = first; message; message = await claim()) {
-      try {
-        await send(message);
-        await settle(message, { sentAt: now(), ...withoutPerson(vault, message) });
-      } catch (error) {
-        const { id: messageId, tenantId } = message;
-        const reason = error instanceof RequestError ? (error.cause ?? error) : error;
-        logger.warn({ err: reason, messageId, tenantId }, 'a message could not be sent');
-        const wait = 15_000 * 2 ** message.attempts;
-        await settle(
-          message,
-          isFinal(message, error, now())
-            ? {
-                error: describe(error).replaceAll(message.recipient, '…').slice(0, 500),
-                ...withoutPerson(vault, message),
-              }
-            : { retryAt: now() + wait },
-        );
-      }
-    }
-  };
-
-  /** One looks whether there is anything before all of them do: mostly there is nothing. */
-  const work = async () => {
-    const first = await claim();
-    if (!first) return;
-    const others = Array.from({ length: width - 1 }, async () => sendFrom(await claim()));
-    await Promise.all([sendFrom(first), ...others]);
-  };
 
   /** One run after the other: nobody takes what another one is about to send. */
   const deliverDue = () => {
     waiting += 1;
-    const run = last.then(work);
+    const run = last.then(() => sendDue(dependencies, work));
     last = run
       .catch(() => undefined)
       .finally(() => {
@@ -123,6 +56,82 @@ export const startDelivery = (dependencies: Dependencies, { isMine, send, width 
     },
   };
 };
+
+/** One looks whether there is anything before all of them do: mostly there is nothing. */
+const sendDue = async (dependencies: Dependencies, work: Work) => {
+  const sendFrom = async (first: MessageRow | undefined) => {
+    for (let message = first; message; message = await claim(dependencies, work))
+      await attempt(dependencies, work, message);
+  };
+  const first = await claim(dependencies, work);
+  if (!first) return;
+  const others = Array.from({ length: work.width - 1 }, async () =>
+    sendFrom(await claim(dependencies, work)),
+  );
+  await Promise.all([sendFrom(first), ...others]);
+};
+
+/** Takes the next message; no other process takes it meanwhile. */
+const claim = ({ database, now }: Dependencies, { isMine }: Work) =>
+  database.system(db =>
+    db
+      .updateTable('messages')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), retryAt: now() + sendingMs }))
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('tenantId', 'id'),
+          'in',
+          selectFrom('messages')
+            .select(['tenantId', 'id'])
+            .where(isMine)
+            .where('sentAt', 'is', null)
+            .where('error', 'is', null)
+            .where(({ or }) => or([eb('retryAt', 'is', null), eb('retryAt', '<=', now())]))
+            // What has failed before does not keep the others waiting.
+            .orderBy('attempts')
+            .orderBy('id')
+            .limit(1)
+            .forUpdate()
+            .skipLocked()
+            .$asTuple('tenantId', 'id'),
+        ),
+      )
+      .returningAll()
+      .executeTakeFirst(),
+  );
+
+/** Sends a message, and writes down what became of it. */
+const attempt = async (dependencies: Dependencies, { send }: Work, message: MessageRow) => {
+  const { database, vault, logger, now } = dependencies;
+  try {
+    await send(message);
+    await settle(database, message, { sentAt: now(), ...withoutPerson(vault, message) });
+  } catch (error) {
+    const { id: messageId, tenantId } = message;
+    const reason = error instanceof RequestError ? (error.cause ?? error) : error;
+    logger.warn({ err: reason, messageId, tenantId }, 'a message could not be sent');
+    const wait = 15_000 * 2 ** message.attempts;
+    await settle(
+      database,
+      message,
+      isFinal(message, error, now())
+        ? {
+            error: describe(error).replaceAll(message.recipient, '…').slice(0, 500),
+            ...withoutPerson(vault, message),
+          }
+        : { retryAt: now() + wait },
+    );
+  }
+};
+
+const settle = (
+  database: Database,
+  { tenantId, id }: MessageRow,
+  result: Partial<Pick<MessageRow, 'sentAt' | 'retryAt' | 'error' | 'recipient' | 'payload'>>,
+) =>
+  database.system(db =>
+    db.updateTable('messages').set(result).where('tenantId', '=', tenantId).where('id', '=', id).execute(),
+  );
 
 /** What will not be better next time. */
 const finalCodes: readonly string[] = [

@@ -26,7 +26,7 @@ export const mountClientRegistration = (
   services: Services,
   tenantOf: (request: FastifyRequest) => Promise<Tenant>,
 ) => {
-  const { vault, audit } = services;
+  const { vault } = services;
 
   /** The tenant, where software may register with it. */
   const openTenant = async (request: FastifyRequest) => {
@@ -34,39 +34,6 @@ export const mountClientRegistration = (
     const config = await tenant.database.read(loadRegistrationConfig);
     if (config.mode === 'Off') throw new RequestError('request.not_found');
     return tenant;
-  };
-
-  type Act = 'create' | 'read' | 'update' | 'delete';
-
-  /** Runs what a client asks for, as often as one network address may, and writes down what became of it. */
-  const run = async <Result extends { client_id: string } | undefined>(
-    request: FastifyRequest,
-    tenant: Tenant,
-    { act, token, clientId }: { act: Act; token: string | undefined; clientId?: string },
-    work: () => Promise<Result>,
-  ) => {
-    const caller = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) };
-    // With a token wrong ones count. Without one every client counts that a network address registers, and so does every
-    // update: each stays in the history.
-    const perAddress = token === undefined || act === 'update' ? 'clients' : 'failures';
-    try {
-      const result = await withinAddressLimit({ perAddress }, { tenant, services, request }, work);
-      const applicationId = result?.client_id ?? clientId;
-      if (act !== 'read')
-        audit.append(tenant.id, {
-          key: 'ClientRegistration',
-          payload: { result: 'Success', act, applicationId, ...caller },
-        });
-      return result;
-    } catch (error) {
-      const { code, message } = reasonOf(error);
-      void audit.refuse(
-        tenant.id,
-        { ip: request.ip, key: 'ClientRegistration', code, applicationId: clientId },
-        () => ({ result: 'Error', act, error: { code, message }, applicationId: clientId, ...caller }),
-      );
-      throw error;
-    }
   };
 
   const route = { bodyLimit: longestBody, errorHandler: refuse, onRequest: allowAnyOrigin };
@@ -77,7 +44,7 @@ export const mountClientRegistration = (
   server.post(path, route, async (request, reply) => {
     const tenant = await openTenant(request);
     const token = tokenIn(request);
-    const registered = await run(request, tenant, { act: 'create', token }, async () => {
+    const registered = await run(services, request, tenant, { act: 'create', token }, async () => {
       await checkQuota(['thirdPartyApplicationsLimit'], tenant, services, {
         params: {},
         body: { isThirdParty: true },
@@ -92,7 +59,7 @@ export const mountClientRegistration = (
   server.get(`${path}/:clientId`, route, async (request: Managed, reply) => {
     const tenant = await openTenant(request);
     const asked = askedOf(request);
-    const registered = await run(request, tenant, { act: 'read', ...asked }, () =>
+    const registered = await run(services, request, tenant, { act: 'read', ...asked }, () =>
       tenant.database.read(db => readRegistration(db, { tenant, vault }, asked)),
     );
     return reply.header('cache-control', 'no-store').send(registered);
@@ -101,7 +68,7 @@ export const mountClientRegistration = (
   server.put(`${path}/:clientId`, route, async (request: Managed, reply) => {
     const tenant = await openTenant(request);
     const asked = askedOf(request);
-    const registered = await run(request, tenant, { act: 'update', ...asked }, () =>
+    const registered = await run(services, request, tenant, { act: 'update', ...asked }, () =>
       tenant.database.write(originOf(request), tx =>
         updateRegistration(tx, { tenant, vault }, { ...asked, body: request.body }),
       ),
@@ -112,12 +79,46 @@ export const mountClientRegistration = (
   server.delete(`${path}/:clientId`, route, async (request: Managed, reply) => {
     const tenant = await openTenant(request);
     const asked = askedOf(request);
-    await run(request, tenant, { act: 'delete', ...asked }, async () => {
+    await run(services, request, tenant, { act: 'delete', ...asked }, async () => {
       await tenant.database.write(originOf(request), tx => deleteRegistration(tx, asked));
       return undefined;
     });
     return reply.code(204).send();
   });
+};
+
+type Act = 'create' | 'read' | 'update' | 'delete';
+
+/** Runs what a client asks for, as often as one network address may, and writes down what became of it. */
+const run = async <Result extends { client_id: string } | undefined>(
+  services: Services,
+  request: FastifyRequest,
+  tenant: Tenant,
+  { act, token, clientId }: { act: Act; token: string | undefined; clientId?: string },
+  work: () => Promise<Result>,
+) => {
+  const caller = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) };
+  // With a token wrong ones count. Without one every client counts that a network address registers, and so does every
+  // update: each stays in the history.
+  const perAddress = token === undefined || act === 'update' ? 'clients' : 'failures';
+  try {
+    const result = await withinAddressLimit({ perAddress }, { tenant, services, request }, work);
+    const applicationId = result?.client_id ?? clientId;
+    if (act !== 'read')
+      services.audit.append(tenant.id, {
+        key: 'ClientRegistration',
+        payload: { result: 'Success', act, applicationId, ...caller },
+      });
+    return result;
+  } catch (error) {
+    const { code, message } = reasonOf(error);
+    void services.audit.refuse(
+      tenant.id,
+      { ip: request.ip, key: 'ClientRegistration', code, applicationId: clientId },
+      () => ({ result: 'Error', act, error: { code, message }, applicationId: clientId, ...caller }),
+    );
+    throw error;
+  }
 };
 
 /** Clients in browsers register from any page: what counts is in the header, and never in a cookie. */

@@ -122,7 +122,7 @@ const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
 };
 
 const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Configuration => {
-  const { keys, sessionTtl, idTokenClaims, hasStandardClaims, customizers } = config;
+  const { keys, sessionTtl, customizers } = config;
   const signing = inOrderOfSigning(keys);
   return {
     adapter: modelName => createModelAdapter(tenant.database, modelName),
@@ -167,44 +167,8 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
       ...(config.allowsClientDocuments ? { client_id_metadata_document_supported: true } : {}),
       ...(config.registersClients ? { registration_endpoint: registrationEndpoint(tenant) } : {}),
     },
-    features: {
-      devInteractions: { enabled: false },
-      claimsParameter: { enabled: true, assertClaimsParameter },
-      clientCredentials: { enabled: true },
-      deviceFlow: { enabled: true, ...devicePages(tenant, options.renderForm) },
-      dPoP: { enabled: true },
-      fapi: {
-        enabled: true,
-        profile: (_, client) => (client && profileOf(client) === 'Fapi2' ? '2.0' : undefined),
-      },
-      pushedAuthorizationRequests: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: isOwnToken },
-      revocation: { enabled: true, allowedPolicy: isOwnToken },
-      backchannelLogout: { enabled: true },
-      rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.renderForm) },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: (ctx, _, oneOf) => findDefaultResource(tenant, ctx, oneOf),
-        getResourceServerInfo: (ctx, indicator, client) => findResourceServer(tenant, ctx, indicator, client),
-        useGrantedResource: ({ oidc: { client } }) =>
-          client !== undefined && applicationOf(client).customClientMetadata.useGrantedResource === true,
-      },
-    },
-    findAccount: async ({ oidc: { client, route, session } }, id, token) => {
-      // At the other addresses a person is there, who is told.
-      const isTokenCheck = route === 'token' || route === 'userinfo';
-      if (isTokenCheck && client && !(await isAdmitted(tenant, applicationOf(client), id))) {
-        if (route === 'token') throw new errors.AccessDenied('this application is not open to the user');
-        return undefined;
-      }
-      const signIn = token ? signInOfToken(token) : { sessionUid: session?.uid, atSeconds: session?.loginTs };
-      return findAccount(tenant, id, {
-        idTokenClaims,
-        hasStandardClaims,
-        thirdPartyId: client && thirdPartyIdOf(client),
-        signIn,
-      });
-    },
+    features: features(tenant, options),
+    findAccount: accountFinder(tenant, config),
     loadExistingGrant: loadGrant(tenant),
     interactions: {
       policy: createInteractionPolicy(tenant, config.absoluteSessionTtl),
@@ -221,17 +185,64 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     issueRefreshToken,
     rotateRefreshToken,
     ttl: lifetimes(sessionTtl, config.absoluteSessionTtl),
-    renderError: async (ctx, out, error) => {
-      const code = error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`;
-      const message = out.error_description ?? out.error;
-      ctx.body =
-        ctx.accepts('json', 'html') === 'html'
-          ? await options.renderError(tenant, ctx, { code, message })
-          : { ...out, code, message };
-      if (typeof ctx.body === 'string') ctx.type = 'html';
-    },
+    renderError: errorRenderer(tenant, options),
   };
 };
+
+const features = (tenant: Tenant, options: ProviderOptions): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  claimsParameter: { enabled: true, assertClaimsParameter },
+  clientCredentials: { enabled: true },
+  deviceFlow: { enabled: true, ...devicePages(tenant, options.renderForm) },
+  dPoP: { enabled: true },
+  fapi: {
+    enabled: true,
+    profile: (_, client) => (client && profileOf(client) === 'Fapi2' ? '2.0' : undefined),
+  },
+  pushedAuthorizationRequests: { enabled: true },
+  introspection: { enabled: true, allowedPolicy: isOwnToken },
+  revocation: { enabled: true, allowedPolicy: isOwnToken },
+  backchannelLogout: { enabled: true },
+  rpInitiatedLogout: { enabled: true, ...logoutPages(tenant, options.renderForm) },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: (ctx, _, oneOf) => findDefaultResource(tenant, ctx, oneOf),
+    getResourceServerInfo: (ctx, indicator, client) => findResourceServer(tenant, ctx, indicator, client),
+    useGrantedResource: ({ oidc: { client } }) =>
+      client !== undefined && applicationOf(client).customClientMetadata.useGrantedResource === true,
+  },
+});
+
+const accountFinder =
+  (tenant: Tenant, { idTokenClaims, hasStandardClaims }: OidcConfig): Configuration['findAccount'] =>
+  async ({ oidc: { client, route, session } }, id, token) => {
+    // At the other addresses a person is there, who is told.
+    const isTokenCheck = route === 'token' || route === 'userinfo';
+    if (isTokenCheck && client && !(await isAdmitted(tenant, applicationOf(client), id))) {
+      if (route === 'token') throw new errors.AccessDenied('this application is not open to the user');
+      return undefined;
+    }
+    const signIn = token ? signInOfToken(token) : { sessionUid: session?.uid, atSeconds: session?.loginTs };
+    return findAccount(tenant, id, {
+      idTokenClaims,
+      hasStandardClaims,
+      thirdPartyId: client && thirdPartyIdOf(client),
+      signIn,
+    });
+  };
+
+/** Programs get the error as JSON, people a page in the look of the tenant. */
+const errorRenderer =
+  (tenant: Tenant, options: ProviderOptions): Configuration['renderError'] =>
+  async (ctx, out, error) => {
+    const code = error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`;
+    const message = out.error_description ?? out.error;
+    ctx.body =
+      ctx.accepts('json', 'html') === 'html'
+        ? await options.renderError(tenant, ctx, { code, message })
+        : { ...out, code, message };
+    if (typeof ctx.body === 'string') ctx.type = 'html';
+  };
 
 /** The library asks addresses that clients name: their keys, and where they want to hear of sign-outs. */
 const fetchGuarded: (outgoing: Outgoing, ...request: Parameters<typeof fetch>) => Promise<Response> = (

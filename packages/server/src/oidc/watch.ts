@@ -27,33 +27,15 @@ export type Watchers = { audit: AuditLog; metrics: Metrics; usage: Usage; logger
 
 /** Writes down what the provider does: audit entries, counters, and the errors that are ours. */
 export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watchers) => {
-  const { audit, metrics, logger } = watchers;
-  const grantTypeOf = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.grant_type ?? 'unknown');
-  const refuse = (ctx: KoaContextWithOIDC, key: AuditKey, error: ProviderError) => {
-    const refused = { ip: ctx.ip, key, code: error.message, applicationId: ctx.oidc.client?.clientId };
-    // Pages ask on every visit whether somebody is signed in.
-    if (error.message.endsWith('_required') && ctx.oidc.params?.prompt === 'none')
-      return audit.count(tenant.id, refused);
-    void audit.refuse(tenant.id, refused, () => ({
-      result: 'Error',
-      error: describe(error),
-      ...callerOf(ctx),
-      userId: userBehind(ctx),
-      params: paramsOf(ctx),
-    }));
-  };
+  watchGrants(tenant, provider, watchers);
+  watchRequests(tenant, provider, watchers);
+  watchInteractions(tenant, provider, watchers);
+  watchLogouts(tenant, provider, watchers);
+  watchFailures(tenant, provider, watchers);
+};
 
-  const noted = new WeakMap<Client, number>();
-  /** Clients that registered themselves go when they are no longer used. */
-  const noteUse = (client: Client | undefined) => {
-    if (!client || !applicationOf(client).isRegistered) return;
-    if ((noted.get(client) ?? 0) > Date.now() - useNotedEveryMs) return;
-    noted.set(client, Date.now());
-    noteClientUse(tenant, client.clientId).catch((error: unknown) =>
-      logger.warn({ err: error, tenantId: tenant.id }, 'the use of a client could not be noted'),
-    );
-  };
-
+const watchGrants = (tenant: Tenant, provider: Provider, watchers: Watchers) => {
+  const noteUse = createUseNotes(tenant, watchers);
   provider.on('grant.success', ctx => {
     const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
     const issued = AccessToken ?? ClientCredentials;
@@ -72,28 +54,48 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
     noteUse(ctx.oidc.client);
   });
   provider.on('grant.error', (ctx, error) => {
-    metrics.countToken(grantTypeOf(ctx), 'error');
+    watchers.metrics.countToken(grantTypeOf(ctx), 'error');
     // A device that asks whether its user is done yet is told to ask again.
     if (!['authorization_pending', 'slow_down'].includes(error.message))
-      refuse(ctx, exchangeKeyOf(grantTypeOf(ctx)), error);
+      noteRefusal(tenant, watchers, ctx, exchangeKeyOf(grantTypeOf(ctx)), error);
   });
+};
+
+/** Clients that registered themselves go when they are no longer used. */
+const createUseNotes = (tenant: Tenant, { logger }: Watchers) => {
+  const noted = new WeakMap<Client, number>();
+  return (client: Client | undefined) => {
+    if (!client || !applicationOf(client).isRegistered) return;
+    if ((noted.get(client) ?? 0) > Date.now() - useNotedEveryMs) return;
+    noted.set(client, Date.now());
+    noteClientUse(tenant, client.clientId).catch((error: unknown) =>
+      logger.warn({ err: error, tenantId: tenant.id }, 'the use of a client could not be noted'),
+    );
+  };
+};
+
+/** Authorization requests that were refused, and tokens that clients revoke. */
+const watchRequests = (tenant: Tenant, provider: Provider, watchers: Watchers) => {
   const refusals = new WeakMap<object, ProviderError>();
   for (const event of authorizationErrors)
     provider.on(event as 'authorization.error', (ctx, error) => void refusals.set(ctx, error));
-  provider.on('revocation.error', (ctx, error) => refuse(ctx, 'RevokeToken', error));
+  provider.on('revocation.error', (ctx, error) => noteRefusal(tenant, watchers, ctx, 'RevokeToken', error));
   provider.use(async (ctx, next) => {
     await next();
     // The library can tell of two errors for one request: the last is the one that it answered with.
     const refused = refusals.get(ctx);
-    if (refused) refuse(ctx as KoaContextWithOIDC, 'AuthorizationRequest', refused);
+    if (refused) noteRefusal(tenant, watchers, ctx as KoaContextWithOIDC, 'AuthorizationRequest', refused);
     // It tells of a revocation that failed, but not of one that worked.
     const { oidc, status } = ctx as KoaContextWithOIDC;
     if (oidc?.route !== 'revocation' || status >= 400) return;
-    audit.append(tenant.id, {
+    watchers.audit.append(tenant.id, {
       key: 'RevokeToken',
       payload: { result: 'Success', ...callerOf(ctx as KoaContextWithOIDC) },
     });
   });
+};
+
+const watchInteractions = (tenant: Tenant, provider: Provider, { audit }: Watchers) => {
   provider.on('interaction.started', (ctx, prompt) => {
     audit.append(tenant.id, {
       key: 'Interaction.Create',
@@ -111,6 +113,9 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
       payload: { result: 'Success', ...callerOf(ctx), sessionId: ctx.oidc.entities.Interaction?.jti },
     });
   });
+};
+
+const watchLogouts = (tenant: Tenant, provider: Provider, { audit, logger }: Watchers) => {
   provider.on('backchannel.success', (_, client, userId, sid) =>
     noteLogout(audit, tenant.id, { applicationId: client.clientId, userId, sid }),
   );
@@ -122,6 +127,9 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
       logger.error({ err: reason, ...about }, 'back-channel logout could not be queued'),
     );
   });
+};
+
+const watchFailures = (tenant: Tenant, provider: Provider, { logger }: Watchers) => {
   // Without a listener, the library prints the stack to the terminal. It comes here when a request went on after its answer.
   (provider as EventEmitter).on('error', (error: Error) =>
     logger.warn({ err: error, tenantId: tenant.id }, 'a request failed in the provider'),
@@ -132,6 +140,28 @@ export const watchProvider = (tenant: Tenant, provider: Provider, watchers: Watc
     logger.warn({ message: error.message, tenantId: tenant.id }, 'provider put a request off');
     tellUnavailable(ctx);
   });
+};
+
+const grantTypeOf = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.grant_type ?? 'unknown');
+
+const noteRefusal = (
+  tenant: Tenant,
+  { audit }: Watchers,
+  ctx: KoaContextWithOIDC,
+  key: AuditKey,
+  error: ProviderError,
+) => {
+  const refused = { ip: ctx.ip, key, code: error.message, applicationId: ctx.oidc.client?.clientId };
+  // Pages ask on every visit whether somebody is signed in.
+  if (error.message.endsWith('_required') && ctx.oidc.params?.prompt === 'none')
+    return audit.count(tenant.id, refused);
+  void audit.refuse(tenant.id, refused, () => ({
+    result: 'Error',
+    error: describe(error),
+    ...callerOf(ctx),
+    userId: userBehind(ctx),
+    params: paramsOf(ctx),
+  }));
 };
 
 /** The library has answered that something went wrong; programs should hear that they may try again (RFC 6749 section 4.1.2.1). */

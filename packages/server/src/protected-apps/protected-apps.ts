@@ -4,6 +4,7 @@ import { requireGoodStanding } from '../domain/tenant.ts';
 import { errorBody, languageOf, toRequestError } from '../http/errors.ts';
 import { hostnameOf } from '../http/forwarded.ts';
 import { endpointAt, isBelow, tenantIdOf } from '../http/tenant-address.ts';
+import type { Logger } from '../log.ts';
 import { RequestError } from '../request-error.ts';
 import type { Services } from '../services.ts';
 import { printErrorPage } from './error-page.ts';
@@ -17,32 +18,13 @@ import { checkEveryMs, createVisitors, type Visitor } from './visitors.ts';
 
 /** A reverse proxy for the sites of protected applications: nobody reaches a guarded page without being signed in. */
 export const createProtectedApps = (services: Services) => {
-  const { env, sites, tenants, outgoing, logger, metrics } = services;
+  const { env, sites, outgoing, logger, metrics } = services;
   const visitors = createVisitors(services);
   const forwarder = createForwarder(outgoing);
   const sockets = new Set<Duplex>();
 
   const isOwnName = (hostname: string) =>
     env.PROTECTED_APPS_DOMAIN !== undefined && isBelow(hostname, [env.PROTECTED_APPS_DOMAIN]);
-
-  const welcome = async (request: IncomingMessage, site: Site, hostname: string): Promise<Visit> => {
-    const tenant = await tenants.get(site.tenantId);
-    if (!tenant) throw new RequestError('site.not_found');
-    await requireGoodStanding(tenant);
-    const { url = '' } = request;
-    // The form of requests to a proxy that the client has chosen itself (RFC 9112 section 3.2.2).
-    if (!url.startsWith('/')) throw new RequestError('request.not_found');
-    const address = new URL(endpointAt(env, hostname));
-    if (isLoop(request, address)) throw new RequestError('site.loop');
-    return { request, site, tenant, address, path: url.split(/[?#]/, 1)[0] ?? url };
-  };
-
-  const passageOf = ({ request, site, address, path }: Visit, visitor: Visitor | undefined): Passage => {
-    const origin = new URL(site.settings.origin);
-    const identity = visitor?.identity ?? {};
-    const headers = toOrigin(request, { origin, address, identity });
-    return { origin, address, headers, isGuarded: isGuarded(site, path) };
-  };
 
   const serve = async (visit: Visit, response: ServerResponse) => {
     const { request, site, path } = visit;
@@ -58,33 +40,11 @@ export const createProtectedApps = (services: Services) => {
     return beginSignIn(services, visit, response);
   };
 
-  const answerError = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    thrown: unknown,
-    site?: Site,
-  ) => {
-    const error = toRequestError(thrown);
-    const details = { err: error.cause ?? error, code: error.code, host: request.headers.host };
-    logger[error.status >= 500 ? 'warn' : 'debug'](details, 'a protected site was not served');
-    // Half an answer must not look like a whole one.
-    if (response.headersSent) return response.destroy();
-    const language = languageOf(request.headers['accept-language']);
-    const body = await errorBody(error, language);
-    const isPage = isPageLoad(request);
-    const text = isPage
-      ? await printErrorPage(body, language, { site: site?.name, again: againOf(request) })
-      : JSON.stringify(body);
-    const type = isPage ? 'text/html' : 'application/json';
-    response.writeHead(error.status, { ...errorHeaders, 'content-type': `${type}; charset=utf-8` });
-    return response.end(request.method === 'HEAD' ? undefined : text);
-  };
-
   const serveUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const hostname = hostnameOf(request);
     const site = await sites.at(hostname);
     if (!site) throw new RequestError('site.not_found');
-    const visit = await welcome(request, site, hostname);
+    const visit = await openVisit(services, request, site, hostname);
     const visitor = await visitors.of(visit);
     if (!visitor && isGuarded(site, visit.path)) throw new RequestError('auth.unauthorized');
     // A page of another site must not speak in the name of who is signed in here.
@@ -119,9 +79,9 @@ export const createProtectedApps = (services: Services) => {
       });
       try {
         if (!site) throw new RequestError(site === null ? 'site.not_found' : 'server.internal');
-        await serve(await welcome(request, site, hostname), response);
+        await serve(await openVisit(services, request, site, hostname), response);
       } catch (error) {
-        await answerError(request, response, error, site ?? undefined);
+        await answerError(logger, request, response, error, site ?? undefined);
       }
       return true;
     },
@@ -144,6 +104,54 @@ export const createProtectedApps = (services: Services) => {
       forwarder.close();
     },
   };
+};
+
+const openVisit = async (
+  { env, tenants }: Services,
+  request: IncomingMessage,
+  site: Site,
+  hostname: string,
+): Promise<Visit> => {
+  const tenant = await tenants.get(site.tenantId);
+  if (!tenant) throw new RequestError('site.not_found');
+  await requireGoodStanding(tenant);
+  const { url = '' } = request;
+  // The form of requests to a proxy that the client has chosen itself (RFC 9112 section 3.2.2).
+  if (!url.startsWith('/')) throw new RequestError('request.not_found');
+  const address = new URL(endpointAt(env, hostname));
+  if (isLoop(request, address)) throw new RequestError('site.loop');
+  return { request, site, tenant, address, path: url.split(/[?#]/, 1)[0] ?? url };
+};
+
+const passageOf = ({ request, site, address, path }: Visit, visitor: Visitor | undefined): Passage => {
+  const origin = new URL(site.settings.origin);
+  const identity = visitor?.identity ?? {};
+  const headers = toOrigin(request, { origin, address, identity });
+  return { origin, address, headers, isGuarded: isGuarded(site, path) };
+};
+
+/** A page for people, JSON for programs. */
+const answerError = async (
+  logger: Logger,
+  request: IncomingMessage,
+  response: ServerResponse,
+  thrown: unknown,
+  site?: Site,
+) => {
+  const error = toRequestError(thrown);
+  const details = { err: error.cause ?? error, code: error.code, host: request.headers.host };
+  logger[error.status >= 500 ? 'warn' : 'debug'](details, 'a protected site was not served');
+  // Half an answer must not look like a whole one.
+  if (response.headersSent) return response.destroy();
+  const language = languageOf(request.headers['accept-language']);
+  const body = await errorBody(error, language);
+  const isPage = isPageLoad(request);
+  const text = isPage
+    ? await printErrorPage(body, language, { site: site?.name, again: againOf(request) })
+    : JSON.stringify(body);
+  const type = isPage ? 'text/html' : 'application/json';
+  response.writeHead(error.status, { ...errorHeaders, 'content-type': `${type}; charset=utf-8` });
+  return response.end(request.method === 'HEAD' ? undefined : text);
 };
 
 /** The same address; the way back from signing in leads to the front page, and another host nowhere. */

@@ -23,7 +23,7 @@ type Line = { signIns: Turn[]; trials: Turn[]; running: number };
 export const createFairQueue = (limits: Limits) => {
   /** In the order of their turns: the tenant that ran last is at the end. */
   const lines = new Map<string, Line>();
-  const people = new Map<string, number>();
+  const trials = createTrialCount(limits);
   const share = Math.max(1, limits.workers - 1);
   let running = 0;
   let runningTrials = 0;
@@ -33,29 +33,9 @@ export const createFairQueue = (limits: Limits) => {
     lines.set(tenantId, line);
     return line;
   };
-  const trialsOf = ({ tenantId, trialBy }: ScriptOwner) => ({
-    person: JSON.stringify([tenantId, trialBy]),
-    tenant: JSON.stringify([tenantId]),
-  });
-  const countTrial = (owner: ScriptOwner, by: 1 | -1) => {
-    if (owner.trialBy === undefined) return;
-    for (const key of Object.values(trialsOf(owner))) {
-      const count = (people.get(key) ?? 0) + by;
-      if (count > 0) people.set(key, count);
-      else people.delete(key);
-    }
-  };
   const requireRoom = (owner: ScriptOwner) => {
-    if (owner.trialBy === undefined) {
-      if (lineOf(owner.tenantId).signIns.length >= limits.waitingPerTenant) throw busy();
-      return;
-    }
-    const { person, tenant } = trialsOf(owner);
-    const isTooMany =
-      (people.get(person) ?? 0) >= limits.trialsPerPerson ||
-      (people.get(tenant) ?? 0) >= limits.trialsPerTenant;
-    if (isTooMany)
-      throw new RequestError('request.rate_limited', { retryAfterSeconds: 1, data: { seconds: 1 } });
+    if (owner.trialBy !== undefined) return trials.requireRoom(owner);
+    if (lineOf(owner.tenantId).signIns.length >= limits.waitingPerTenant) throw busy();
   };
 
   const takeNext = (): Turn | undefined => {
@@ -111,7 +91,7 @@ export const createFairQueue = (limits: Limits) => {
     /** Runs the work when it is its turn. Throws a `RequestError` when that would take too long. */
     async run<Result>(owner: ScriptOwner, work: () => Promise<Result>): Promise<Result> {
       requireRoom(owner);
-      countTrial(owner, 1);
+      trials.count(owner, 1);
       try {
         await wait(owner);
         try {
@@ -120,10 +100,36 @@ export const createFairQueue = (limits: Limits) => {
           end(owner);
         }
       } finally {
-        countTrial(owner, -1);
+        trials.count(owner, -1);
       }
     },
   };
 };
 
 const busy = () => new RequestError('server.busy', { retryAfterSeconds: 2 });
+
+/** How many trials wait and run, of each person and of each tenant. */
+const createTrialCount = ({ trialsPerPerson, trialsPerTenant }: Limits) => {
+  const counts = new Map<string, number>();
+  const keysOf = ({ tenantId, trialBy }: ScriptOwner) => ({
+    person: JSON.stringify([tenantId, trialBy]),
+    tenant: JSON.stringify([tenantId]),
+  });
+  return {
+    count(owner: ScriptOwner, by: 1 | -1) {
+      if (owner.trialBy === undefined) return;
+      for (const key of Object.values(keysOf(owner))) {
+        const count = (counts.get(key) ?? 0) + by;
+        if (count > 0) counts.set(key, count);
+        else counts.delete(key);
+      }
+    },
+    requireRoom(owner: ScriptOwner) {
+      const { person, tenant } = keysOf(owner);
+      const isTooMany =
+        (counts.get(person) ?? 0) >= trialsPerPerson || (counts.get(tenant) ?? 0) >= trialsPerTenant;
+      if (isTooMany)
+        throw new RequestError('request.rate_limited', { retryAfterSeconds: 1, data: { seconds: 1 } });
+    },
+  };
+};

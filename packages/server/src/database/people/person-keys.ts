@@ -35,80 +35,38 @@ const cacheLimit = 20_000;
 
 /** Keys of people: made with the first thing that is sealed, kept in a bounded cache, destroyed by erasure. */
 export const createPersonKeys = (vault: Vault) => {
-  const cache = new Map<string, PersonKey>();
-  const tenantKeys = new Map<string, Buffer>();
-  /** How often keys were forgotten: what was asked for before that is not kept. */
-  let epoch = 0;
-  const place = (tenantId: string, subject: string) => `${tenantId} ${subject}`;
-
-  const remember = (name: string, key: PersonKey) => {
-    cache.delete(name);
-    cache.set(name, key);
-    if (cache.size > cacheLimit) cache.delete(cache.keys().next().value!);
-  };
-
-  const openKey = (sealed: string | null) =>
-    sealed === null ? null : Buffer.from(vault.open(sealed), 'base64url');
-  const makeKey = () => {
-    const key = randomBytes(keyBytes);
-    return { key, sealed: vault.seal(key.toString('base64url')) };
-  };
+  const seal = createKeySeal(vault);
+  const cache = createKeyCache();
+  const tenantKey = createTenantKeys(seal);
 
   /** The keys that are known here or stored; a subject without one is left out. */
   const find = async (db: Kysely<Tables>, tenantId: string, subjects: readonly string[]) => {
     const found = new Map<string, PersonKey>();
     const missing: string[] = [];
     for (const subject of new Set(subjects)) {
-      const key = cache.get(place(tenantId, subject));
+      const key = cache.get(tenantId, subject);
       if (key === undefined) missing.push(subject);
       else found.set(subject, key);
     }
     if (!missing.length) return found;
-    const askedIn = epoch;
+    const remember = cache.beginAsking(tenantId);
     const { rows } = await sql<{ subject: string; key: string | null }>`
       select subject, key from person_keys
       where tenant_id = ${tenantId} and subject = any(${missing}::text[])`.execute(db);
     for (const row of rows) {
-      const key = openKey(row.key);
-      if (askedIn === epoch) remember(place(tenantId, row.subject), key);
+      const key = seal.openKey(row.key);
+      remember(row.subject, key);
       found.set(row.subject, key);
     }
     return found;
   };
-
-  /** Whoever is first makes the key, and the others get that one. In order, so that two writers never wait for each other. */
-  const create = async (db: Kysely<Tables>, tenantId: string, subjects: readonly string[]) => {
-    const made = JSON.stringify(subjects.toSorted().map(subject => ({ subject, key: makeKey().sealed })));
-    const { rows } = await sql<{ subject: string; key: string | null }>`
-      insert into person_keys (tenant_id, subject, key)
-      select ${tenantId}, subject, key from jsonb_to_recordset(${made}::jsonb) as made (subject text, key text)
-      order by subject
-      on conflict (tenant_id, subject) do update set subject = excluded.subject
-      returning subject, key`.execute(db);
-    return new Map(rows.map(row => [row.subject, openKey(row.key)]));
-  };
-
-  /** A key of the tenant itself, for one purpose. */
-  const tenantKey = async (db: Kysely<Tables>, tenantId: string, purpose: string) => {
-    const known = tenantKeys.get(place(tenantId, purpose));
-    if (known) return { key: known, keep: () => undefined };
-    const { rows } = await sql<{ key: string }>`
-      insert into tenant_keys (tenant_id, purpose, key) values (${tenantId}, ${purpose}, ${makeKey().sealed})
-      on conflict (tenant_id, purpose) do update set purpose = excluded.purpose
-      returning key`.execute(db);
-    const key = openKey(rows[0]!.key)!;
-    return { key, keep: () => void tenantKeys.set(place(tenantId, purpose), key) };
-  };
-
-  const identifierMark = (key: Buffer, identifier: string) =>
-    `~${createHmac('sha256', key).update(identifier.trim().toLowerCase()).digest('base64url')}`;
 
   return {
     tenantKey,
 
     /** What seals for these people. Costs no statement for people who are known here. */
     async sealer(db: Kysely<Tables>, tenantId: string, wanted: Wanted): Promise<Sealer> {
-      const askedIn = epoch;
+      const remember = cache.beginAsking(tenantId);
       const identifiers = [...new Set(wanted.identifiers)];
       const marks = identifiers.length ? await tenantKey(db, tenantId, 'identifiers') : undefined;
       const markOf = (identifier: string) => identifierMark(marks!.key, identifier);
@@ -119,10 +77,10 @@ export const createPersonKeys = (vault: Vault) => {
       const keys = await find(db, tenantId, stored);
       const absent = stored.filter(subject => !keys.has(subject));
       if (absent.length)
-        for (const [subject, key] of await create(db, tenantId, absent)) made.set(subject, key);
+        for (const [subject, key] of await createKeys(seal, db, tenantId, absent)) made.set(subject, key);
       const newKeys: Sealer['newKeys'] = [];
       for (const subject of subjects.filter(isNew)) {
-        const { key, sealed } = makeKey();
+        const { key, sealed } = seal.makeKey();
         made.set(subject, key);
         newKeys.push({ subject, key: sealed });
       }
@@ -137,8 +95,7 @@ export const createPersonKeys = (vault: Vault) => {
         },
         keep() {
           marks?.keep();
-          if (askedIn !== epoch) return;
-          for (const [subject, key] of made) remember(place(tenantId, subject), key);
+          for (const [subject, key] of made) remember(subject, key);
         },
       };
     },
@@ -158,10 +115,82 @@ export const createPersonKeys = (vault: Vault) => {
     },
 
     /** Somebody of the tenant was erased, or nobody knows what happened. */
+    forget: cache.forget,
+  };
+};
+
+/** Where a key is in a cache. */
+const place = (tenantId: string, subject: string) => `${tenantId} ${subject}`;
+
+/** Keys of people by tenant, as many as fit. Null stands for a person who was erased. */
+const createKeyCache = () => {
+  const keys = new Map<string, PersonKey>();
+  /** How often keys were forgotten: what was asked for before that is not kept. */
+  let epoch = 0;
+  return {
+    get: (tenantId: string, subject: string) => keys.get(place(tenantId, subject)),
+    /** Called before the database is asked. Gives what keeps the answers. */
+    beginAsking(tenantId: string) {
+      const askedIn = epoch;
+      return (subject: string, key: PersonKey) => {
+        if (askedIn !== epoch) return;
+        const name = place(tenantId, subject);
+        keys.delete(name);
+        keys.set(name, key);
+        if (keys.size > cacheLimit) keys.delete(keys.keys().next().value!);
+      };
+    },
     forget(tenantId: string) {
       epoch += 1;
-      if (tenantId === '*') cache.clear();
-      for (const name of cache.keys()) if (name.startsWith(`${tenantId} `)) cache.delete(name);
+      if (tenantId === '*') keys.clear();
+      for (const name of keys.keys()) if (name.startsWith(`${tenantId} `)) keys.delete(name);
     },
   };
 };
+
+type KeySeal = ReturnType<typeof createKeySeal>;
+
+/** Makes keys, and opens those that are stored under the key of the server. */
+const createKeySeal = (vault: Vault) => ({
+  openKey: (sealed: string | null) => (sealed === null ? null : Buffer.from(vault.open(sealed), 'base64url')),
+  makeKey() {
+    const key = randomBytes(keyBytes);
+    return { key, sealed: vault.seal(key.toString('base64url')) };
+  },
+});
+
+/** Whoever is first makes the key, and the others get that one. In order, so that two writers never wait for each other. */
+const createKeys = async (
+  { makeKey, openKey }: KeySeal,
+  db: Kysely<Tables>,
+  tenantId: string,
+  subjects: readonly string[],
+) => {
+  const made = JSON.stringify(subjects.toSorted().map(subject => ({ subject, key: makeKey().sealed })));
+  const { rows } = await sql<{ subject: string; key: string | null }>`
+    insert into person_keys (tenant_id, subject, key)
+    select ${tenantId}, subject, key from jsonb_to_recordset(${made}::jsonb) as made (subject text, key text)
+    order by subject
+    on conflict (tenant_id, subject) do update set subject = excluded.subject
+    returning subject, key`.execute(db);
+  return new Map(rows.map(row => [row.subject, openKey(row.key)]));
+};
+
+/** Keys of tenants themselves, one for each purpose. */
+const createTenantKeys = ({ openKey, makeKey }: KeySeal) => {
+  const known = new Map<string, Buffer>();
+  return async (db: Kysely<Tables>, tenantId: string, purpose: string) => {
+    const name = place(tenantId, purpose);
+    const cached = known.get(name);
+    if (cached) return { key: cached, keep: () => undefined };
+    const { rows } = await sql<{ key: string }>`
+      insert into tenant_keys (tenant_id, purpose, key) values (${tenantId}, ${purpose}, ${makeKey().sealed})
+      on conflict (tenant_id, purpose) do update set purpose = excluded.purpose
+      returning key`.execute(db);
+    const key = openKey(rows[0]!.key)!;
+    return { key, keep: () => void known.set(name, key) };
+  };
+};
+
+const identifierMark = (key: Buffer, identifier: string) =>
+  `~${createHmac('sha256', key).update(identifier.trim().toLowerCase()).digest('base64url')}`;
