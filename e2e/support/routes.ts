@@ -26,15 +26,11 @@ export const routesOf = (edition: 'oss' | 'cloud'): Route[] =>
 
 type Values = Record<string, Record<string, string>>;
 
-/** Something for each address to show, unless it is known better; `fill` puts it in place of the names in an address. */
-export const createSamples = async (management: Management, known: Values = {}) => {
+type Create = (path: string, body: object, key?: string) => Promise<string>;
+
+/** Creates one of everything; gives what stands for the names, by where an address begins. */
+const createValues = async (management: Management, create: Create): Promise<Values> => {
   const stamp = Date.now().toString(36);
-  const made: string[] = [];
-  const create = async (path: string, body: object, key = 'id'): Promise<string> => {
-    const { [key]: id } = await management('POST', path, body);
-    made.push(`${path}/${id}`);
-    return id;
-  };
   const machine = await create('/applications', { name: 'Route robot', type: 'MachineToMachine' });
   const partner = await create('/applications', {
     name: 'Route partner',
@@ -61,7 +57,7 @@ export const createSamples = async (management: Management, known: Values = {}) 
   const [log] = await management('GET', '/logs?page_size=1');
 
   /** By where an address begins: the longest that fits knows best. */
-  const values: Values = {
+  return {
     // A tenant that nobody has signed in to has none.
     '': { $logId: log?.id ?? 'none' },
     'api-resources': { $id: resource, $guideId: 'api' },
@@ -100,6 +96,17 @@ export const createSamples = async (management: Management, known: Values = {}) 
     },
     webhooks: { $id: hook },
   };
+};
+
+/** Something for each address to show, unless it is known better; `fill` puts it in place of the names in an address. */
+export const createSamples = async (management: Management, known: Values = {}) => {
+  const made: string[] = [];
+  const create: Create = async (path, body, key = 'id') => {
+    const { [key]: id } = await management('POST', path, body);
+    made.push(`${path}/${id}`);
+    return id;
+  };
+  const values = await createValues(management, create);
   const byLength = Object.keys({ ...values, ...known })
     .map(start => [start, { ...values[start], ...known[start] }] as const)
     .sort(([one], [other]) => other.length - one.length);

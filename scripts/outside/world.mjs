@@ -29,45 +29,72 @@ export const createWorld = async context => {
 
   const { id: userId } = await manage('POST', '/users', person);
   await manage('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
+  const portal = await createPortal(endpoint, manage);
+  const visit = answer => createVisitor(endpoint, person, answer);
+  return {
+    ...context,
+    ...createPrograms(context),
+    endpoint,
+    issuer: `${endpoint}/oidc`,
+    person: { ...person, id: userId },
+    manage,
+    visit,
+    ...createConnections(endpoint, manage, portal),
+    ...createWalks(endpoint, visit, portal),
 
-  // The application that users of an enterprise sign in to; any page can stand in for it.
-  const portalUri = `${endpoint}/demo-app`;
-  const portal = await manage('POST', '/applications', {
+    /** Ends all sessions of the user, as an administrator does. */
+    async endSessions() {
+      const { sessions } = await manage('GET', `/users/${userId}/sessions`);
+      for (const { payload } of sessions) await manage('DELETE', `/users/${userId}/sessions/${payload.uid}`);
+    },
+  };
+};
+
+/** The application that users of an enterprise sign in to; any page can stand in for it. */
+const createPortal = async (endpoint, manage) => {
+  const uri = `${endpoint}/demo-app`;
+  const { id } = await manage('POST', '/applications', {
     name: 'Portal',
     type: 'SPA',
-    oidcClientMetadata: { redirectUris: [portalUri], postLogoutRedirectUris: [portalUri] },
+    oidcClientMetadata: { redirectUris: [uri], postLogoutRedirectUris: [uri] },
   });
-  const signInAtPortal = new URL(`${endpoint}/oidc/auth`);
-  signInAtPortal.search = new URLSearchParams({
-    client_id: portal.id,
-    redirect_uri: portalUri,
+  const signIn = new URL(`${endpoint}/oidc/auth`);
+  signIn.search = new URLSearchParams({
+    client_id: id,
+    redirect_uri: uri,
     response_type: 'code',
     scope: 'openid profile email',
     code_challenge: challenge,
     code_challenge_method: 'S256',
   });
-
-  /** What the portal gets for the code that the browser brings. */
-  const redeem = async ({ address, text }) => {
-    const code = new URL(address).searchParams.get('code');
-    assert(code, `The browser is at ${address}.\n${text}`);
-    const { body } = await call(`${endpoint}/oidc/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        client_id: portal.id,
-        redirect_uri: portalUri,
-        code,
-        code_verifier: verifier,
-      }).toString(),
-    });
-    return body;
+  return {
+    id,
+    uri,
+    signIn,
+    /** What the portal gets for the code that the browser brings. */
+    async redeem({ address, text }) {
+      const code = new URL(address).searchParams.get('code');
+      assert(code, `The browser is at ${address}.\n${text}`);
+      const { body } = await call(`${endpoint}/oidc/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: id,
+          redirect_uri: uri,
+          code,
+          code_verifier: verifier,
+        }).toString(),
+      });
+      return body;
+    },
   };
+};
 
+/** Starts the software of others, and ends it. */
+const createPrograms = context => {
   const programs = [];
   return {
-    ...context,
     start(...parameters) {
       const program = startProgram(context, ...parameters);
       // Killed, Apache would leave its workers behind.
@@ -81,82 +108,88 @@ export const createWorld = async context => {
       await Promise.all(programs.splice(0).map(program => program.end('SIGTERM')));
       return words.join('\n\n');
     },
-    endpoint,
-    issuer: `${endpoint}/oidc`,
-    person: { ...person, id: userId },
-    manage,
-    visit: answer => createVisitor(endpoint, person, answer),
+  };
+};
 
-    /** An application with a secret, as the console creates it. */
-    async createClient(name, oidcClientMetadata) {
-      const { id } = await manage('POST', '/applications', { name, type: 'Traditional', oidcClientMetadata });
-      const [{ value: secret }] = await manage('GET', `/applications/${id}/secrets`);
-      return { id, secret };
-    },
+/** What an administrator creates for software to connect to. */
+const createConnections = (endpoint, manage, portal) => ({
+  /** An application with a secret, as the console creates it. */
+  async createClient(name, oidcClientMetadata) {
+    const { id } = await manage('POST', '/applications', { name, type: 'Traditional', oidcClientMetadata });
+    const [{ value: secret }] = await manage('GET', `/applications/${id}/secrets`);
+    return { id, secret };
+  },
 
-    /** Ends all sessions of the user, as an administrator does. */
-    async endSessions() {
-      const { sessions } = await manage('GET', `/users/${userId}/sessions`);
-      for (const { payload } of sessions) await manage('DELETE', `/users/${userId}/sessions/${payload.uid}`);
-    },
+  /**
+   * A SAML application. `metadata` is what its product reads about us; `importFrom` takes what the product says of itself,
+   * and `change` what an administrator decides beyond that.
+   */
+  async createSamlApplication(name) {
+    const { id } = await manage('POST', '/saml-applications', { name });
+    const path = `/saml-applications/${id}`;
+    const { text: metadata } = await call(`${endpoint}/api${path}/metadata`);
+    return {
+      id,
+      metadata,
+      change: fields => manage('PATCH', path, fields),
+      importFrom: url => manage('POST', `${path}/import-metadata`, { url }),
+    };
+  },
 
-    /**
-     * A SAML application. `metadata` is what its product reads about us; `importFrom` takes what the product says of itself,
-     * and `change` what an administrator decides beyond that.
-     */
-    async createSamlApplication(name) {
-      const { id } = await manage('POST', '/saml-applications', { name });
-      const path = `/saml-applications/${id}`;
-      const { text: metadata } = await call(`${endpoint}/api${path}/metadata`);
-      return {
-        id,
-        metadata,
-        change: fields => manage('PATCH', path, fields),
-        importFrom: url => manage('POST', `${path}/import-metadata`, { url }),
-      };
-    },
+  /** An enterprise connection by SAML. `connect` takes the metadata of its identity provider. */
+  async createSamlConnector(connectorName, domain, { signsRequests }) {
+    const path = await manage('POST', '/sso-connectors', {
+      providerName: 'SAML',
+      connectorName,
+      domains: [domain],
+    }).then(({ id }) => `/sso-connectors/${id}`);
+    if (signsRequests) await manage('POST', `${path}/signing-keys`, { active: true });
+    const { id, providerConfig } = await manage('GET', path);
+    const { entityId } = providerConfig.serviceProvider;
+    return {
+      id,
+      entityId,
+      metadata: (await call(entityId)).text,
+      connect: (metadata, settings = {}) =>
+        manage('PATCH', path, { config: { metadata, signAuthnRequest: signsRequests, ...settings } }),
+      allowIdpInitiated: () =>
+        manage('PUT', `${path}/idp-initiated-auth-config`, {
+          defaultApplicationId: portal.id,
+          autoSendAuthorizationRequest: false,
+          clientIdpInitiatedAuthCallbackUri: portal.signIn.href,
+        }),
+    };
+  },
+});
 
-    /** An enterprise connection by SAML. `connect` takes the metadata of its identity provider. */
-    async createSamlConnector(connectorName, domain, { signsRequests }) {
-      const path = await manage('POST', '/sso-connectors', {
-        providerName: 'SAML',
-        connectorName,
-        domains: [domain],
-      }).then(({ id }) => `/sso-connectors/${id}`);
-      if (signsRequests) await manage('POST', `${path}/signing-keys`, { active: true });
-      const { id, providerConfig } = await manage('GET', path);
-      const { entityId } = providerConfig.serviceProvider;
-      return {
-        id,
-        entityId,
-        metadata: (await call(entityId)).text,
-        connect: (metadata, settings = {}) =>
-          manage('PATCH', path, { config: { metadata, signAuthnRequest: signsRequests, ...settings } }),
-        allowIdpInitiated: () =>
-          manage('PUT', `${path}/idp-initiated-auth-config`, {
-            defaultApplicationId: portal.id,
-            autoSendAuthorizationRequest: false,
-            clientIdpInitiatedAuthCallbackUri: signInAtPortal.href,
-          }),
-      };
-    },
+/** What users do, from the sign-in to the sign-out. */
+const createWalks = (endpoint, visit, { uri, signIn: signInAtPortal, redeem }) => {
+  const finishAtPortal = async page => {
+    const { access_token: token } = await redeem(page);
+    return (await call(`${endpoint}/oidc/me`, { token })).body;
+  };
 
+  /** Signs out of the portal, and so here and wherever the session reaches. */
+  const signOutHere = async visitor => {
+    const { id_token: hint } = await redeem(await visitor.open(signInAtPortal.href));
+    const query = new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: uri });
+    const { address, text } = await visitor.open(`${endpoint}/oidc/session/end?${query}`);
+    assert(address.startsWith(uri), `The sign-out here ended at ${address}.\n${text}`);
+  };
+
+  return {
+    finishAtPortal,
+    signOutHere,
     /** A sign-in through an enterprise connection, up to what the user info says. */
-    async signInByEnterprise(visitor, connectorId) {
-      return this.finishAtPortal(await visitor.open(`${signInAtPortal}&direct_sign_in=sso:${connectorId}`));
-    },
-
-    async finishAtPortal(page) {
-      const { access_token: token } = await redeem(page);
-      return (await call(`${endpoint}/oidc/me`, { token })).body;
-    },
+    signInByEnterprise: async (visitor, connectorId) =>
+      finishAtPortal(await visitor.open(`${signInAtPortal}&direct_sign_in=sso:${connectorId}`)),
 
     /**
      * The walk through single logout. `isIn` opens the product with a browser and says whether its user is known there.
      * Signed out in the product, the session here is over. Signed out here, the one in the product is.
      */
     async walkThroughLogout({ signIn, signOut, isIn }) {
-      const visitor = this.visit();
+      const visitor = visit();
       await visitor.open(signIn);
       assert(await isIn(visitor), 'The user is not signed in.');
       await visitor.open(signOut);
@@ -166,17 +199,9 @@ export const createWorld = async context => {
       assert.equal(visitor.signIns(), 2, 'The session here has outlived the logout in the product.');
       assert(await isIn(visitor), 'The user is not signed in again.');
 
-      await this.signOutHere(visitor);
+      await signOutHere(visitor);
       assert.equal(visitor.signIns(), 2);
       assert(!(await isIn(visitor)), 'The session in the product has outlived the sign-out here.');
-    },
-
-    /** Signs out of the portal, and so here and wherever the session reaches. */
-    async signOutHere(visitor) {
-      const { id_token: hint } = await redeem(await visitor.open(signInAtPortal.href));
-      const query = new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: portalUri });
-      const { address, text } = await visitor.open(`${endpoint}/oidc/session/end?${query}`);
-      assert(address.startsWith(portalUri), `The sign-out here ended at ${address}.\n${text}`);
     },
 
     /** Whether a browser without a session here is asked for a password by the portal. */

@@ -30,32 +30,8 @@ export const startLoad = async (context, product) => {
   const refreshTokens = [];
   const times = { write: [], token: [], signIn: [] };
   let isOver = false;
-  let round = 0;
 
-  const attempt = async (kind, request) => {
-    const answer = await request;
-    if (answer) times[kind].push(performance.now());
-    else await pause(afterFailureMs);
-    return answer;
-  };
-  const loops = {
-    async write() {
-      round += 1;
-      const name = `Name ${round}`;
-      const username = `user_${round}_${Date.now()}`;
-      const user = await attempt('write', manage('POST', '/users', { username }));
-      if (!user) return;
-      // A rename without an answer may have happened or not: then either name is right.
-      users.set(user.id, undefined);
-      if (await attempt('write', manage('PATCH', `/users/${user.id}`, { name }))) users.set(user.id, name);
-    },
-    token: () => attempt('token', requests.requestMachineToken()),
-    async signIn() {
-      const tokens = await attempt('signIn', signIn());
-      if (tokens) refreshTokens.push(tokens.refresh_token);
-      await pause(betweenSignInsMs);
-    },
-  };
+  const loops = createLoops({ requests, signIn, users, refreshTokens, times });
   const repeat = async loop => {
     while (!isOver) await loop();
   };
@@ -74,24 +50,13 @@ export const startLoad = async (context, product) => {
     isOver = true;
   });
 
-  /** The names of all users that are there now, by ID. */
-  const findUsers = async () => {
-    const found = new Map();
-    for (let page = 1; ; page += 1) {
-      const body = await manage('GET', `/users?page=${page}&page_size=100`);
-      if (!body) throw new Error('The users could not be listed.');
-      for (const user of body) found.set(user.id, user.name ?? null);
-      if (body.length < 100) return found;
-    }
-  };
-
   return {
     manage,
     failures,
     /** When each acknowledged request of a kind was answered. */
     times,
     users,
-    findUsers,
+    findUsers: () => findUsers(manage),
     signIn,
     /** Waits until this many more writes are acknowledged, and as many sign-ins as said. */
     async acknowledge(writes, { signIns = 0, seconds = 300 } = {}) {
@@ -107,7 +72,7 @@ export const startLoad = async (context, product) => {
     async result({ from = startedAt, to } = {}) {
       const endedAt = to ?? performance.now();
       await stop();
-      const found = await findUsers();
+      const found = await findUsers(manage);
       let lost = 0;
       for (const [id, name] of users)
         if (!found.has(id) || (name !== undefined && found.get(id) !== name)) lost += 1;
@@ -121,6 +86,47 @@ export const startLoad = async (context, product) => {
         signInsOut: longestGap(times.signIn, from, endedAt),
         refused,
       };
+    },
+  };
+};
+
+/** The names of all users that are there now, by ID. */
+const findUsers = async manage => {
+  const found = new Map();
+  for (let page = 1; ; page += 1) {
+    const body = await manage('GET', `/users?page=${page}&page_size=100`);
+    if (!body) throw new Error('The users could not be listed.');
+    for (const user of body) found.set(user.id, user.name ?? null);
+    if (body.length < 100) return found;
+  }
+};
+
+/** What each kind of client does again and again. */
+const createLoops = ({ requests, signIn, users, refreshTokens, times }) => {
+  const { manage } = requests;
+  let round = 0;
+  const attempt = async (kind, request) => {
+    const answer = await request;
+    if (answer) times[kind].push(performance.now());
+    else await pause(afterFailureMs);
+    return answer;
+  };
+  return {
+    async write() {
+      round += 1;
+      const name = `Name ${round}`;
+      const username = `user_${round}_${Date.now()}`;
+      const user = await attempt('write', manage('POST', '/users', { username }));
+      if (!user) return;
+      // A rename without an answer may have happened or not: then either name is right.
+      users.set(user.id, undefined);
+      if (await attempt('write', manage('PATCH', `/users/${user.id}`, { name }))) users.set(user.id, name);
+    },
+    token: () => attempt('token', requests.requestMachineToken()),
+    async signIn() {
+      const tokens = await attempt('signIn', signIn());
+      if (tokens) refreshTokens.push(tokens.refresh_token);
+      await pause(betweenSignInsMs);
     },
   };
 };

@@ -73,97 +73,117 @@ export const openDoors = async (app: TestApp) => {
     jwt: jwt.access_token,
   };
   const origin = app.env.ENDPOINT;
-  const issued = () => ({ iat: seconds(), exp: seconds() + 600, jti: crypto.randomUUID() });
-  const isGranted = async (parameters: Record<string, string>) => {
-    const answer = await fetch(`${origin}/oidc/token`, {
-      method: 'POST',
-      body: new URLSearchParams(parameters),
-    });
-    return answer.status === 200;
-  };
-
+  const holder = { origin, key, userId, applicationId: application.id };
   const doors: Record<DoorName, Door> = {
-    'the management API': {
-      claims: () => ({
-        iss: `${origin}/oidc`,
-        aud: audience,
-        sub: app.manager.id,
-        client_id: app.manager.id,
-        scope: 'all',
-        ...issued(),
-      }),
-      header: { typ: 'at+jwt' },
-      key,
-      isOpen: async token => (await call(`${origin}/api/applications`, { token })).status === 200,
-    },
-    'a client assertion': {
-      claims: () => ({
-        iss: robot.id,
-        sub: robot.id,
-        aud: `${origin}/oidc`,
-        ...issued(),
-        exp: seconds() + 60,
-      }),
-      header: {},
-      key: robotKey,
-      isOpen: token =>
-        isGranted({
-          grant_type: 'client_credentials',
-          resource: orders,
-          client_id: robot.id,
-          client_assertion_type: assertionType,
-          client_assertion: token,
-        }),
-    },
-    'a subject token': {
-      claims: () => ({
-        iss: `${origin}/oidc`,
-        aud: orders,
-        sub: userId,
-        client_id: application.id,
-        scope: '',
-        ...issued(),
-      }),
-      header: { typ: 'at+jwt' },
-      key,
-      isOpen: token =>
-        isGranted({
-          grant_type: tokenExchangeGrant,
-          client_id: application.id,
-          subject_token: token,
-          subject_token_type: tokenTypes.accessToken,
-          resource: orders,
-        }),
-    },
-    'an ID token as a hint': {
-      claims: () => ({
-        iss: `${origin}/oidc`,
-        aud: application.id,
-        sub: userId,
-        iat: seconds(),
-        exp: seconds() + 600,
-      }),
-      header: {},
-      key,
-      isOpen: async token => {
-        const query = new URLSearchParams({
-          client_id: application.id,
-          redirect_uri: redirectUri,
-          response_type: 'code',
-          scope: 'openid',
-          prompt: 'none',
-          code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-          code_challenge_method: 'S256',
-          id_token_hint: token,
-        });
-        const { location, text } = await createBrowser().send(`${origin}/oidc/auth?${query}`);
-        // A good hint gets as far as to the question who is signed in.
-        const error = location ? new URL(location).searchParams.get('error') : text;
-        return error === 'login_required';
-      },
-    },
+    'the management API': managementDoor({ origin, key, managerId: app.manager.id }),
+    'a client assertion': assertionDoor({ origin, key: robotKey, robotId: robot.id }),
+    'a subject token': exchangeDoor(holder),
+    'an ID token as a hint': hintDoor(holder),
   };
   return { doors, key, robotKey, user };
 };
 
 export type Doors = Awaited<ReturnType<typeof openDoors>>;
+
+type Holder = { origin: string; key: JWK; userId: string; applicationId: string };
+
+const issued = () => ({ iat: seconds(), exp: seconds() + 600, jti: crypto.randomUUID() });
+
+const isGranted = async (origin: string, parameters: Record<string, string>) => {
+  const answer = await fetch(`${origin}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams(parameters),
+  });
+  return answer.status === 200;
+};
+
+const managementDoor = ({
+  origin,
+  key,
+  managerId,
+}: Pick<Holder, 'origin' | 'key'> & { managerId: string }): Door => ({
+  claims: () => ({
+    iss: `${origin}/oidc`,
+    aud: audience,
+    sub: managerId,
+    client_id: managerId,
+    scope: 'all',
+    ...issued(),
+  }),
+  header: { typ: 'at+jwt' },
+  key,
+  isOpen: async token => (await call(`${origin}/api/applications`, { token })).status === 200,
+});
+
+const assertionDoor = ({
+  origin,
+  key,
+  robotId,
+}: Pick<Holder, 'origin' | 'key'> & { robotId: string }): Door => ({
+  claims: () => ({
+    iss: robotId,
+    sub: robotId,
+    aud: `${origin}/oidc`,
+    ...issued(),
+    exp: seconds() + 60,
+  }),
+  header: {},
+  key,
+  isOpen: token =>
+    isGranted(origin, {
+      grant_type: 'client_credentials',
+      resource: orders,
+      client_id: robotId,
+      client_assertion_type: assertionType,
+      client_assertion: token,
+    }),
+});
+
+const exchangeDoor = ({ origin, key, userId, applicationId }: Holder): Door => ({
+  claims: () => ({
+    iss: `${origin}/oidc`,
+    aud: orders,
+    sub: userId,
+    client_id: applicationId,
+    scope: '',
+    ...issued(),
+  }),
+  header: { typ: 'at+jwt' },
+  key,
+  isOpen: token =>
+    isGranted(origin, {
+      grant_type: tokenExchangeGrant,
+      client_id: applicationId,
+      subject_token: token,
+      subject_token_type: tokenTypes.accessToken,
+      resource: orders,
+    }),
+});
+
+const hintDoor = ({ origin, key, userId, applicationId }: Holder): Door => ({
+  claims: () => ({
+    iss: `${origin}/oidc`,
+    aud: applicationId,
+    sub: userId,
+    iat: seconds(),
+    exp: seconds() + 600,
+  }),
+  header: {},
+  key,
+  isOpen: async token => {
+    const query = new URLSearchParams({
+      client_id: applicationId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      prompt: 'none',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      id_token_hint: token,
+    });
+    const { location, text } = await createBrowser().send(`${origin}/oidc/auth?${query}`);
+    // A good hint gets as far as to the question who is signed in.
+    const error = location ? new URL(location).searchParams.get('error') : text;
+    return error === 'login_required';
+  },
+});

@@ -10,9 +10,8 @@ type Answer = { status: number; body?: unknown };
 type Failure = { what: string; status: number; text: string; at: number; seconds: number };
 export type Person = { username: string; password: string };
 
-/** Requests as clients send them. Each answer is counted, and one that a client would see as an error is kept. */
-export const createRequests = async (endpoint: string, manager: { id: string; secret: string }) => {
-  const { access_token: token } = await requestToken(endpoint, manager, { scope: 'all' });
+/** Asks, and keeps what came of it. */
+const createTally = () => {
   const failures: Failure[] = [];
   let answered = 0;
   let lastAnswer = performance.now();
@@ -39,6 +38,13 @@ export const createRequests = async (endpoint: string, manager: { id: string; se
     failures.push({ what, status, text, at: now, seconds: (now - askedAt) / 1000 });
     return undefined;
   };
+  return { ask, failures, answered: () => answered, longestPause: () => longestPause / 1000 };
+};
+
+/** Requests as clients send them. Each answer is counted, and one that a client would see as an error is kept. */
+export const createRequests = async (endpoint: string, manager: { id: string; secret: string }) => {
+  const { access_token: token } = await requestToken(endpoint, manager, { scope: 'all' });
+  const { ask, failures, answered, longestPause } = createTally();
   const manage = <T = { id: string }>(method: string, path: string, body?: unknown, expected = 200) =>
     ask<T>(`${method} ${path}`, expected, call(`${endpoint}/api${path}`, { method, body, token }));
 
@@ -84,9 +90,9 @@ export const createRequests = async (endpoint: string, manager: { id: string; se
 
   return {
     failures,
-    answered: () => answered,
+    answered,
     /** The longest time without an answer that was as it should be, in seconds. */
-    longestPause: () => longestPause / 1000,
+    longestPause,
     manage,
     signInPerson,
     refresh: (clientId: string, refreshToken: string) =>

@@ -1,5 +1,5 @@
 import { generateState } from '@gatehouse/contract/ids.ts';
-import { callPlainly, createBrowser, signIn } from '../../http/testing/browser.ts';
+import { type Browser, callPlainly, createBrowser, signIn } from '../../http/testing/browser.ts';
 
 type Person = { username: string; password: string };
 export type Page = { address: string; status: number; text: string };
@@ -42,34 +42,6 @@ export const createVisitor = (
     return { status, text, body: read };
   };
 
-  /** What the page behind `/direct/sso/{id}` does: to the identity provider, back, and in. */
-  const enterByEnterprise = async (connectorId: string): Promise<Page> => {
-    const path = `/experience/verification/sso/${connectorId}`;
-    await experience('PUT', '/experience', { interactionEvent: 'SignIn' });
-    const redirectUri = `${endpoint}/callback/${connectorId}`;
-    const begun = await experience('POST', `${path}/authorization-uri`, {
-      state: generateState(24),
-      redirectUri,
-    });
-    if (begun.status !== 200) throw new Error(`The enterprise sign-in did not begin: ${begun.text}`);
-    const { authorizationUri, verificationId } = begun.body;
-    const back = authorizationUri.startsWith(redirectUri)
-      ? { address: authorizationUri as string, text: '' }
-      : await goOn(await land(authorizationUri));
-    if (!back.address.startsWith(redirectUri))
-      throw new Error(`The identity provider left the browser at ${back.address}.\n${back.text}`);
-    const connectorData = Object.fromEntries(new URL(back.address).searchParams);
-    const verified = await experience('POST', `${path}/verify`, { connectorData, verificationId });
-    if (verified.status !== 200) throw new Error(`The answer was refused: ${verified.text}`);
-    const known = await experience('POST', '/experience/identification', { verificationId });
-    if (known.status === 404) {
-      await experience('PUT', '/experience/interaction-event', { interactionEvent: 'Register' });
-      await experience('POST', '/experience/identification', {});
-    }
-    const submitted = await experience('POST', '/experience/submit');
-    return land(submitted.body.redirectTo);
-  };
-
   const enter = async () => {
     signIns += 1;
     return land(await signIn(browser, endpoint, person));
@@ -86,7 +58,8 @@ export const createVisitor = (
     if (page.address.startsWith(`${endpoint}/sign-in?`)) return enter();
     if (page.address.startsWith(`${endpoint}/consent?`)) return consent();
     const [, connectorId] = /^\/direct\/sso\/([^/]+)$/.exec(pathname) ?? [];
-    if (connectorId && page.address.startsWith(endpoint)) return enterByEnterprise(connectorId);
+    if (connectorId && page.address.startsWith(endpoint))
+      return enterByEnterprise(connectorId, { endpoint, experience, land, goOn });
     const form = formIn(page);
     const filled = form && (form.isSentAlone ? {} : answer(page));
     return filled && send({ ...form, fields: { ...form.fields, ...filled } });
@@ -113,6 +86,47 @@ export const createVisitor = (
 };
 
 type Form = { action: string; fields: Record<string, string> };
+
+type Step = Pick<Awaited<ReturnType<Browser['experience']>>, 'status' | 'text' | 'body'>;
+
+/** What a browser can do on its way through an enterprise. */
+type Tools = {
+  endpoint: string;
+  experience(method: string, path: string, body?: unknown): Promise<Step>;
+  land(url: string): Promise<Page>;
+  goOn(page: Page): Promise<Page>;
+};
+
+/** What the page behind `/direct/sso/{id}` does: to the identity provider, back, and in. */
+const enterByEnterprise = async (
+  connectorId: string,
+  { endpoint, experience, land, goOn }: Tools,
+): Promise<Page> => {
+  const path = `/experience/verification/sso/${connectorId}`;
+  await experience('PUT', '/experience', { interactionEvent: 'SignIn' });
+  const redirectUri = `${endpoint}/callback/${connectorId}`;
+  const begun = await experience('POST', `${path}/authorization-uri`, {
+    state: generateState(24),
+    redirectUri,
+  });
+  if (begun.status !== 200) throw new Error(`The enterprise sign-in did not begin: ${begun.text}`);
+  const { authorizationUri, verificationId } = begun.body;
+  const back = authorizationUri.startsWith(redirectUri)
+    ? { address: authorizationUri as string, text: '' }
+    : await goOn(await land(authorizationUri));
+  if (!back.address.startsWith(redirectUri))
+    throw new Error(`The identity provider left the browser at ${back.address}.\n${back.text}`);
+  const connectorData = Object.fromEntries(new URL(back.address).searchParams);
+  const verified = await experience('POST', `${path}/verify`, { connectorData, verificationId });
+  if (verified.status !== 200) throw new Error(`The answer was refused: ${verified.text}`);
+  const known = await experience('POST', '/experience/identification', { verificationId });
+  if (known.status === 404) {
+    await experience('PUT', '/experience/interaction-event', { interactionEvent: 'Register' });
+    await experience('POST', '/experience/identification', {});
+  }
+  const submitted = await experience('POST', '/experience/submit');
+  return land(submitted.body.redirectTo);
+};
 
 /** The form of a page that is sent by POST. One without anything to fill in sends itself. */
 const formIn = ({ address, text }: Page): (Form & { isSentAlone: boolean }) | undefined => {

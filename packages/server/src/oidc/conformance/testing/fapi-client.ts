@@ -8,6 +8,16 @@ const seconds = () => Math.floor(Date.now() / 1000);
 
 export type Claims = Record<string, unknown>;
 
+/** A request that was pushed says everything: its use says nothing again. */
+const onlyPushed = {
+  redirect_uri: undefined,
+  scope: undefined,
+  state: undefined,
+  nonce: undefined,
+  code_challenge: undefined,
+  code_challenge_method: undefined,
+};
+
 /** A client with the profile FAPI 2.0, and what it signs: each part can be bent. */
 export const createFapiClient = async (
   app: TestApp,
@@ -65,16 +75,7 @@ export const createFapiClient = async (
       return { ...answer, checks };
     },
     use: (requestUri: string, parameters: Record<string, string> = {}) =>
-      party.start({
-        ...Object.fromEntries(
-          ['redirect_uri', 'scope', 'state', 'nonce', 'code_challenge', 'code_challenge_method'].map(name => [
-            name,
-            undefined,
-          ]),
-        ),
-        request_uri: requestUri,
-        ...parameters,
-      }),
+      party.start({ ...onlyPushed, request_uri: requestUri, ...parameters }),
     async spend(
       code: string,
       verifier: string,

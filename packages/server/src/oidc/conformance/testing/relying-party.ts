@@ -17,6 +17,28 @@ type Options = {
   dpop?: boolean;
 };
 
+/** A request with everything that a careful client sends, and the checks that belong to it. */
+const prepare = async (parameters: Parameters = {}) => {
+  const checks = {
+    pkceCodeVerifier: openid.randomPKCECodeVerifier(),
+    expectedState: openid.randomState(),
+    expectedNonce: openid.randomNonce(),
+  };
+  const query = new URLSearchParams({
+    redirect_uri: redirectUri,
+    scope: 'openid',
+    state: checks.expectedState,
+    nonce: checks.expectedNonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(checks.pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
+  }
+  return { query, checks };
+};
+
 /**
  * An application as the conformance suite of the OpenID Foundation plays one: it knows the issuer and its own
  * credentials, and what it accepts is decided by `openid-client`, never by code of this repository.
@@ -37,28 +59,6 @@ export const createRelyingParty = async (
   const handle = dpop
     ? openid.getDPoPHandle(configuration, await openid.randomDPoPKeyPair('ES256', { extractable: true }))
     : undefined;
-
-  /** A request with everything that a careful client sends, and the checks that belong to it. */
-  const prepare = async (parameters: Parameters = {}) => {
-    const checks = {
-      pkceCodeVerifier: openid.randomPKCECodeVerifier(),
-      expectedState: openid.randomState(),
-      expectedNonce: openid.randomNonce(),
-    };
-    const query = new URLSearchParams({
-      redirect_uri: redirectUri,
-      scope: 'openid',
-      state: checks.expectedState,
-      nonce: checks.expectedNonce,
-      code_challenge: await openid.calculatePKCECodeChallenge(checks.pkceCodeVerifier),
-      code_challenge_method: 'S256',
-    });
-    for (const [name, value] of Object.entries(parameters)) {
-      if (value === undefined) query.delete(name);
-      else query.set(name, value);
-    }
-    return { query, checks };
-  };
 
   const complete = (
     answer: string | Request,
