@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Loading the server costs more than most files test: a worker loads it once. No module keeps anything between apps.
     isolate: false,
+    // A request leaves much behind that dies young: with more room for it the collector comes less often.
+    execArgv: ['--max-semi-space-size=64'],
     // As for the browser's tests: one pause of a shared machine must not refuse a change. The report shows retries.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,

@@ -57,7 +57,7 @@ async function bundleServer() {
     input: {
       main: join(server, 'src', 'main.ts'),
       gatehouse: join(server, 'src', 'cli', 'gatehouse.ts'),
-      'embedded-worker': join(server, 'src', 'database', 'embedded', 'worker.ts'),
+      'embedded-worker': join(server, 'src', 'database', 'embedded', 'worker.mjs'),
       'script-worker': join(server, 'src', 'scripts', 'worker.ts'),
       'connector-process': join(server, 'src', 'connectors', 'outside-child.ts'),
     },

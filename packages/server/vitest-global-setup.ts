@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startTestPostgresql } from './src/database/testing/postgresql.ts';
+import { dropPreparedDatabases, startTestPostgresql } from './src/database/testing/postgresql.ts';
 import { startPgBouncer } from './src/drills/testing/pgbouncer.ts';
 
 declare module 'vitest' {
@@ -10,11 +13,13 @@ declare module 'vitest' {
     postgresqlUrl: string;
     /** The same through a pooler, where the run is about that. */
     poolerUrl: string | undefined;
+    /** For databases that a worker prepares and copies. */
+    preparedDirectory: string;
   }
 }
 
 type Project = {
-  provide(key: 'postgresqlUrl', value: string): void;
+  provide(key: 'postgresqlUrl' | 'preparedDirectory', value: string): void;
   provide(key: 'poolerUrl', value: string | undefined): void;
 };
 
@@ -29,8 +34,12 @@ export default async (project: Project) => {
   const pooler = process.env.TEST_POOLER ? await startPgBouncer(server.url) : undefined;
   project.provide('postgresqlUrl', server.url);
   project.provide('poolerUrl', pooler?.url);
+  const preparedDirectory = await mkdtemp(join(tmpdir(), 'gatehouse-prepared-'));
+  project.provide('preparedDirectory', preparedDirectory);
   return async () => {
+    await rm(preparedDirectory, { recursive: true, force: true });
     await pooler?.stop();
+    await dropPreparedDatabases(server.url);
     await server.stop();
   };
 };

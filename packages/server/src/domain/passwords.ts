@@ -18,15 +18,18 @@ export type PasswordHasher = {
 
 export const passwordAlgorithm = 'Argon2id';
 
-/** The setting that OWASP recommends first: 19 MiB, two passes, one lane. */
-const settings = {
-  algorithm: 2 satisfies Algorithm.Argon2id,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-};
+/** How much work a hash is: memory in KiB, and passes over it. */
+type HashingCost = { memoryCost: number; timeCost: number };
 
-export const hashPassword = (password: string) => hash(normalizePassword(password), settings);
+/** The setting that OWASP recommends first: 19 MiB, two passes, one lane. */
+const recommendedCost: HashingCost = { memoryCost: 19_456, timeCost: 2 };
+
+export const hashPassword = (password: string, cost = recommendedCost) =>
+  hash(normalizePassword(password), {
+    algorithm: 2 satisfies Algorithm.Argon2id,
+    parallelism: 1,
+    ...cost,
+  });
 
 /**
  * Hashing runs on the thread pool, at most one for each core at once and a bounded number waiting. When the queue is
@@ -35,10 +38,11 @@ export const hashPassword = (password: string) => hash(normalizePassword(passwor
 export const createPasswordHasher = ({
   concurrency = availableParallelism(),
   maxWaiting = 200,
+  cost = recommendedCost,
 } = {}): PasswordHasher => {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const decoy = hashPassword('nobody has this password');
+  const decoy = hashPassword('nobody has this password', cost);
 
   const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
@@ -57,7 +61,7 @@ export const createPasswordHasher = ({
   };
 
   return {
-    hash: password => enqueue(() => hashPassword(password)),
+    hash: password => enqueue(() => hashPassword(password, cost)),
     verify: (digest, password, method) =>
       enqueue(async () => {
         if (digest && method === passwordAlgorithm) return verify(digest, normalizePassword(password));

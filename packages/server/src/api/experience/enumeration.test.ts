@@ -12,7 +12,11 @@ const passwordPath = '/experience/verification/password';
 describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(kind, { variables: { TRUST_PROXY: 'true', GATEHOUSE_ADDRESS_LIMIT: '4' } });
+    app = await startTestApp(kind, {
+      variables: { TRUST_PROXY: 'true', GATEHOUSE_ADDRESS_LIMIT: '4' },
+      // As in production: time would not tell of a cheap hash.
+      hashing: { cost: { memoryCost: 19_456, timeCost: 2 } },
+    });
     await keepMessages(app);
     await app.manage('PATCH', '/sign-in-exp', {
       signInMode: 'SignIn',

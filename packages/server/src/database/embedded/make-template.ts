@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { openDatabase } from '../open.ts';
 import { templateDirectory } from './template.ts';
 
@@ -15,6 +15,14 @@ export const makeTemplate = async () => {
   // Another process may have been faster; then its template stays.
   await rename(join(dataDir, 'database'), template).catch(() => undefined);
   await rm(dataDir, { recursive: true, force: true });
+  await removeOthers(template);
+};
+
+/** Templates of earlier migrations are of no more use. One with a dot in its name is being made by another process. */
+const removeOthers = async (template: string) => {
+  const names = await readdir(dirname(template));
+  const old = names.filter(name => /^embedded-[0-9a-f]+$/.test(name) && name !== basename(template));
+  for (const name of old) await rm(join(dirname(template), name), { recursive: true, force: true });
 };
 
 if (import.meta.main) await makeTemplate();

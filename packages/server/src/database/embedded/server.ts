@@ -12,7 +12,7 @@ export type EmbeddedServer = {
 
 // The bundle holds the worker as a file of its own beside the entry.
 const workerUrl = import.meta.url.endsWith('.ts')
-  ? new URL('./worker.ts', import.meta.url)
+  ? new URL('./worker.mjs', import.meta.url)
   : new URL('./embedded-worker.js', import.meta.url);
 
 /** How long the worker may take over one message before it is thought to be lost. */

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,13 +20,20 @@ export type TestDatabase = Database & {
   dataDir: string;
 };
 
+/** What a database is a copy of, instead of the migrated tables alone: a database of the server, or a data directory. */
+export type CopiedFrom = { database?: string; directory?: string };
+
 /** A fresh, migrated database; closing it removes it. */
-export const openTestDatabase = async (kind: Database['kind']): Promise<TestDatabase> => {
+export const openTestDatabase = async (
+  kind: Database['kind'],
+  copied: CopiedFrom = {},
+): Promise<TestDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
+  if (copied.directory) cpSync(copied.directory, dataDir, { recursive: true });
   const place =
     kind === 'embedded'
       ? { dispose: async () => undefined }
-      : await createTestDatabase(inject('postgresqlUrl'));
+      : await createTestDatabase(inject('postgresqlUrl'), copied.database);
   const options = { ...('url' in place ? addressOf(place.url) : {}), dataDir, vault: testVault };
   const database = await openDatabase(options);
   return {

@@ -119,10 +119,32 @@ const makeTemplateDatabase = async (url: string) => {
 let databaseCount = 0;
 
 /** A fresh, migrated database on a server that `startTestPostgresql` has started. */
-export const createTestDatabase = (server: string) => createDatabase(server, ` template ${templateDatabase}`);
+export const createTestDatabase = (server: string, template = templateDatabase) =>
+  createDatabase(server, ` template ${template}`);
 
 /** A database without a table, for tests that choose the version that migrates it. */
 export const createEmptyDatabase = (server: string) => createDatabase(server, '');
+
+const preparedPrefix = 'gatehouse_prepared_';
+
+/** A migrated database that others are to be copied from, once nobody is connected to it. */
+export const createPreparedDatabase = async (server: string) => {
+  databaseCount += 1;
+  const name = `${preparedPrefix}${process.pid}_${databaseCount}`;
+  await administer(server, `drop database if exists ${name}`);
+  await administer(server, `create database ${name} template ${templateDatabase}`);
+  return { name, url: urlOfDatabase(server, name) };
+};
+
+/** They live as long as the run, and a server that was there before lives longer. */
+export const dropPreparedDatabases = (server: string) =>
+  withConnection(server, async client => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [preparedPrefix],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  });
 
 const createDatabase = async (server: string, options: string) => {
   databaseCount += 1;

@@ -1,12 +1,16 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { createApp } from '../../app.ts';
 import type { Database } from '../../database/database.ts';
-import { openTestDatabase, type TestDatabase, testVault as vault } from '../../database/testing/open.ts';
+import { type TestDatabase, testVault as vault } from '../../database/testing/open.ts';
 import { createManagementApplication } from '../../domain/applications.ts';
 import { parseEnvironment } from '../../env.ts';
 import { createLogger } from '../../log.ts';
 import type { AppOptions } from '../../parts.ts';
 import { freePort } from './free-port.ts';
+import { openSeededDatabase } from './seeded-database.ts';
+
+/** A hash of real cost takes a processor for 35 ms, and most tests have passwords that they are not about. */
+const hashing = { cost: { memoryCost: 64, timeCost: 1 } };
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
@@ -26,7 +30,7 @@ export const startTestApp = async (
     LOG_LEVEL: 'silent',
     ...variables,
   });
-  const database = given ?? (await openTestDatabase(kind));
+  const database = given ?? (await openSeededDatabase(kind, env));
   const app = await createApp({
     env,
     database,
@@ -34,6 +38,7 @@ export const startTestApp = async (
     logger: createLogger(env.LOG_LEVEL),
     isStrict: true,
     ...options,
+    hashing: { ...hashing, ...options.hashing },
   });
   await app.listen();
 

@@ -1,6 +1,5 @@
 import { adminTenantId, cloudAudience, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { systemOrigin } from '../../../domain/origins.ts';
-import { hashPassword } from '../../../domain/passwords.ts';
 import { createUser } from '../../../domain/users.ts';
 import { call, type TestApp } from '../../../http/testing/app.ts';
 import { signInToConsole } from '../../../http/testing/console.ts';
@@ -13,7 +12,7 @@ const password = 'correct horse battery';
 
 /** Somebody with an account for the console, signed in, and a way to ask the cloud API as them. */
 export const createPerson = async (app: TestApp, username: string) => {
-  const passwordEncrypted = await hashPassword(password);
+  const passwordEncrypted = await app.app.services.passwords.hash(password);
   const primaryEmail = `${username}@harbour.example`;
   const { id } = await app.database
     .tenant(adminTenantId)

@@ -1,21 +1,16 @@
+// JavaScript, unlike its neighbors: a thread that starts from TypeScript loads a compiler first, a third of its start.
 import { fdatasyncSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import type { Program } from './program.ts';
-
-type PostgresMod = NonNullable<Parameters<NodeFS['init']>[1]>;
-
-/** What the file system of the WebAssembly module offers to its own parts; its types leave it out. */
-type NodeFileSystem = { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } };
 
 /** PGlite leaves fsync out, so an acknowledged write could die with the machine: this puts it back. */
 class SyncedNodeFS extends NodeFS {
-  override async init(pg: PGlite, options: PostgresMod) {
+  async init(pg, options) {
     const result = await super.init(pg, options);
     result.emscriptenOpts.preRun?.push(module => {
-      (module as unknown as NodeFileSystem).NODEFS.stream_ops.fsync = stream => {
+      module.NODEFS.stream_ops.fsync = stream => {
         fdatasyncSync(stream.nfd);
         return 0;
       };
@@ -24,7 +19,7 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-const { directory, program } = workerData as { directory: string; program: Program };
+const { directory, program } = workerData;
 
 const database = await PGlite.create({
   ...program,
@@ -36,17 +31,17 @@ const database = await PGlite.create({
   ],
 });
 
-const answer = async (message: Uint8Array | 'close') => {
+const answer = async message => {
   if (message === 'close') {
     await database.close();
-    parentPort!.postMessage('closed');
+    parentPort.postMessage('closed');
     return;
   }
-  parentPort!.postMessage(await database.execProtocolRaw(message, { syncToFs: false }));
+  parentPort.postMessage(await database.execProtocolRaw(message, { syncToFs: false }));
 };
 
 let last = Promise.resolve();
-parentPort!.on('message', message => {
+parentPort.on('message', message => {
   // An error here is not an SQL error (those are answers) but a broken database: let the worker die of it.
   last = last.then(() => answer(message));
 });
