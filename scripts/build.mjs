@@ -22,8 +22,10 @@ const targets = [
   { name: 'embedded database', inputs: ['server/src/database'], build: makeTemplate },
 ];
 
-export const build = async ({ force = false } = {}) => {
+/** Builds what is stale, or of `only` those that are named. */
+export const build = async ({ force = false, only = targets.map(({ name }) => name) } = {}) => {
   const stale = targets
+    .filter(({ name }) => only.includes(name))
     .map(target => ({ ...target, hash: hashOf(target) }))
     .filter(target => force || !isFresh(target));
   if (!stale.length) return;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from '../../scripts/build.mjs';
 import { dropPreparedDatabases, startTestPostgresql } from './src/database/testing/postgresql.ts';
 import { startPgBouncer } from './src/drills/testing/pgbouncer.ts';
 
@@ -30,6 +31,7 @@ const makeTemplate = () =>
   ]);
 
 export default async (project: Project) => {
+  await build({ only: ['server'] });
   const [server] = await Promise.all([startTestPostgresql(process.env.TEST_DATABASE_URL), makeTemplate()]);
   const pooler = process.env.TEST_POOLER ? await startPgBouncer(server.url) : undefined;
   project.provide('postgresqlUrl', server.url);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visit } from './api/experience/testing/visit.ts';
+import { programs } from './cli/testing/programs.ts';
 import { openTestDatabase, type TestDatabase } from './database/testing/open.ts';
 import { createVault } from './database/vault.ts';
 import { createManagementApplication } from './domain/applications.ts';
@@ -118,7 +119,7 @@ test('one of two processes is killed under load, the other is told to stop: only
 
 const startProcess = async () => {
   const [port, adminPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [programs.server], {
     env: {
       PATH: process.env.PATH,
       PORT: `${port}`,

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCommandHandlers } from '../cli/handlers.ts';
+import { programs } from '../cli/testing/programs.ts';
 import { linkBatch } from '../database/chain/link.ts';
 import { startLinker } from '../database/chain/linker.ts';
 import { firstHash } from '../database/chain/links.ts';
@@ -14,7 +15,6 @@ import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createLogger } from '../log.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const program = new URL('../cli/gatehouse.ts', import.meta.url).pathname;
 
 /** What somebody with access to the database can do to the history of tenant `t`, and what has to be found. */
 const attacks = {
@@ -290,7 +290,7 @@ test('the command tells the end of a chain, or where it is broken, and by its ex
         .write(testOrigin, tx => tx.insert('roles', { id, name: id, description: '' }));
     await linker.link();
     const run = async (...parameters: string[]) => {
-      const child = spawn(process.execPath, [program, 'audit', 'verify', ...parameters], {
+      const child = spawn(process.execPath, [programs.command, 'audit', 'verify', ...parameters], {
         env: {
           PATH: process.env.PATH,
           DATABASE_URL: database.options.url,

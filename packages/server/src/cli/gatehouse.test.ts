@@ -12,8 +12,7 @@ import type { Tables } from '../database/tables.ts';
 import { openVault } from '../database/vault.ts';
 import { call, requestToken } from '../http/testing/app.ts';
 import { freePort } from '../http/testing/free-port.ts';
-
-const program = new URL('./gatehouse.ts', import.meta.url).pathname;
+import { programs } from './testing/programs.ts';
 
 let dataDir: string;
 let ports: { PORT: string; ADMIN_PORT: string };
@@ -26,7 +25,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const freePorts = async () => ({ PORT: `${await freePort()}`, ADMIN_PORT: `${await freePort()}` });
 
 const launch = (parameters: string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [program, ...parameters], {
+  spawn(process.execPath, [programs.command, ...parameters], {
     env: { PATH: process.env.PATH, GATEHOUSE_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports, ...env },
   });
 

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { programs } from '../cli/testing/programs.ts';
 import { migrate } from '../database/migrate.ts';
 import { withPool } from '../database/pool.ts';
 import { findWallGaps } from '../database/tenant-wall.ts';
@@ -78,13 +79,12 @@ test('a wall with gaps is found, and raised again at the next start under the lo
 test('doctor tells of the gaps and leaves the database as it is', async () => {
   const { admin, inPool, database } = await prepare();
   await admin.query(tearDown);
-  const program = fileURLToPath(new URL('../cli/gatehouse.ts', import.meta.url));
   const env = { PATH: process.env.PATH, DATABASE_URL: database.options.url };
-  const { stdout } = spawnSync(process.execPath, [program, 'doctor'], { env, encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [programs.command, 'doctor'], { env, encoding: 'utf8' });
   expect(stdout).toContain('the wall between tenants has gaps: resources, roles, scopes, users');
   expect(await inPool(findWallGaps)).toEqual(['resources', 'roles', 'scopes', 'users']);
   await admin.query("delete from migrations where name like '0001%'");
-  const later = spawnSync(process.execPath, [program, 'doctor'], { env, encoding: 'utf8' });
+  const later = spawnSync(process.execPath, [programs.command, 'doctor'], { env, encoding: 'utf8' });
   expect(later.stdout).toContain('Signing keys   not checked: 1 migration to apply');
 }, 60_000);
 

@@ -4,6 +4,7 @@ import type { UserJob, UserJobResult } from '@gatehouse/contract/user-jobs.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programs } from '../cli/testing/programs.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/open.ts';
 import { createVault } from '../database/vault.ts';
 import { createManagementApplication } from '../domain/applications.ts';
@@ -41,7 +42,7 @@ const manage = (method: string, path: string, body?: unknown) =>
   call(`${endpoint}/api${path}`, { method, body, token });
 
 const startServer = async () => {
-  server = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], {
+  server = spawn(process.execPath, [programs.server], {
     env: {
       PATH: process.env.PATH,
       PORT: `${ports[0]}`,

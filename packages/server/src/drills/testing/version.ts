@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { buildRelease, readReleases } from '../../../../../scripts/releases.mjs';
+import { programs } from '../../cli/testing/programs.ts';
 import { freePort } from '../../http/testing/free-port.ts';
 
 /** A build of the product, by the programs that it starts with. */
@@ -11,8 +12,8 @@ export type Version = { name: string; main: string; cli: string };
 
 export const workingTree: Version = {
   name: 'working tree',
-  main: new URL('../../main.ts', import.meta.url).pathname,
-  cli: new URL('../../cli/gatehouse.ts', import.meta.url).pathname,
+  main: programs.server,
+  cli: programs.command,
 };
 
 /** The newest release, built when it is asked for the first time. */
