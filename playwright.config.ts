@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 import { keepScratchInMemory } from './scripts/scratch.mjs';
@@ -8,17 +9,20 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/postgresql.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than there are cores: a test waits for answers and for the clock part of the time.
+  workers: availableParallelism() + 1,
   forbidOnly: true,
   // Generous, because only a failure waits for them: a machine that is shared can stand still for seconds.
   timeout: 180_000,
   expect: { timeout: 45_000 },
-  // A second try in CI, which `npm test` names: one pause of the machine must not refuse a change.
-  retries: process.env.CI ? 1 : 0,
+  // A second try records what happens. In CI it may pass, and `npm test` names it: one pause of the machine must not refuse
+  // a change. Elsewhere a test that passes only then has failed.
+  retries: 1,
+  failOnFlakyTests: !process.env.CI,
   reporter: 'line',
   use: {
-    // What a failed test leaves in its folder, beside the log of the server. Recording costs time: CI does it on the retry.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // What a failed test leaves in its folder, beside the log of the server. To record every test costs a quarter more time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     // The gallery's tests see the components move; elsewhere it would only cost time.
