@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { branding, color } from './branding.ts';
+import { displayName } from './display-names.ts';
 import { defineRows } from './endpoint.ts';
 import { clearable, clearableUrl, id } from './fields.ts';
 
@@ -19,7 +20,7 @@ export type ApplicationSignInExperience = z.infer<typeof applicationSignInExperi
 export const updateApplicationSignInExperience = z.strictObject({
   ...applicationSignInExperience.omit({ tenantId: true, applicationId: true }).partial().shape,
   customCss: clearable(z.string()).optional(),
-  displayName: clearable(z.string().max(256)).optional(),
+  displayName: clearable(displayName(z.string().max(256))).optional(),
 });
 
 const path = '/applications/:applicationId/sign-in-experience';

@@ -7,6 +7,7 @@ import {
   wantsExactUris,
 } from './client-metadata.ts';
 import { clientRegistration } from './client-registration.ts';
+import { displayName } from './display-names.ts';
 import { crud, defineRows, repeated } from './endpoint.ts';
 import { id, idList, jsonObject, reference, timestamp } from './fields.ts';
 import { origin, uriFlaws } from './redirect-uris.ts';
@@ -52,6 +53,7 @@ export const application = z.object({
   createdAt: timestamp,
 });
 export type Application = z.infer<typeof application>;
+export const applicationName = displayName(application.shape.name);
 
 /** `isAdmin`: a machine-to-machine application that holds the management role. */
 export const applicationDetail = application.extend({
@@ -82,7 +84,8 @@ const settable = application.pick({
 
 const createApplication = z
   .strictObject({
-    ...application.pick({ name: true, type: true }).shape,
+    name: applicationName,
+    ...application.pick({ type: true }).shape,
     ...z.object(settable).partial().shape,
     isThirdParty: z.boolean().optional(),
     isPkceRequired: z.boolean().optional(),
@@ -104,7 +107,7 @@ const createApplication = z
   });
 
 const updateApplication = z.strictObject({
-  ...z.object({ ...application.pick({ name: true }).shape, ...settable }).partial().shape,
+  ...z.object({ name: applicationName, ...settable }).partial().shape,
   protectedAppMetadata: z
     .strictObject(
       protectedAppMetadata

@@ -9,7 +9,7 @@ const plain = crud({
   change: 'organization-scope',
   entity: organizationScope,
   create: createOrganizationScope,
-  update: z.strictObject(organizationScope.pick({ name: true, description: true }).partial().shape),
+  update: z.strictObject(createOrganizationScope.partial().shape),
   read: 'organizations:read',
   write: 'organizations:write',
 });

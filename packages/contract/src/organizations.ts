@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { application } from './applications.ts';
 import { branding, color } from './branding.ts';
+import { displayName } from './display-names.ts';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { clearable, id, idList, jsonObject, reference, timestamp } from './fields.ts';
 import { relation } from './relation.ts';
@@ -54,17 +55,18 @@ const clearedTexts = {
 };
 
 export const createOrganization = z.strictObject({
-  ...organization.pick({ name: true }).shape,
+  name: displayName(name),
   ...organization.pick(settable).partial().shape,
   ...clearedTexts,
 });
 export const updateOrganization = z.strictObject({
-  ...organization.pick({ name: true, ...settable }).partial().shape,
+  name: displayName(name).optional(),
+  ...organization.pick(settable).partial().shape,
   ...clearedTexts,
 });
 
 export const createOrganizationScope = z.strictObject({
-  ...organizationScope.pick({ name: true }).shape,
+  name: displayName(name),
   ...organizationScope.pick({ description: true }).partial().shape,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acrValues } from './authentication-levels.ts';
+import { displayName } from './display-names.ts';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { namedSearchFields, resourceSearchFields, searchQuery } from './search.ts';
@@ -33,15 +34,19 @@ export type Resource = z.infer<typeof resource>;
 export const resourceWithScopes = resource.extend({ scopes: z.array(scope).optional() });
 
 const createResource = z.strictObject({
-  ...resource.pick({ name: true, indicator: true }).shape,
+  name: displayName(resource.shape.name),
+  ...resource.pick({ indicator: true }).shape,
   ...resource.pick({ accessTokenTtl: true }).partial().shape,
 });
-const updateResource = z.strictObject(resource.pick({ name: true, accessTokenTtl: true }).partial().shape);
+const updateResource = z.strictObject({
+  name: displayName(resource.shape.name).optional(),
+  ...resource.pick({ accessTokenTtl: true }).partial().shape,
+});
 const createScope = z.strictObject({
-  ...scope.pick({ name: true }).shape,
+  name: displayName(scope.shape.name),
   ...scope.pick({ description: true, acr: true }).partial().shape,
 });
-const updateScope = z.strictObject(scope.pick({ name: true, description: true, acr: true }).partial().shape);
+const updateScope = z.strictObject(createScope.partial().shape);
 
 const read = 'resources:read';
 const write = 'resources:write';

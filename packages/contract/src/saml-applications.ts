@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { application } from './applications.ts';
+import { application, applicationName } from './applications.ts';
 import { crud, defineRows } from './endpoint.ts';
 import { timestamp, webUrl } from './fields.ts';
 import { samlApplicationConfig, samlCertificate } from './saml.ts';
@@ -25,7 +25,6 @@ const settable = {
     .shape,
   ...samlApplicationConfig.partial().shape,
 };
-const name = application.shape.name;
 
 const read = 'applications:read';
 const write = 'applications:write';
@@ -38,8 +37,8 @@ const { list: _, ...plain } = crud({
   plural: 'SAML applications',
   change,
   entity: samlApplication,
-  create: z.strictObject({ name, ...settable }),
-  update: z.strictObject({ name: name.optional(), ...settable }),
+  create: z.strictObject({ name: applicationName, ...settable }),
+  update: z.strictObject({ name: applicationName.optional(), ...settable }),
   read,
   write,
 });

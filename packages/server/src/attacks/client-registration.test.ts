@@ -4,6 +4,7 @@ import { createPerson, putOnPlan } from '../api/cloud/testing/people.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { redirectUri } from '../oidc/testing/people.ts';
+import { hiddenNames } from './testing/hidden-names.ts';
 
 const about = { client_name: 'Robot', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' };
 const config = '/configs/client-registration';
@@ -151,8 +152,13 @@ describe.each(databaseKinds)('attacks on client registration, on %s', kind => {
     );
     const many = Array.from({ length: 12 }, (_, index) => `https://host-${index}.example/cb`);
     expect((await register({ ...about, redirect_uris: many })).body.error).toBe('invalid_redirect_uri');
-    for (const name of ['Bank\u202Eevil', 'Bank\u0000', 'Bank\n', 'x'.repeat(129)])
-      expect((await register({ ...about, client_name: name })).body.error).toBe('invalid_client_metadata');
+    for (const name of ['Bank\u202Eevil', 'Bank\u0000', 'Bank\n', 'x'.repeat(129), ...hiddenNames])
+      expect([name, (await register({ ...about, client_name: name })).body.error]).toEqual([
+        name,
+        'invalid_client_metadata',
+      ]);
+    const spread = await register({ ...about, client_name: `Bank${'\u00A0'.repeat(100)}Robot ` });
+    expect(spread.body.client_name).toBe('Bank Robot');
     await configure({ redirectHosts: ['bank.example', '*.good.example', 'cursor:'] });
     const tried = {
       'https://bank.example/cb': 201,

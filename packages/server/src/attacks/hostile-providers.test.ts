@@ -104,3 +104,20 @@ test('what signs for a client at a provider is good once, there alone, and never
   const forged = await assertionOf({ clientId: `${app.env.ENDPOINT}/oidc` });
   expect(forged).toMatchObject({ body: { code: 'connector.invalid_config' }, claims: undefined });
 });
+
+test('who may sign users in is not read over plain http, where anyone on the way could change it', async () => {
+  const create = (providerName: string, config: object) =>
+    app.manage('POST', '/sso-connectors', { providerName, connectorName: `Plain ${providerName}`, config });
+  for (const { status, text } of [
+    await create('SAML', { metadataUrl: 'http://idp.example/metadata' }),
+    await create('OIDC', { clientId: 'gatehouse', clientSecret: 'secret', issuer: 'http://idp.example' }),
+  ]) {
+    expect(status).toBe(400);
+    expect(text).toContain('validation.secure_url');
+  }
+  const { body } = await create('SAML', { metadataUrl: 'http://localhost:1/metadata' });
+  const changed = await app.manage('PATCH', `/sso-connectors/${body.id}`, {
+    config: { metadataUrl: 'http://idp.example/metadata' },
+  });
+  expect(changed.status).toBe(400);
+});

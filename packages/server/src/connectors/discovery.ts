@@ -1,6 +1,7 @@
 import { minuteMs } from '@gatehouse/contract/duration.ts';
 import type { ClientAuthentication } from '@gatehouse/contract/sso-connectors.ts';
 import { LRUCache } from 'lru-cache';
+import { createKeptAnswers } from '../outgoing/kept-answers.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { readAnswer, requireSuccess, textOf } from './answers.ts';
 import { chooseAuthentication } from './client-authentication.ts';
@@ -17,14 +18,16 @@ export type Discovered = {
 };
 
 const lifetimeMs = 10 * minuteMs;
-const caches = new WeakMap<Outgoing, LRUCache<string, Discovered>>();
+const caches = new WeakMap<Outgoing, ReturnType<typeof createKeptAnswers<Discovered>>>();
 
 /** What a provider says of itself (OpenID Connect Discovery, section 4), kept for a while. */
 export const discover = async (outgoing: Outgoing, issuer: string): Promise<Discovered> => {
-  const cache = caches.get(outgoing) ?? new LRUCache<string, Discovered>({ max: 500, ttl: lifetimeMs });
-  caches.set(outgoing, cache);
-  const known = cache.get(issuer);
-  if (known) return known;
+  const find = caches.get(outgoing) ?? createKeptAnswers<Discovered>({ max: 500, lifeMs: lifetimeMs });
+  caches.set(outgoing, find);
+  return find(issuer, { load: () => readDocument(outgoing, issuer) });
+};
+
+const readDocument = async (outgoing: Outgoing, issuer: string): Promise<Discovered> => {
   const response = await outgoing.fetch(discoveryAddress(issuer));
   const answer = await readAnswer(response);
   requireSuccess(response, answer);
@@ -41,7 +44,7 @@ export const discover = async (outgoing: Outgoing, issuer: string): Promise<Disc
   const userinfoEndpoint = textOf(answer.userinfo_endpoint);
   for (const address of [authorizationEndpoint, tokenEndpoint, jwksUri, userinfoEndpoint])
     if (address) requireWebAddress(address);
-  const found = {
+  return {
     issuer: named,
     authorizationEndpoint,
     tokenEndpoint,
@@ -49,8 +52,6 @@ export const discover = async (outgoing: Outgoing, issuer: string): Promise<Disc
     userinfoEndpoint,
     authentication: chooseAuthentication(answer.token_endpoint_auth_methods_supported),
   };
-  cache.set(issuer, found);
-  return found;
 };
 
 /** Others write the document. Browsers are sent to the address of its sign-in page, which must not be a script. */

@@ -5,7 +5,13 @@ import { z } from 'zod';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { ClientApplication } from './client-applications.ts';
 import type { ConsentCeiling } from './consent-ceiling.ts';
-import { customMetadataOf, describedClient, nameWithHosts, typeOfPublic } from './described-clients.ts';
+import {
+  customMetadataOf,
+  describedClient,
+  describedName,
+  nameWithHosts,
+  typeOfPublic,
+} from './described-clients.ts';
 
 const maximumBytes = 32 * 1024;
 const { jwks } = customClientMetadata.shape;
@@ -15,7 +21,7 @@ const secure = z.url({ protocol: /^https$/ }).max(2048);
 const document = z
   .object({
     client_id: z.string(),
-    client_name: z.string().min(1).max(256).optional(),
+    client_name: describedName(256),
     ...describedClient,
     post_logout_redirect_uris: z.array(secure).max(100).optional(),
     logo_uri: secure.optional(),

@@ -1,4 +1,5 @@
 import { type IdTokenAlgorithm, idTokenAlgorithms } from '@gatehouse/contract/client-metadata.ts';
+import { displayName } from '@gatehouse/contract/display-names.ts';
 import { isLoopback } from '@gatehouse/contract/redirect-uris.ts';
 import { z } from 'zod';
 import { announcedAlgorithm } from './companion-keys.ts';
@@ -18,6 +19,17 @@ export const describedClient = {
   grant_types: z.array(z.string()).max(20).optional(),
   id_token_signed_response_alg: z.enum(idTokenAlgorithms).optional(),
 };
+
+/** Clients choose their names, and users read them: something of it must be seen, and no blanks push the hosts away. */
+export const describedName = (longest: number) =>
+  displayName(
+    z
+      .string()
+      .max(longest)
+      .regex(/[^\s\p{M}\p{C}]/u),
+  )
+    .transform(name => name.trim().replace(/\s+/gu, ' '))
+    .optional();
 
 type Tokens = { grant_types?: readonly string[]; id_token_signed_response_alg?: IdTokenAlgorithm };
 

@@ -1,21 +1,18 @@
 import { customClientMetadata } from '@gatehouse/contract/client-metadata.ts';
+import { displayName } from '@gatehouse/contract/display-names.ts';
 import { isLoopback, uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import { z } from 'zod';
 import {
   customMetadataOf,
   describedClient,
+  describedName,
   describedUri,
   nameWithHosts,
   typeOfPublic,
 } from './described-clients.ts';
 import { RegistrationError } from './registration-error.ts';
 
-/** No control characters, and none that turn the direction of the text around: names are shown to users. */
-const plain = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u);
+const plain = (longest: number) => displayName(z.string().max(longest));
 const page = z
   .url({ protocol: /^https$/ })
   .max(2048)
@@ -25,7 +22,7 @@ const secretMethods = ['client_secret_basic', 'client_secret_post'] as const;
 
 /** What a client says that an application has no place for: kept, and told back to it. */
 const remarks = z.object({
-  client_name: plain(128).min(1).optional(),
+  client_name: describedName(128),
   client_uri: page,
   tos_uri: page,
   policy_uri: page,

@@ -1,6 +1,7 @@
 import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Database, Origin } from '../database/database.ts';
 import { systemOrigin } from '../domain/origins.ts';
+import { workInTurn } from '../jobs/in-turn.ts';
 import type { Logger } from '../log.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { RequestError } from '../request-error.ts';
@@ -8,8 +9,6 @@ import { lockSamlApplication } from './applications.ts';
 import { downloadMetadata, importMetadata } from './import-metadata.ts';
 
 const longest = 300;
-/** Addresses that are slow to answer keep few others waiting. */
-const atOnce = 4;
 
 type Dependencies = { database: Database; outgoing: Outgoing; logger: Logger; now(): number };
 type Source = { tenantId: string; applicationId: string; metadataUrl: string };
@@ -26,32 +25,15 @@ export const refreshServiceProviders = async (dependencies: Dependencies) => {
       .where(({ eb, or }) => or([eb('metadataCheckedAt', 'is', null), eb('metadataCheckedAt', '<=', before)]))
       .execute(),
   );
-  const waiting = inTurn(due).values();
-  const work = async () => {
-    for (const { tenantId, applicationId, metadataUrl } of waiting) {
-      const source = { tenantId, applicationId, metadataUrl: metadataUrl ?? '' };
-      await refreshServiceProvider(dependencies, source).catch((error: unknown) =>
-        logger.warn(
-          { err: error, tenantId, applicationId },
-          'metadata of a service provider was not refreshed',
-        ),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-};
-
-/** The first of each tenant, then the second of each: no tenant waits for all of another. */
-const inTurn = <Row extends { tenantId: string }>(rows: readonly Row[]): Row[] => {
-  const counts = new Map<string, number>();
-  return rows
-    .map(row => {
-      const turn = counts.get(row.tenantId) ?? 0;
-      counts.set(row.tenantId, turn + 1);
-      return { row, turn };
-    })
-    .toSorted((one, other) => one.turn - other.turn)
-    .map(({ row }) => row);
+  await workInTurn(due, async ({ tenantId, applicationId, metadataUrl }) => {
+    const source = { tenantId, applicationId, metadataUrl: metadataUrl ?? '' };
+    await refreshServiceProvider(dependencies, source).catch((error: unknown) =>
+      logger.warn(
+        { err: error, tenantId, applicationId },
+        'metadata of a service provider was not refreshed',
+      ),
+    );
+  });
 };
 
 const reasonOf = ({ data, code }: RequestError) => (data as { reason?: string } | undefined)?.reason ?? code;

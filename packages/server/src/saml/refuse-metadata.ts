@@ -1,4 +1,4 @@
-import { isLoopback } from '@gatehouse/contract/redirect-uris.ts';
+import { isSecureAddress } from '../outgoing/secure-address.ts';
 import { RequestError } from '../request-error.ts';
 
 export const refuseMetadata = (reason: string, cause?: unknown) =>
@@ -6,6 +6,5 @@ export const refuseMetadata = (reason: string, cause?: unknown) =>
 
 /** Metadata names the keys of a service provider: over plain http, they could be replaced on the way. */
 export const requireSecureAddress = (url: string) => {
-  if (new URL(url).protocol !== 'https:' && !isLoopback(url))
-    throw refuseMetadata('Its address does not begin with https://.');
+  if (!isSecureAddress(url)) throw refuseMetadata('Its address does not begin with https://.');
 };

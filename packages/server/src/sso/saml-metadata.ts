@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { JsonObject } from '../connectors/answers.ts';
 import { ConnectorError } from '../connectors/connector.ts';
 import { requireWebAddress } from '../connectors/discovery.ts';
+import { createKeptAnswers } from '../outgoing/kept-answers.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { findAll, mostPartsOfMetadata, parseXml } from '../xml/xml.ts';
 
@@ -25,18 +26,15 @@ const mostDoubts = 20;
 
 type Known = {
   /** Read once, not for each request: anyone can send those. */
-  providers: LRUCache<string, IdentityProvider>;
+  find: ReturnType<typeof createKeptAnswers<IdentityProvider>>;
   /** How often addresses were asked before their time. */
   doubts: LRUCache<string, { count: number }>;
-  /** Those who ask at the same moment wait for one answer. */
-  underWay: Map<string, Promise<IdentityProvider>>;
 };
 const caches = new WeakMap<Outgoing, Known>();
 
 const createKnown = (): Known => ({
-  providers: new LRUCache({ max: 200, ttl: lifetimeMs, allowStale: true, noDeleteOnStaleGet: true }),
+  find: createKeptAnswers({ max: 200, lifeMs: lifetimeMs }),
   doubts: new LRUCache({ max: 200, ttl: doubtMs }),
-  underWay: new Map(),
 });
 
 /** What is known of an identity provider: its own metadata, by address or as it is, or the fields that somebody typed. */
@@ -65,17 +63,8 @@ const fetchProvider = async (
 ) => {
   const known = caches.get(outgoing) ?? createKnown();
   caches.set(outgoing, known);
-  const { providers } = known;
-  const mustAsk = isFresh || (isDoubted && mayDoubt(known, url));
-  const last = mustAsk ? undefined : providers.get(url);
-  if (last && providers.getRemainingTTL(url) > 0) return last;
-  try {
-    return await downloadOnce(outgoing, url, known);
-  } catch (error) {
-    // An address that does not answer for a while locks nobody out: what it said last still counts.
-    if (!last) throw error;
-    return last;
-  }
+  const load = async () => readMetadata(await download(outgoing, url));
+  return known.find(url, { load, isFresh: isFresh || (isDoubted && mayDoubt(known, url)) });
 };
 
 const mayDoubt = ({ doubts }: Known, url: string) => {
@@ -83,20 +72,6 @@ const mayDoubt = ({ doubts }: Known, url: string) => {
   if (doubt.count === 0) doubts.set(url, doubt);
   doubt.count += 1;
   return doubt.count <= mostDoubts;
-};
-
-const downloadOnce = (outgoing: Outgoing, url: string, { providers, underWay }: Known) => {
-  const work =
-    underWay.get(url) ??
-    download(outgoing, url)
-      .then(text => {
-        const provider = readMetadata(text);
-        providers.set(url, provider);
-        return provider;
-      })
-      .finally(() => underWay.delete(url));
-  underWay.set(url, work);
-  return work;
 };
 
 const download = async (outgoing: Outgoing, url: string) => {

@@ -5,7 +5,7 @@ import { openConfig } from '../connectors/sealed-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
-import { systemOrigin } from '../domain/origins.ts';
+import { workInTurn } from '../jobs/in-turn.ts';
 import type { Logger } from '../log.ts';
 import type { Notice } from '../messages/notice-types.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
@@ -34,42 +34,31 @@ export const refreshEnterpriseConnections = async (dependencies: Dependencies) =
   const connectors = await dependencies.database.system(db =>
     db.selectFrom('ssoConnectors').selectAll().where('providerName', 'in', samlNames).execute(),
   );
-  for (const connector of connectors) {
+  await workInTurn(connectors, connector => {
     const { tenantId, id } = connector;
-    await refresh(dependencies, connector).catch((error: unknown) =>
+    return refresh(dependencies, connector).catch((error: unknown) =>
       dependencies.logger.warn({ err: error, tenantId, connectorId: id }, 'metadata could not be read anew'),
     );
-  }
+  });
 };
 
 const refresh = async (dependencies: Dependencies, connector: Connector) => {
-  const { database, vault, outgoing, logger, now, pageOf, notify } = dependencies;
-  const { tenantId, id, connectorName: name } = connector;
+  const { vault, outgoing, now } = dependencies;
   const config = openConfig(vault, connector.config);
   if (Object.keys(config).length === 0) return;
   const provider = await findIdentityProvider(outgoing, config, { isFresh: true });
   const { certificateExpiresAt: expiresAt } = describeIdentityProvider(provider);
   const days = Math.max(0, Math.ceil((expiresAt - now()) / dayMs));
   const reached = toldAhead.findLast(ahead => days <= ahead);
-  const isNews = await database.tenant(tenantId).write(systemOrigin('enterprise-sso'), async ({ db }) => {
-    const known = await db
-      .selectFrom('ssoCertificates')
-      .selectAll()
-      .where('connectorId', '=', id)
-      .executeTakeFirst();
-    // A new certificate begins anew.
-    const told = known?.expiresAt === expiresAt ? known.toldDays : null;
-    const toldDays = reached ?? null;
-    await db
-      .insertInto('ssoCertificates')
-      .values({ connectorId: id, expiresAt, toldDays })
-      .onConflict(conflict =>
-        conflict.columns(['tenantId', 'connectorId']).doUpdateSet({ expiresAt, toldDays }),
-      )
-      .execute();
-    return reached !== undefined && (told === null || told > reached);
-  });
-  if (!isNews) return;
+  const told = await readTold(dependencies, connector, expiresAt);
+  // The message and the mark are in different tenants. The message comes first: if the process ends in between,
+  // administrators get it twice, not never.
+  if (reached !== undefined && (told === null || told > reached)) await tell(dependencies, connector, days);
+  await keepTold(dependencies, connector, { expiresAt, toldDays: reached ?? null });
+};
+
+const tell = async ({ logger, pageOf, notify }: Dependencies, connector: Connector, days: number) => {
+  const { tenantId, id, connectorName: name } = connector;
   logger.warn(
     { tenantId, connectorId: id, name, days },
     'the certificate of an enterprise connector ends soon',
@@ -78,3 +67,26 @@ const refresh = async (dependencies: Dependencies, connector: Connector) => {
   const type = days > 0 ? 'CertificateExpires' : 'CertificateExpired';
   await notify(tenantId, { type, name, days, link });
 };
+
+/** Of how many days ahead administrators know; nothing of a new certificate, which begins anew. */
+const readTold = async ({ database }: Dependencies, { tenantId, id }: Connector, expiresAt: number) => {
+  const known = await database
+    .tenant(tenantId)
+    .read(db =>
+      db.selectFrom('ssoCertificates').selectAll().where('connectorId', '=', id).executeTakeFirst(),
+    );
+  return known?.expiresAt === expiresAt ? known.toldDays : null;
+};
+
+const keepTold = (
+  { database }: Dependencies,
+  { tenantId, id }: Connector,
+  told: { expiresAt: number; toldDays: number | null },
+) =>
+  database.tenant(tenantId).send(db =>
+    db
+      .insertInto('ssoCertificates')
+      .values({ connectorId: id, ...told })
+      .onConflict(conflict => conflict.columns(['tenantId', 'connectorId']).doUpdateSet(told))
+      .execute(),
+  );

@@ -22,6 +22,7 @@ import type { Caller } from '../../http/authenticate.ts';
 import { languageOf } from '../../http/errors.ts';
 import { type Handlers, ownTransactions } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
+import { isSecureAddress } from '../../outgoing/secure-address.ts';
 import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
 import { describeProvider } from '../../sso/describe-provider.ts';
@@ -144,6 +145,15 @@ const requireConfig = (providerName: SsoProviderName, config: unknown) => {
       cause: error,
       violations: configViolations(error, config),
     });
+  requireSecureAddresses(config as Record<string, unknown>);
+};
+
+/** What is read there says who may sign users in: over plain http, anyone on the way could say it. */
+const requireSecureAddresses = (config: Record<string, unknown>) => {
+  const violations = ['metadataUrl', 'issuer']
+    .filter(name => typeof config[name] === 'string' && !isSecureAddress(config[name]))
+    .map(name => ({ path: `config.${name}`, code: 'validation.secure_url' as const, values: {} }));
+  if (violations.length > 0) throw new RequestError('connector.invalid_config', { violations });
 };
 
 /** A domain says which connector its people sign in with: it can only be one. */
