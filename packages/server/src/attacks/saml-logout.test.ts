@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { inflateRawSync } from 'node:zlib';
 import type { Profile } from '@node-saml/node-saml';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
@@ -229,6 +230,29 @@ describe.each(databaseKinds)('forged messages of single logout on %s', kind => {
         });
         expect([url, field, status]).toEqual([url, field, 400]);
       }
+  });
+
+  test('a request whose answer was lost is answered again, until the logout is over', async () => {
+    const visitor = createBrowser();
+    const own = await ledger.enter(visitor);
+    await evil.enter(visitor);
+    const genuine = await ledger.askByAddress(own);
+    const first = await visitor.send(genuine);
+    expect(new URL(first.location ?? '').origin).toBe('https://evil.example');
+    // At once it is a replay. Later it comes from a browser that has waited for a server that was gone.
+    expect((await visitor.send(genuine)).status).toBe(400);
+    const later = () =>
+      app.database
+        .tenant('default')
+        .send(db => sql`update saml_logouts set expires_at = expires_at - interval '1 minute'`.execute(db));
+    await later();
+    const again = await visitor.send(genuine);
+    const asked = (await evil.hear(first.location ?? '')).profile!;
+    expect((await evil.hear(again.location ?? '')).profile).toMatchObject({ ID: asked.ID });
+    const done = await visitor.send(await evil.answerByAddress(asked));
+    expect(statusOf(done.location)).toContain('status:Success');
+    await later();
+    expect((await visitor.send(genuine)).status).toBe(400);
   });
 
   test('an answer for someone else, or to a question that was never asked, changes nothing', async () => {

@@ -49,7 +49,13 @@ export const registerClient = async (
   });
   await requireRoom(tx, tenant.id, config.maximumClients);
   tx.object('application', application.id, application.name);
-  return present(tx.db, tenant, { application, remarks, secret, scope, registrationToken });
+  return present(tx.db, tenant, {
+    application,
+    remarks,
+    secret: secret === undefined ? undefined : { value: secret, expiresAt: null },
+    scope,
+    registrationToken,
+  });
 };
 
 /** What a client is registered as (RFC 7592 section 2.1). */
@@ -170,10 +176,11 @@ const ownFields = z.looseObject({
 });
 
 /** An update names the client, and nothing that only the server decides (RFC 7592 section 2.2). */
-const requireOwnBody = (body: unknown, clientId: string, secret: string | undefined) => {
+const requireOwnBody = (body: unknown, clientId: string, secret: Secret | undefined) => {
   const { data } = ownFields.safeParse(body);
   const isOwn =
-    data?.client_id === clientId && (data.client_secret === undefined || data.client_secret === secret);
+    data?.client_id === clientId &&
+    (data.client_secret === undefined || data.client_secret === secret?.value);
   if (!isOwn)
     throw new RegistrationError(
       'invalid_client_metadata',
@@ -184,18 +191,20 @@ const requireOwnBody = (body: unknown, clientId: string, secret: string | undefi
 const loadSecret = async (db: Kysely<Tables>, vault: Vault, applicationId: string) => {
   const secret = await db
     .selectFrom('applicationSecrets')
-    .select('value')
+    .select(['value', 'expiresAt'])
     .where('applicationId', '=', applicationId)
     .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', Date.now())]))
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
-  return secret && vault.open(secret.value);
+  return secret && { value: vault.open(secret.value), expiresAt: secret.expiresAt };
 };
+
+type Secret = { value: string; expiresAt: number | null };
 
 type Registered = {
   application: ApplicationRow;
   remarks: Remarks;
-  secret: string | undefined;
+  secret: Secret | undefined;
   scope?: string;
   registrationToken: string;
 };
@@ -213,7 +222,12 @@ const present = async (
   return {
     client_id: id,
     client_id_issued_at: Math.floor(createdAt / 1000),
-    ...(secret === undefined ? {} : { client_secret: secret, client_secret_expires_at: 0 }),
+    ...(secret === undefined
+      ? {}
+      : {
+          client_secret: secret.value,
+          client_secret_expires_at: Math.floor((secret.expiresAt ?? 0) / 1000),
+        }),
     registration_access_token: registrationToken,
     registration_client_uri: `${registrationEndpoint(tenant)}/${id}`,
     ...remarks,

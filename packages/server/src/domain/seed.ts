@@ -68,13 +68,16 @@ export const seedTenants = async (database: Database, vault: Vault, options: See
   await database
     .tenant(adminTenantId)
     .write(origin, tx => seedMembersAccess(tx.db, options.audienceOf(defaultTenantId), options.isCloud));
-  await database.tenant(adminTenantId).write(origin, tx =>
-    tx.db
+  // Processes of the version before may be serving: they keep nothing of what was there before.
+  await database.tenant(defaultTenantId).write(origin, async tx => tx.invalidate('tenant'));
+  await database.tenant(adminTenantId).write(origin, async tx => {
+    await tx.db
       .insertInto('configs')
       .values({ key: seedConfig, value: version })
       .onConflict(conflict => conflict.columns(['tenantId', 'key']).doUpdateSet({ value: version }))
-      .execute(),
-  );
+      .execute();
+    tx.invalidate('tenant');
+  });
 };
 
 /** In the cloud strangers come by their address; administrators that were made by hand also by their name. */

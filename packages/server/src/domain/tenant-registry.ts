@@ -15,8 +15,12 @@ export const createTenants = (dependencies: TenantDependencies) => {
       const row = await database.system(db =>
         db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst(),
       );
-      if (!row) return undefined;
-      const tenant = createTenant(row.id, dependencies);
+      if (!row) {
+        loaded.delete(id);
+        return undefined;
+      }
+      // Of two loads at once one may have begun before the other was forgotten: all get the one that hears of changes.
+      const tenant = loaded.get(row.id) ?? createTenant(row.id, dependencies);
       loaded.set(row.id, tenant);
       return tenant;
     },

@@ -147,6 +147,21 @@ describe.each(databaseKinds)('dynamic client registration, on %s', kind => {
     expect(listed.body.every(({ registration }: { registration?: object }) => registration)).toBe(true);
   });
 
+  test('a client is told when its secret ends', async () => {
+    await configure({ mode: 'Open' });
+    const client = await register({ ...about, token_endpoint_auth_method: 'client_secret_basic' });
+    expect(client.body.client_secret_expires_at).toBe(0);
+    const expiresAt = Date.now() + 60 * 60_000;
+    const path = `/applications/${client.body.client_id}/secrets`;
+    const added = await app.manage('POST', path, { name: 'Next', expiresAt });
+    expect(added.status, added.text).toBe(201);
+    const { body } = await manageClient('GET', client);
+    expect(body).toMatchObject({
+      client_secret: added.body.value,
+      client_secret_expires_at: Math.floor(expiresAt / 1000),
+    });
+  });
+
   test('pages of any origin can register and read discovery', async () => {
     await configure({ mode: 'Open' });
     const headers = {

@@ -6,6 +6,7 @@ import { RequestError } from '../request-error.ts';
 import type { Received } from '../saml/received.ts';
 import { findPeer } from './find-peer.ts';
 import {
+  findUnanswered,
   forgetLogout,
   keepLogout,
   type Logout,
@@ -26,6 +27,8 @@ export type Step = { outbound: Outbound } | { returnTo: string | undefined; fail
 
 const origin = systemOrigin('single-logout');
 
+type Ended = { id: string; userId?: string };
+
 /** Ends the sessions that the other side means. Its users are signed out here before anyone else hears of it. */
 export const receiveRequest = async (
   dependencies: Dependencies,
@@ -35,11 +38,14 @@ export const receiveRequest = async (
 ): Promise<{ userId?: string; step: Step }> => {
   const request = readLogoutRequest(received, peer);
   const asker = { kind: peer.kind, id: peer.id, requestId: request.id, relayState };
-  const ended = await dependencies.tenant.database.write(origin, async tx => {
+  const ended = await dependencies.tenant.database.write(origin, async (tx): Promise<Ended | undefined> => {
     const isNew = await spendWithin(tx.db, `${peer.kind} ${peer.id} ${request.id}`, {
       interactionId: 'single-logout',
       expiresAt: request.countsUntil,
     });
+    // Sessions end once. Who never heard the answer may ask for the rest of the way again.
+    const unanswered = isNew ? undefined : await findUnanswered(tx.db, asker);
+    if (unanswered) return { id: unanswered.id };
     if (!isNew) throw refuseMessage('The request was already used.');
     const meant = await findMeant(tx.db, peer, request);
     const [first] = meant;

@@ -1,6 +1,6 @@
 import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -68,6 +68,23 @@ const read = (row: { id: string; requestId: string | null; state: unknown } | un
 
 export const lockLogout = async (db: Kysely<Tables>, id: string): Promise<Logout | undefined> =>
   read(await query(db).where('id', '=', id).executeTakeFirst());
+
+/** A request that comes again this late was not answered the first time: the server or the connection was gone. */
+const lostAfterMs = 10_000;
+
+/** The logout that a request began and that has not come to its end. */
+export const findUnanswered = async (
+  db: Kysely<Tables>,
+  { kind: askerKind, id, requestId }: NonNullable<LogoutState['asker']>,
+): Promise<Logout | undefined> =>
+  read(
+    await query(db)
+      .where('expiresAt', '<', Date.now() + lifetimeMs - lostAfterMs)
+      .where(
+        sql<boolean>`state -> 'asker' @> ${JSON.stringify({ kind: askerKind, id, requestId })}::text::jsonb`,
+      )
+      .executeTakeFirst(),
+  );
 
 /** Takes the answer of the side that was asked last. Of two answers, the first counts. */
 export const settleAnswer = async (
