@@ -47,7 +47,7 @@ import type { ProviderOptions } from './provider-options.ts';
 import { answerRepeatedRefresh, deriveSuccessors } from './repeated-refresh.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 import { assertClientAssertion, profileOf, requiresPkce } from './security-profile.ts';
-import { takePartInSingleLogout } from './single-logout.ts';
+import { endTogether, takePartInSingleLogout } from './single-logout.ts';
 import { assertClaimsParameter } from './step-up.ts';
 import { createTokenClaims } from './token-claims.ts';
 import { registerTokenExchange } from './token-exchange.ts';
@@ -121,11 +121,16 @@ const splitResources = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   return next();
 };
 
+const adapterOf = (tenant: Tenant, modelName: string) => {
+  const adapter = createModelAdapter(tenant.database, modelName);
+  return modelName === 'Session' ? endTogether(tenant, adapter) : adapter;
+};
+
 const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions): Configuration => {
   const { keys, sessionTtl, customizers } = config;
   const signing = inOrderOfSigning(keys);
   return {
-    adapter: modelName => createModelAdapter(tenant.database, modelName),
+    adapter: modelName => adapterOf(tenant, modelName),
     jwks: { keys: signing },
     enabledJWA: {
       idTokenSigningAlgValues: allAlgorithms,

@@ -1,4 +1,5 @@
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import { createHash } from 'node:crypto';
+import { type Adapter, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { rememberSession } from '../domain/saml-participants.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { SamlSession } from '../sso/saml-session.ts';
@@ -19,13 +20,40 @@ export const takePartInSingleLogout =
     await next();
     const { oidc } = ctx;
     await rememberIdentityProvider(tenant, ctx);
-    if (oidc?.route !== 'end_session_confirm' || ctx.status !== 303 || !oidc.params?.logout) return;
-    const session = oidc.session as unknown as Left | undefined;
-    if (!session || !(await isKnownBySaml(tenant, session))) return;
+    if (oidc?.route !== 'end_session_confirm') return;
+    // A browser that never heard our answer comes again, with the cookie of a session that is over.
+    const isAgain = ctx.status === 400;
+    const cookie = ctx.cookies.get(oidc.provider.cookieName('session'));
+    if (!cookie || !(isAgain || ended.has(oidc))) return;
     const { beginLogout } = await import('../single-logout/flow.ts');
-    const address = await beginLogout(tenant, session.uid, ctx.response.get('location'));
-    if (address) ctx.redirect(address);
+    const returnTo = isAgain ? undefined : ctx.response.get('location');
+    const address = await beginLogout(tenant, logoutIdOf(cookie), returnTo);
+    if (!address) return;
+    ctx.status = 303;
+    ctx.redirect(address);
   };
+
+/** Requests that have ended a session which others know of by SAML. */
+const ended = new WeakSet<object>();
+
+/** The browser keeps the cookie of its session until it hears our answer: by it the logout is found again. */
+const logoutIdOf = (cookie: string) =>
+  createHash('sha256').update(`saml-logout ${cookie}`).digest('base64url').slice(0, 32);
+
+/** Before a user's session ends, it is written down who must hear of it: a server that stops in between forgets nobody. */
+export const endTogether = (tenant: Tenant, adapter: Adapter): Adapter => ({
+  ...adapter,
+  async destroy(id) {
+    const { oidc } = Provider.ctx ?? {};
+    const session = oidc?.session as unknown as Left | undefined;
+    if (oidc?.route === 'end_session_confirm' && session && (await isKnownBySaml(tenant, session))) {
+      const { prepareLogout } = await import('../single-logout/flow.ts');
+      await prepareLogout(tenant, session.uid, logoutIdOf(id));
+      ended.add(oidc);
+    }
+    return adapter.destroy(id);
+  },
+});
 
 type Result = { samlSession?: SamlSession & { connectorId: string } } | undefined;
 

@@ -72,13 +72,24 @@ export const receiveAnswer = async (
   return continueLogout(dependencies, settled.id);
 };
 
-/** A sign-out that began here: gives the address that brings the browser to everyone who has to hear of it. */
-export const beginLogout = async (tenant: Tenant, sessionUid: string, returnTo: string) => {
-  const id = await tenant.database.write(origin, async tx => {
+/** Writes down who has to hear of a sign-out that begins here. It may come again after a server has stopped on the way. */
+export const prepareLogout = (tenant: Tenant, sessionUid: string, id: string) =>
+  tenant.database.write(origin, async tx => {
     const participants = await takeParticipants(tx, [sessionUid]);
-    return participants.length > 0 ? keepLogout(tx, { returnTo }, participants) : undefined;
+    if (participants.length === 0) return;
+    const known = await lockLogout(tx.db, id);
+    if (known) await updateLogout(tx.db, { ...known, pending: [...known.pending, ...participants] });
+    else await keepLogout(tx, { id }, participants);
   });
-  return id && `${tenant.endpoint}/api/saml-logouts/${id}`;
+
+/** Gives the address that brings the browser to all of them; nothing where there are none, or no longer. */
+export const beginLogout = async (tenant: Tenant, id: string, returnTo: string | undefined) => {
+  const isKnown = await tenant.database.write(origin, async ({ db }) => {
+    const logout = await lockLogout(db, id);
+    if (logout && returnTo !== undefined) await updateLogout(db, { ...logout, returnTo });
+    return logout !== undefined;
+  });
+  return isKnown ? `${tenant.endpoint}/api/saml-logouts/${id}` : undefined;
 };
 
 /** Asks the next side, or answers who asked us. The same step again gives the same request. */

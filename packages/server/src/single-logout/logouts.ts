@@ -40,16 +40,15 @@ const rowOf = ({ asker, returnTo, pending, failed }: LogoutState) => ({
 /** Who asked knows already. */
 export const keepLogout = async (
   { db }: Pick<Write, 'db'>,
-  { asker, returnTo }: Pick<LogoutState, 'asker' | 'returnTo'>,
+  { asker, id = generateSecret() }: Pick<LogoutState, 'asker'> & { id?: string },
   participants: Participant[],
 ): Promise<string> => {
-  const id = generateSecret();
   const pending = participants.filter(each => !asker || !isSame(each, asker));
   await db
     .insertInto('samlLogouts')
     .values({
       id,
-      ...rowOf({ asker, returnTo, pending, failed: [] }),
+      ...rowOf({ asker, pending, failed: [] }),
       expiresAt: Date.now() + lifetimeMs,
     })
     .execute();

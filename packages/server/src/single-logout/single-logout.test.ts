@@ -172,4 +172,27 @@ describe.each(databaseKinds)('single logout with service providers on %s', kind 
     expect(receiver.received).toHaveLength(1);
     receiver.close();
   });
+
+  test('a sign-out whose answer was lost goes on when the browser sends it again', async () => {
+    const browser = createBrowser();
+    await wiki.enter(browser);
+    const page = await browser.send(`${app.env.ENDPOINT}/oidc/session/end`);
+    const cookies = browser.cookies();
+    const lost = await submitForm(browser, page.text, { logout: 'yes' });
+    expect(lost.location).toContain('/api/saml-logouts/');
+    expect(await wiki.isIn(browser)).toBe(false);
+    // The browser never heard it, and has its cookies still.
+    const again = createBrowser();
+    again.plant(cookies);
+    const begun = await submitForm(again, page.text, { logout: 'yes' });
+    expect([begun.status, begun.location]).toEqual([303, lost.location]);
+    const toWiki = await again.follow(begun.location ?? '', app.env.ENDPOINT);
+    const { profile } = await wiki.hear(toWiki.address);
+    const done = await again.send(await wiki.answerByAddress(profile!));
+    expect(done.location).toContain('/oidc/session/end/success');
+    // It is over, and the cookie of another session finds nothing.
+    expect((await submitForm(again, page.text, { logout: 'yes' })).status).toBe(400);
+    const stranger = createBrowser();
+    expect((await submitForm(stranger, page.text, { logout: 'yes' })).status).toBe(400);
+  });
 });
