@@ -17,8 +17,14 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   });
   await management('POST', `/resources/${resourceId}/scopes`, { name: 'read:times', description: null });
   await page.goto(`${product.console}/applications/third-party-applications`);
-  await page.getByLabel('Let such applications ask your users').click();
+  await page.getByLabel('Accept these clients').click();
+  // The list is for all such clients, and not for one application.
+  await expect(page.getByText('These apps can only learn who signs in.')).toBeVisible();
+  await expect(page.getByText(/this application/i)).toHaveCount(0);
   await page.getByRole('button', { name: 'Add permissions' }).first().click();
+  await expect(
+    page.getByRole('heading', { name: 'Add permissions for all self-registered apps' }),
+  ).toBeVisible();
   await page
     .getByRole('dialog')
     .getByRole('checkbox', { name: /^email/ })
@@ -26,14 +32,22 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.getByRole('dialog').getByRole('button', { name: 'Add permissions' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'email' })).toBeVisible();
   expect(await management('GET', '/cimd/user-consent-scopes')).toMatchObject({ userScopes: ['email'] });
-  await page.getByLabel('Let such applications ask your users').click();
+  await page.getByLabel('Accept these clients').click();
   await expect(page.getByRole('row').filter({ hasText: 'email' })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Who can register' }).click();
   await page.getByRole('option', { name: 'Any software' }).click();
   await expect(page.getByText('Anyone on the internet can add apps to this tenant.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Who can register' }).click();
   await page.getByRole('option', { name: 'Software with an initial access token' }).click();
+  await expect(page.getByText(`${product.tenantEndpoint}/oidc/register`)).toBeVisible();
+  await page.getByLabel('Maximum number of registered apps').fill('1.5');
+  const hosts = page.getByRole('group', { name: /^Allowed redirect hosts/ }).getByRole('textbox');
+  await hosts.fill('https://robot.example/callback');
+  await save(page);
+  await expect(page.getByText('Enter a whole number.')).toBeVisible();
+  await expect(page.getByText('Enter a host only, such as app.example.com')).toBeVisible();
   await page.getByLabel('Maximum number of registered apps').fill('7');
+  await hosts.fill('Robot.Example');
   await save(page);
   await expect(page.getByText('Client registration saved').first()).toBeVisible();
   await expectAccessible(page, 'client registration');
@@ -54,6 +68,8 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.getByRole('link', { name: 'Robot (robot.example)' }).click();
   await expect(page.getByText('Self-registered')).toBeVisible();
   await expect(page.getByText('This app registered with the initial access token Robots')).toBeVisible();
+  await tab(page, 'Permissions');
+  await expect(page.getByText('permissions of all self-registered apps')).toBeVisible();
   await page.goto(`${product.console}/applications/third-party-applications`);
   await page.getByRole('button', { name: 'Create application' }).first().click();
   await expect(page.getByRole('region')).toHaveCount(1);
@@ -114,7 +130,21 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.getByLabel('Encrypt assertions').check();
   await save(page);
   await expect(page.getByText(/PEM/).last()).toBeVisible();
+  const certificate = page.getByRole('textbox', { name: 'Certificate of the service provider' });
+  await certificate.fill('-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----');
+  await save(page);
+  await expect(certificate).toHaveAccessibleDescription(/This is not a certificate in PEM format/);
   await page.getByLabel('Encrypt assertions').uncheck();
+  await page.getByRole('button', { name: 'Import metadata' }).click();
+  await dialog.getByRole('button', { name: 'Import metadata' }).click();
+  await expect(dialog.getByLabel('Metadata URL')).toHaveAccessibleDescription('This field is required.');
+  await dialog.getByLabel('Metadata URL').fill(`${product.tenantEndpoint}/oidc/jwks`);
+  await dialog.getByRole('button', { name: 'Import metadata' }).click();
+  await expect(dialog.getByLabel('Metadata URL')).toHaveAccessibleDescription(
+    /cannot be used: This is not XML/,
+  );
+  await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('cannot be used');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Entity ID of the service provider').fill('https://wiki.example');
   await page.getByLabel('Allow it').check();
   await expect(page.getByText(`/api/saml/${samlId}/sign-in`)).toBeVisible();

@@ -56,7 +56,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await address.fill('nowhere');
   await save.click();
   // The rule is the connector's own: the server knows it.
-  await expect(page.getByText('This is not a valid URL.')).toBeVisible();
+  await expect(page.getByText('This is not a valid URL.').first()).toBeVisible();
   await address.fill(receiver.url);
   await page.getByLabel('Email address').fill('ada@example.com');
   const send = page.getByRole('button', { name: 'Send test message' });
@@ -86,6 +86,29 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await expect(dialog.getByText('Harbour: 739201')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
+  // A second one for the same does not replace it.
+  await page.getByRole('button', { name: 'Add template' }).click();
+  await dialog.getByLabel('Used for').click();
+  await page.getByRole('option', { name: 'Sign-in', exact: true }).click();
+  await expect(dialog.getByLabel('Subject')).toHaveValue(/\{\{code\}\}/);
+  await dialog.getByLabel('Reply-to address').fill('nobody');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Reply-to address')).toHaveAccessibleDescription(/not a valid email/);
+  await dialog.getByLabel('Reply-to address').fill('Harbour <help@example.com>');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('There is already a template for this use and language.')).toBeVisible();
+  // The preview is in the language of the message, in its direction, and as narrow as a phone.
+  await dialog.getByLabel('Used for').click();
+  await page.getByRole('option', { name: 'Email address changed' }).click();
+  await dialog.getByLabel('Language').click();
+  await page.getByRole('option', { name: /^العربية ar$/ }).click();
+  const preview = dialog.frameLocator('iframe').locator('html');
+  await expect(preview).toHaveAttribute('dir', 'rtl');
+  await expect(preview).toContainText('تم تغيير عنوان البريد الإلكتروني لحسابك');
+  await dialog.getByRole('button', { name: 'Phone', exact: true }).click();
+  await expect.poll(async () => (await dialog.locator('iframe').boundingBox())?.width).toBe(320);
+  await expect.poll(() => preview.evaluate(page => page.scrollWidth)).toBe(320);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Used for').click();
   await page.getByRole('option', { name: 'Sign-in', exact: true }).click();
   await page.getByLabel('Email address').fill('ada@example.com');
@@ -95,7 +118,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await page.getByRole('button', { name: 'More actions for Sign-in, English' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('All messages are in our words.')).toBeVisible();
+  await expect(page.getByText('All messages use the default texts.')).toBeVisible();
 
   await page.getByRole('main').getByRole('link', { name: 'Connectors' }).click();
   await page.getByRole('button', { name: 'More actions for Email' }).click();

@@ -56,7 +56,7 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
   await expect(page.getByText('Enterprise connector saved').first()).toBeVisible();
   await expectAccessible(page, 'enterprise connector');
 
-  await page.getByRole('main').getByRole('link', { name: 'Started by the provider' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'IdP-initiated sign-in' }).click();
   await page.getByLabel('Allow it').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('This field is required.')).toBeVisible();

@@ -119,6 +119,32 @@ test('a number registers by code, its country chosen; whoever comes twice is tol
   await arrive(page, own);
 });
 
+test('only countries that get text messages are offered, except to those who sign in by password', async ({
+  page,
+  own,
+  management,
+}) => {
+  const choose = (...ways: Way[]) =>
+    management('PATCH', '/sign-in-exp', {
+      signIn: { methods: [method('phone', ...ways)] },
+      signUp: { identifiers: ['phone'], password: ways.includes('password'), verify: true },
+      smsPolicy: { allowedCountries: ['DE', 'US'] },
+    });
+  const offered = async (screen: 'register' | 'sign_in') => {
+    await page.goto(own.start({ first_screen: screen }));
+    await page.getByLabel('Phone number').fill('0151 2345 6789');
+    return page.getByLabel('Country').getByRole('option').count();
+  };
+  await choose('code');
+  // The numbers of Canada cannot be told from those of the United States.
+  expect(await offered('register')).toBe(3);
+  expect(await offered('sign_in')).toBe(3);
+  await choose('password', 'code', 'primary');
+  expect(await offered('register')).toBe(3);
+  expect(await offered('sign_in')).toBeGreaterThan(200);
+  await management('PATCH', '/sign-in-exp', { smsPolicy: {} });
+});
+
 test('the identifier decides what comes next, and both ways are a link apart', async ({
   page,
   own,

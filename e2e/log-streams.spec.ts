@@ -84,6 +84,9 @@ test('a log stream is created by keyboard, tried, mended, replayed and deleted',
   await page.getByRole('link', { name: 'Log streams' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Background work' }).click();
   const upkeep = page.getByRole('row', { name: /Checking custom domains/ });
+  await expect(page.getByRole('row', { name: /Refreshing metadata of SAML applications/ })).toBeVisible();
+  // All of it has a name, and none its key.
+  await expect(page.getByRole('cell', { name: /^[a-z]+(-[a-z]+)*$/ })).toHaveCount(0);
   await upkeep.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByText('Checking custom domains begins within seconds').first()).toBeVisible();
   await expect(upkeep).toContainText('Done', { timeout: 60_000 });

@@ -1,4 +1,4 @@
-import { dropMessages, test } from './support/applications.ts';
+import { dropMessages, keepMessages, test } from './support/applications.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, signIn } from './support/test.ts';
 
@@ -85,4 +85,33 @@ test('[V6.3.7] a user locks the account by the link of a notice, and the adminis
   await management('PATCH', '/sign-in-exp', { securityNotices: {} });
   await management('DELETE', `/users/${user.id}`);
   await management('DELETE', `/connectors/${mailbox.id}`);
+});
+
+test('few SMS codes that were entered are an alarm on the security page and in the log', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  await keepMessages(management);
+  await management('PATCH', '/sign-in-exp', { smsPolicy: { hourlyLimit: 1000 } });
+  await page.goto(`${product.console}/security/general`);
+  await expect(page.getByLabel('SMS messages per country and hour')).toBeVisible();
+  const alarm = page.getByText('Few of the SMS codes sent in the last 24 hours were entered');
+  await expect(alarm).toHaveCount(0);
+  for (let number = 0; number < 50; number += 1)
+    await management('POST', '/verification-codes', { phone: `99270${100_000 + number}` });
+  await management('POST', '/jobs/schedules/sms/run');
+  await expect.poll(async () => (await management('GET', '/logs?logKey=Sms.ConversionAlarm')).length).toBe(1);
+  await page.reload();
+  await expect(alarm).toBeVisible();
+  await expect(page.getByText('Countries: Tajikistan.')).toBeVisible();
+  await expectAccessible(page, 'SMS alarm');
+  await page.goto(`${product.console}/audit-logs`);
+  await page.getByText('Found that few SMS codes sent to a country were entered').first().click();
+  await expect(page.getByText('This can be SMS pumping')).toBeVisible();
+  await expect(page.getByText('Tajikistan')).toBeVisible();
+  await page.getByRole('link', { name: 'SMS limits' }).click();
+  await expect(page).toHaveURL(/\/security\/general$/);
+  await management('PATCH', '/sign-in-exp', { smsPolicy: {} });
+  await dropMessages(management);
 });

@@ -191,7 +191,7 @@ export const consoleStates: Record<string, Open> = {
   'enterprise-sso-initiated': async (page, base) => {
     await page.goto(`${base}/enterprise-sso`);
     await page.getByRole('table').getByRole('link').first().click();
-    await openTab(page, 'Started by the provider');
+    await openTab(page, 'IdP-initiated sign-in');
     await page.getByLabel('Allow it').check();
   },
   'webhook-request': async (page, base) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { regionCodes, regionsOfNumber } from './calling-codes.ts';
+import { listCallingCodes, regionCodes, regionsOfNumber } from './calling-codes.ts';
 
 test('the longest prefix says which country a number belongs to', () => {
   expect(regionsOfNumber('4915112345678')).toEqual(['DE']);
@@ -15,4 +15,12 @@ test('numbers of no country, and those that are not in international form, belon
   for (const phone of ['881612345678', '004915112345678', '0151', ''])
     expect(regionsOfNumber(phone)).toEqual(['ZZ']);
   expect(regionCodes).not.toContain('ZZ');
+});
+
+test('of the countries those are listed whose numbers can be allowed ones', () => {
+  const listed = (...allowed: string[]) => listCallingCodes('en', allowed).map(({ region }) => region);
+  expect(listed()).toHaveLength(regionCodes.length);
+  expect(listed('DE', 'AT')).toEqual(['AT', 'DE']);
+  expect(listed('US')).toEqual(['CA', 'US']);
+  expect(listed('JM')).toEqual(['JM']);
 });

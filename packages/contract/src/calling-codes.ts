@@ -49,10 +49,18 @@ export const regionsOfNumber = (phone: string): string[] => {
 
 export type CallingCode = { region: string; code: string; name: string };
 
-/** All regions by their names in the reader's language. */
-export const listCallingCodes = (language: string): CallingCode[] => {
+/** Whether a number of the region can be taken for one of those that are allowed; none of them means all. */
+const isAmong = (region: string, allowed: readonly string[]) =>
+  allowed.length === 0 ||
+  [...regionsByPrefix.values()].some(
+    group => group.some(each => each.region === region) && group.some(each => allowed.includes(each.region)),
+  );
+
+/** The regions by their names in the reader's language: all, or those whose numbers are allowed. */
+export const listCallingCodes = (language: string, allowed: readonly string[] = []): CallingCode[] => {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return countries
+    .filter(({ region }) => isAmong(region, allowed))
     .map(({ region, code }) => ({ region, code, name: names.of(region) ?? region }))
     .sort((one, other) => one.name.localeCompare(other.name, language));
 };

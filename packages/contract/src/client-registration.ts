@@ -15,7 +15,10 @@ export const registrationLimits = {
 const redirectHost = z
   .string()
   .max(253)
-  .regex(/^(?:(?:\*\.)?[\da-z](?:[\da-z.-]*[\da-z])?|[a-z][\da-z+.-]*:)$/, { error: 'validation.invalid' });
+  .toLowerCase()
+  .regex(/^(?:(?:\*\.)?[\da-z](?:[\da-z.-]*[\da-z])?|[a-z][\da-z+.-]*:)$/, {
+    error: 'validation.redirect_host',
+  });
 
 /** How software can register itself as a client (RFC 7591). */
 export const registrationConfig = z.strictObject({

@@ -19,7 +19,10 @@ export const developmentMailbox = defineRows({
     method: 'get',
     path: '/development-mailbox',
     summary: 'List the messages that development connectors have kept, newest first',
-    query: z.object({ recipient: z.string().max(256).optional() }),
+    query: z.object({
+      recipient: z.string().max(256).optional(),
+      channel: keptMessage.shape.channel.optional(),
+    }),
     response: z.array(keptMessage),
     status: 200,
     permission: 'connectors:read',

@@ -28,6 +28,8 @@ export type ExperiencePage = {
   /** The profile fields that it lists. */
   accountFields?: ProfileField[];
   signInExperience: PublicSignInExperience;
+  /** The countries that text messages are sent to, where the tenant has chosen some. */
+  smsCountries?: string[];
   /** The application that asks, when the page belongs to an interaction. */
   application?: {
     id: string;

@@ -15,6 +15,7 @@ export const refusalReasons = [
   'refresh_token_ended',
   'grant_not_allowed',
   'needs_user',
+  'few_sms_codes_entered',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -33,6 +34,7 @@ export const refusalSettings = [
   'mfa',
   'captcha',
   'lockout',
+  'smsLimits',
   'blocklist',
   'passwordPolicy',
   'user',
@@ -42,7 +44,7 @@ export type RefusalSetting = (typeof refusalSettings)[number];
 /** What an error says of itself: for the provider's the description that the client got, and the detail that it did not. */
 type Refusal = { code: string; description?: string; detail?: string };
 
-type Explained = { reason?: RefusalReason; setting?: RefusalSetting };
+export type Explained = { reason?: RefusalReason; setting?: RefusalSetting };
 type Clue = Explained & { code: RegExp; says?: RegExp };
 
 /** The first that fits counts. */

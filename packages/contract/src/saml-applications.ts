@@ -30,6 +30,12 @@ const read = 'applications:read';
 const write = 'applications:write';
 const change = 'application';
 const onlySaml = ['application.saml.saml_application_only'] as const;
+const settingErrors = [
+  'application.saml.invalid_metadata',
+  'application.saml.invalid_certificate_pem_format',
+  'application.saml.encryption_requires_rsa',
+  'application.saml.entity_id_in_use',
+] as const;
 
 const { list: _, ...plain } = crud({
   path: '/saml-applications',
@@ -47,10 +53,10 @@ export const samlApplications = defineRows({
   create: {
     ...plain.create,
     quota: ['samlApplicationsLimit'],
-    errors: ['application.saml.acs_url_binding_not_supported', 'application.saml.invalid_metadata'],
+    errors: [...settingErrors, 'application.saml.acs_url_binding_not_supported'],
   },
   read: { ...plain.read, errors: onlySaml },
-  update: { ...plain.update, errors: [...onlySaml, 'application.saml.invalid_metadata'] },
+  update: { ...plain.update, errors: [...onlySaml, ...settingErrors] },
   delete: { ...plain.delete, errors: onlySaml },
   importMetadata: {
     method: 'post',
@@ -64,7 +70,7 @@ export const samlApplications = defineRows({
     status: 200,
     permission: write,
     change,
-    errors: [...onlySaml, 'application.saml.invalid_metadata'],
+    errors: [...onlySaml, 'application.saml.invalid_metadata', 'application.saml.entity_id_in_use'],
   },
   refreshMetadata: {
     method: 'post',

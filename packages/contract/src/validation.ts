@@ -40,6 +40,7 @@ const explainIssue = (issue: z.core.$ZodIssue, input: unknown): Explanation[] =>
   }
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.expected === 'int') return [{ path, code: 'validation.integer', values: {} }];
       return [{ path, code: 'validation.type', values: { expected: issue.expected } }];
     case 'too_small': {
       const minimum = Number(issue.minimum);

@@ -43,13 +43,25 @@ type IdentifierFieldProps = {
   autoFocus?: boolean;
   isNew?: boolean;
   offersPasskeys?: boolean;
+  /** A number is enough without a message to it: those of all countries are welcome. */
+  needsNoMessage?: boolean;
 };
 
 /** One field for every identifier that is allowed. A number shows its country as soon as it looks like one. */
-export const IdentifierField = ({ state, help, autoFocus, isNew, offersPasskeys }: IdentifierFieldProps) => {
+export const IdentifierField = ({
+  state,
+  help,
+  autoFocus,
+  isNew,
+  offersPasskeys,
+  needsNoMessage,
+}: IdentifierFieldProps) => {
   const { allowed, typed, change, kind } = state;
   const [only] = allowed;
-  const countries = useCallingCodes(allowed.includes('phone'));
+  const countries = useCallingCodes(
+    allowed.includes('phone'),
+    needsNoMessage ? undefined : data.smsCountries,
+  );
   const chosen = countries.find(({ region }) => region === typed.region) ?? countries[0];
   useEffect(() => {
     if (chosen && chosen.code !== typed.callingCode)
@@ -90,13 +102,13 @@ export const IdentifierField = ({ state, help, autoFocus, isNew, offersPasskeys 
 };
 
 /** Loaded only where a number can be typed. */
-const useCallingCodes = (isWanted: boolean) => {
+const useCallingCodes = (isWanted: boolean, served: readonly string[] | undefined) => {
   const [codes, setCodes] = useState<CallingCode[]>([]);
   useEffect(() => {
     if (!isWanted) return;
     void import('@gatehouse/contract/calling-codes.ts').then(({ listCallingCodes }) =>
-      setCodes(listCallingCodes(data.language)),
+      setCodes(listCallingCodes(data.language, served)),
     );
-  }, [isWanted]);
+  }, [isWanted, served]);
   return codes;
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './framed-page.module.css';
 
 type FramedPageProps = {
@@ -7,10 +7,14 @@ type FramedPageProps = {
   /** An empty page without an origin, which says when it is ready and shows what it is told. */
   src: string;
   html: string;
+  /** Beside the caption. */
+  actions?: ReactNode;
+  /** In pixels, as far as there is room. */
+  width?: number;
 };
 
 /** A page of somebody else's words, such as a mail: shown as written, behind a wall. */
-export const FramedPage = ({ title, caption, src, html }: FramedPageProps) => {
+export const FramedPage = ({ title, caption, src, html, actions, width }: FramedPageProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const show = () => frame.current?.contentWindow?.postMessage({ html }, '*');
@@ -23,8 +27,18 @@ export const FramedPage = ({ title, caption, src, html }: FramedPageProps) => {
   }, [html]);
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>{caption || title}</figcaption>
-      <iframe ref={frame} className={styles.frame} title={title} src={src} sandbox="allow-scripts" />
+      <figcaption className={styles.caption}>
+        <span dir="auto">{caption || title}</span>
+        {actions}
+      </figcaption>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        style={{ maxInlineSize: width }}
+        title={title}
+        src={src}
+        sandbox="allow-scripts"
+      />
     </figure>
   );
 };

@@ -4,13 +4,13 @@ import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Link } from '@gatehouse/ui/link.tsx';
 import { paths } from '../paths.ts';
-import { useT } from '../phrases.tsx';
+import { useTranslation } from '../phrases.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { UserName } from './user-name.tsx';
 
 /** What an entry of the log says, fact by fact. */
 export const LogFacts = ({ log }: { log: Log }) => {
-  const t = useT();
+  const { t, language } = useTranslation();
   const {
     key,
     result: _,
@@ -49,7 +49,7 @@ export const LogFacts = ({ log }: { log: Log }) => {
     sessionId && { key: t('logs.session'), value: <CopyText text={sessionId} /> },
     ...Object.entries({ ...params, ...details }).map(([name, value]) => ({
       key: wordsOf(name),
-      value: textOf(value),
+      value: name === 'country' ? countriesOf(String(value), language) : textOf(value),
     })),
   ];
   return <KeyValueList items={facts.filter(fact => typeof fact === 'object')} />;
@@ -69,6 +69,12 @@ const wordsOf = (name: string) => {
     .toLowerCase()
     .replace(/\b(id|uri|url)\b/g, term => term.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Countries that share a calling code are written together. */
+export const countriesOf = (codes: string, language: string) => {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return new Intl.ListFormat(language).format(codes.split(',').map(code => names.of(code) ?? code));
 };
 
 const textOf = (value: unknown): string => {

@@ -4,6 +4,7 @@ import { HttpError, type Issue } from '../request.ts';
 
 /** What is taken already, by the name that the forms give its field. */
 const fieldsOfCodes: { readonly [Code in ErrorCode]?: string } = {
+  'application.saml.entity_id_in_use': 'entityId',
   'application.secret_name_exists': 'name',
   'custom_profile_fields.name_exists': 'name',
   'domain.hostname_already_exists': 'domain',

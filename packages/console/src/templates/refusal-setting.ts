@@ -24,6 +24,7 @@ const hrefOf = (setting: RefusalSetting, { applicationId, userId }: About): stri
     case 'captcha':
       return paths.security('captcha');
     case 'lockout':
+    case 'smsLimits':
       return paths.security('general');
     case 'blocklist':
       return paths.security('blocklist');

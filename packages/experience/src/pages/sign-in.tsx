@@ -94,6 +94,7 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
         state={identifier}
         autoFocus={!identifier.typed.text}
         offersPasskeys={passkeySignIn.enabled && passkeySignIn.allowAutofill}
+        needsNoMessage={kinds.includes('phone') && proofsOf('phone').includes('Password')}
       />
       {hasPassword && (
         <PasswordField state={password} autoFocus={!!identifier.typed.text} aside={<ForgotLink />} />

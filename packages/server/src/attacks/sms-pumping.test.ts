@@ -176,6 +176,7 @@ describe.each(databaseKinds)('text messages to numbers that earn money, on %s', 
     });
     await app.app.services.audit.flush();
     const { body: logs } = await app.manage('GET', '/logs?logKey=Sms.ConversionAlarm');
-    expect(logs).toMatchObject([{ payload: { country: 'SL', sent: 50, verified: 5 } }]);
+    const error = { reason: 'few_sms_codes_entered', setting: 'smsLimits' };
+    expect(logs).toMatchObject([{ payload: { country: 'SL', sent: 50, verified: 5, error } }]);
   });
 });

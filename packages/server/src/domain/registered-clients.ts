@@ -163,7 +163,10 @@ const requireRoom = async ({ db }: Write, tenantId: string, maximum: number) => 
       .executeTakeFirstOrThrow(),
   );
   if (count > maximum)
-    throw new RegistrationError('access_denied', 'as many clients as allowed have registered');
+    throw new RegistrationError(
+      'access_denied',
+      'the maximum number of registered clients is reached: ask the operator of this server',
+    );
 };
 
 const ownFields = z.looseObject({
@@ -184,7 +187,7 @@ const requireOwnBody = (body: unknown, clientId: string, secret: Secret | undefi
   if (!isOwn)
     throw new RegistrationError(
       'invalid_client_metadata',
-      'the update must have the client_id, may repeat the client_secret, and has no other value of the server',
+      'client_id must be that of this client; leave out registration_access_token, registration_client_uri, client_id_issued_at and client_secret_expires_at; client_secret must be the current one or absent',
     );
 };
 

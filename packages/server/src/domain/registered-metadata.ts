@@ -88,9 +88,14 @@ const invalid = (description: string) => new RegistrationError('invalid_client_m
 const isSecretMethod = (method: string) => secretMethods.some(known => known === method);
 
 const flawedMetadata = (error: z.ZodError) => {
-  const names = [...new Set(error.issues.map(({ path }) => String(path[0] ?? 'the body')))];
-  const code = names.includes('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata';
-  return new RegistrationError(code, `not usable: ${names.join(', ')}`);
+  const reasons = error.issues.map(issue => {
+    const name = String(issue.path[0] ?? 'the body');
+    return [name, issue.code === 'invalid_value' ? `use one of ${issue.values.join(', ')}` : ''] as const;
+  });
+  const names = new Map(reasons);
+  const code = names.has('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+  const told = [...names].map(([name, hint]) => (hint ? `${name} (${hint})` : name));
+  return new RegistrationError(code, `missing or not supported: ${told.join(', ')}`);
 };
 
 /** A statement vouches for software only where its issuer is trusted, and no issuer is. */
@@ -107,13 +112,20 @@ const requireUris = (type: string, data: Metadata, hosts: readonly string[]) => 
     postLogoutRedirectUris: data.post_logout_redirect_uris ?? [],
   };
   const flawed = new Set(uriFlaws(type, addresses, { isExact: true }).map(({ uri }) => uri));
-  const isUsable = (uri: string) => !flawed.has(uri) && isSecure(uri) && isAllowed(uri, hosts);
-  const redirect = addresses.redirectUris.find(uri => !isUsable(uri));
+  const flawOf = (uri: string) => {
+    if (!isSecure(uri)) return 'must begin with https, unless it is on localhost';
+    if (flawed.has(uri)) return 'is not a URI that this kind of client can use';
+    return isAllowed(uri, hosts) ? undefined : 'is not on a host that this server allows';
+  };
+  const tellOf = (uris: readonly string[]) => {
+    const uri = uris.find(each => flawOf(each) !== undefined);
+    return uri === undefined ? undefined : `${uri.slice(0, 256)} ${flawOf(uri)}`;
+  };
+  const redirect = tellOf(addresses.redirectUris);
   if (redirect !== undefined)
-    throw new RegistrationError('invalid_redirect_uri', `users cannot be sent to: ${redirect.slice(0, 256)}`);
-  const signedOut = addresses.postLogoutRedirectUris.find(uri => !isUsable(uri));
-  if (signedOut !== undefined)
-    throw invalid(`users cannot be sent to, in post_logout_redirect_uris: ${signedOut.slice(0, 256)}`);
+    throw new RegistrationError('invalid_redirect_uri', `redirect_uris: ${redirect}`);
+  const signedOut = tellOf(addresses.postLogoutRedirectUris);
+  if (signedOut !== undefined) throw invalid(`post_logout_redirect_uris: ${signedOut}`);
 };
 
 const isSecure = (uri: string) => !/^http:/i.test(uri) || isLoopback(uri);

@@ -12,6 +12,7 @@ const uniqueIndexes: Readonly<Record<string, ErrorCode>> = {
   applications_roles_pkey: 'role.application_exists',
   application_secrets_pkey: 'application.secret_name_exists',
   applications_protected_host: 'application.protected_application_subdomain_exists',
+  saml_application_configs_entity: 'application.saml.entity_id_in_use',
   personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
   user_sso_identities_identity: 'user.identity_already_in_use',
   users_roles_pkey: 'role.user_exists',

@@ -60,8 +60,24 @@ export const renderMessage = async (
       : await composeText(language, templateType, payload);
     return { ...base, subject: '', text, html: '' };
   }
-  if (!template)
-    return { ...base, ...(await composeEmail(language, templateType, given, await loadMailBrand(db))) };
+  return template
+    ? writeEmail(template, base)
+    : { ...base, ...(await composeEmail(language, templateType, given, await loadMailBrand(db))) };
+};
+
+/** An email as the tenant's template has it, where there is one; for those who look at messages that are not sent. */
+export const renderOwnEmail = async (db: Kysely<Tables>, use: Use): Promise<OutgoingMessage | undefined> => {
+  const { templateType, payload } = use;
+  if (isNotice(templateType)) return undefined;
+  const template = await findTemplate(db, templateType, await languagesOf(db, payload.locale));
+  return template && renderMessage(db, 'Email', use, {});
+};
+
+const writeEmail = (
+  template: Template,
+  base: Pick<OutgoingMessage, 'to' | 'type' | 'payload'>,
+): OutgoingMessage => {
+  const { payload } = base;
   const isHtml = template.contentType !== 'text/plain';
   const html = isHtml
     ? fillIn(template.content, payload, escapeHtml)

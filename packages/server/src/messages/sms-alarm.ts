@@ -1,4 +1,5 @@
 import { dayMs } from '@gatehouse/contract/duration.ts';
+import type { Explained } from '@gatehouse/contract/refusals.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
@@ -46,7 +47,10 @@ export const watchSmsConversion = async ({
         .execute(),
     );
     logger.warn({ tenantId, country, sent, verified }, 'few codes by text message are entered');
-    const error = { code: 'sms.low_conversion' };
+    const error = {
+      code: 'sms.low_conversion',
+      ...({ reason: 'few_sms_codes_entered', setting: 'smsLimits' } satisfies Explained),
+    };
     audit.append(tenantId, {
       key: 'Sms.ConversionAlarm',
       payload: { result: 'Error', error, country, sent, verified },

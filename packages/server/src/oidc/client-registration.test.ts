@@ -117,6 +117,28 @@ describe.each(databaseKinds)('dynamic client registration, on %s', kind => {
     await expect(openid.refreshTokenGrant(openidClient, issued.refresh_token ?? '')).rejects.toThrow();
   });
 
+  test('what is refused says why, and what would be taken', async () => {
+    expect(
+      (await configure({ mode: 'Open', redirectHosts: ['App.Example.com'] })).body.redirectHosts,
+    ).toEqual(['app.example.com']);
+    for (const host of ['https://app.example.com', 'app.example.com:8443', '*', 'app.example.com/cb'])
+      expect((await configure({ redirectHosts: [host] })).body.details).toContain('Enter a host only');
+    const refused = async (patch: object) =>
+      (await register({ ...about, redirect_uris: ['https://app.example.com/cb'], ...patch })).body
+        .error_description;
+    expect(await refused({ redirect_uris: ['https://evil.example/cb'] })).toBe(
+      'redirect_uris: https://evil.example/cb is not on a host that this server allows',
+    );
+    expect(await refused({ redirect_uris: ['http://app.example.com/cb'] })).toBe(
+      'redirect_uris: http://app.example.com/cb must begin with https, unless it is on localhost',
+    );
+    expect(await refused({ token_endpoint_auth_method: 'tls' })).toBe(
+      'missing or not supported: token_endpoint_auth_method (use one of client_secret_basic, client_secret_post, none, private_key_jwt)',
+    );
+    expect(await refused({ redirect_uris: undefined })).toBe('missing or not supported: redirect_uris');
+    await configure({ mode: 'Token', redirectHosts: [] });
+  });
+
   test('a client with a secret gets one, and one with keys shows none', async () => {
     await configure({ mode: 'Open' });
     const { token_endpoint_auth_method: _, ...plain } = about;

@@ -34,6 +34,7 @@ export const renderDocument = async (
     return plainPage({ title: 'Not built', body });
   }
   const signInExperience = await tenant.cached.publicExperience(brand);
+  const { smsPolicy } = await tenant.cached.signInExperience();
   const { autoDetect, fallbackLanguage } = signInExperience.languageInfo;
   const language = languageOf(
     autoDetect ? (wanted.acceptLanguage ?? fallbackLanguage) : fallbackLanguage,
@@ -47,6 +48,7 @@ export const renderDocument = async (
     kitPhrases: await loadPhrases(language, 'kit'),
     ...(namespace ? { ownPhrases: (await loadPhrases(language, namespace)) as Phrases } : {}),
     signInExperience,
+    ...(smsPolicy.allowedCountries?.length ? { smsCountries: smsPolicy.allowedCountries } : {}),
     hasInteraction: false,
     ...content,
   };

@@ -52,6 +52,25 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
   });
 });
 
+test('a message is shown by the template that it would be sent with, and messages can be listed by channel', async () => {
+  const app = await startTestApp('embedded');
+  for (const connectorId of ['development-mailbox', 'development-phone'])
+    await app.manage('POST', '/connectors', { connectorId });
+  const details = { subject: 'Ahoy', content: '<b>Your code: {{code}}</b>', contentType: 'text/html' };
+  await app.manage('PUT', '/email-templates', {
+    templates: [{ templateType: 'Generic', languageTag: 'en', details }],
+  });
+  await app.manage('POST', '/verification-codes', { email: 'ada@example.com' });
+  await app.manage('POST', '/verification-codes', { phone: '4915100000001' });
+  const page = (await call(`${app.env.ADMIN_ENDPOINT}/mailbox`)).text;
+  const [, address] = /<h2><a href="([^"]+)">Ahoy</.exec(page) ?? [];
+  expect(page).toMatch(/Your code: \d{6}/);
+  expect((await call(`${app.env.ADMIN_ENDPOINT}${address}`)).text).toMatch(/^<b>Your code: \d{6}<\/b>$/);
+  const { body: texts } = await app.manage('GET', '/development-mailbox?channel=Sms');
+  expect(texts).toMatchObject([{ recipient: '4915100000001' }]);
+  await app.close();
+});
+
 test('there is no mailbox where the console has a public address', async () => {
   const app = await startTestApp('embedded', {
     variables: { ADMIN_ENDPOINT: 'https://console.example', TRUST_PROXY: 'true' },

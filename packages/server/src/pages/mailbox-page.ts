@@ -13,6 +13,7 @@ import { isBuiltIn } from '../messages/built-in-emails.ts';
 import { composeEmail, composeParts } from '../messages/compose.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { isWeb, type MailParts } from '../messages/layout.ts';
+import { renderOwnEmail } from '../messages/render.ts';
 import { RequestError } from '../request-error.ts';
 import type { Services } from '../services.ts';
 import { hasMailbox } from './has-mailbox.ts';
@@ -34,9 +35,11 @@ export const mountMailbox = (server: FastifyInstance, services: Services) => {
     const t = createTranslator<MailboxKey>(language, await loadPhrases(language, 'messages'));
     const entries = await Promise.all(
       messages.map(async message => {
-        const payload = JSON.parse(services.vault.open(message.payload)) as Record<string, unknown>;
-        const parts = await composeParts(language, message.templateType as TemplateType, payload, plainBrand);
-        return printMessage(message, parts, t);
+        const use = readUse(services, message);
+        const own = await ownEmailOf(services, message, use);
+        if (own) return printMessage(message, own.subject, printText(own.text, use.payload.link), t);
+        const parts = await composeParts(language, use.templateType, use.payload, plainBrand);
+        return printMessage(message, parts.subject, printParts(parts), t);
       }),
     );
     const wanted = typeof recipient === 'string' ? recipient : '';
@@ -61,11 +64,13 @@ export const mountMailbox = (server: FastifyInstance, services: Services) => {
       kept => kept.tenantId === tenantId && kept.id === Number(id),
     );
     if (!message) throw new RequestError('request.not_found');
-    const payload = JSON.parse(services.vault.open(message.payload)) as Record<string, unknown>;
+    const use = readUse(services, message);
     const language =
-      matchLanguage(String(payload.locale ?? '')) ?? languageOf(request.headers['accept-language']);
+      matchLanguage(String(use.payload.locale ?? '')) ?? languageOf(request.headers['accept-language']);
     const brand = await services.database.tenant(tenantId).read(loadMailBrand);
-    const { html } = await composeEmail(language, message.templateType as TemplateType, payload, brand);
+    const { html } =
+      (await ownEmailOf(services, message, use)) ??
+      (await composeEmail(language, use.templateType, use.payload, brand));
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -76,6 +81,18 @@ export const mountMailbox = (server: FastifyInstance, services: Services) => {
       .send(html);
   });
 };
+
+const readUse = ({ vault }: Services, { templateType, payload, recipient }: Kept) => ({
+  templateType: templateType as TemplateType,
+  payload: JSON.parse(vault.open(payload)) as Record<string, unknown>,
+  to: recipient,
+});
+
+/** By the template that would be used if it were sent. */
+const ownEmailOf = async ({ database }: Services, message: Kept, use: ReturnType<typeof readUse>) =>
+  message.channel === 'Email'
+    ? database.tenant(message.tenantId).read(db => renderOwnEmail(db, use))
+    : undefined;
 
 const listKept = ({ database }: Services, recipient: string) =>
   database.system(async db => {
@@ -96,6 +113,7 @@ const listKept = ({ database }: Services, recipient: string) =>
         'recipient',
         'templateType',
         'payload',
+        'channel',
       ])
       .select('messages.createdAt')
       .where(({ and, eb, or }) =>
@@ -119,15 +137,26 @@ type Kept = Awaited<ReturnType<typeof listKept>>[number];
 type MailboxKey = PhraseKey<Namespaces['messages']>;
 type MailboxWords = Translate<MailboxKey>;
 
-const printMessage = (message: Kept, parts: MailParts, t: MailboxWords) => {
+const printMessage = (message: Kept, subject: string, body: string, t: MailboxWords) => {
   const time = new Date(message.createdAt).toISOString();
   const address = `/mailbox/${message.tenantId}/${message.id}`;
   return (
-    `<article><h2><a href="${address}">${escapeHtml(parts.subject)}</a></h2>` +
+    `<article><h2><a href="${address}">${escapeHtml(subject)}</a></h2>` +
     `<p class="quiet">${escapeHtml(t('mailbox.to', { recipient: message.recipient }))} · ${escapeHtml(message.tenantName)} · ` +
-    `<time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>${printParts(parts)}</article>`
+    `<time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>${body}</article>`
   );
 };
+
+/** Of a template only the text is shown: the link that a button would open comes below it. */
+const printText = (text: string, link: unknown) =>
+  [
+    ...text
+      .split(/\n{2,}/)
+      .map(paragraph => `<p dir="auto">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`),
+    ...(typeof link === 'string' && isWeb(link)
+      ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`]
+      : []),
+  ].join('\n');
 
 const printParts = ({ lead, code, validity, details = [], link, note, company }: MailParts) => {
   const lines = details.map(({ name, value }) => `${escapeHtml(name)}: <bdi>${escapeHtml(value)}</bdi>`);

@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../request-error.ts';
-import { readCertificates } from './read-certificates.ts';
+import { readCertificates, requireEncryptionCertificate } from './read-certificates.ts';
 import { requireSecureAddress } from './refuse-metadata.ts';
 
 type ApplicationRow = Selectable<Tables['applications']>;
@@ -60,7 +60,8 @@ export const splitFields = ({
   customData?: Record<string, unknown>;
   appLevelAccessControlEnabled?: boolean;
 }) => {
-  if (requestSigning) readCertificates(requestSigning.certificate);
+  if (requestSigning) readCertificates(requestSigning.certificate, ['requestSigning', 'certificate']);
+  if (encryption?.encryptAssertion) requireEncryptionCertificate(encryption.certificate ?? '');
   if (metadataUrl) requireSecureAddress(metadataUrl);
   const config = { attributeMapping, entityId, acsUrl, encryption, nameIdFormat };
   const exchange = { signedElement, requestSigning, idpInitiated, singleLogout };

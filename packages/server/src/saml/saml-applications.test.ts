@@ -5,6 +5,7 @@ import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser } from '../http/testing/browser.ts';
 import { createCertificate } from './certificate.ts';
+import { ecKeys } from './testing/ec-keys.ts';
 import { acs, createServiceProvider, entityId, readMetadata } from './testing/service-provider.ts';
 
 const password = 'correct horse battery';
@@ -115,6 +116,29 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
     const first = await plain.validatePostResponseAsync(await signIn(plain));
     expect(first.profile?.nameID).toMatch(/^_[0-9a-f]{32}$/);
     await change({ nameIdFormat: nameIdFormats.persistent });
+  });
+
+  test('[ENT-20] a certificate that cannot encrypt, and an entity ID of another application, are refused by field', async () => {
+    const encrypt = (certificate: string) =>
+      app.manage('PATCH', `/saml-applications/${id}`, {
+        encryption: { encryptAssertion: true, encryptThenSign: false, certificate },
+      });
+    const path = ['encryption', 'certificate'];
+    const broken = await encrypt('-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----');
+    expect([broken.status, broken.body.code, broken.body.data]).toEqual([
+      400,
+      'application.saml.invalid_certificate_pem_format',
+      { path },
+    ]);
+    const elliptic = await encrypt(ecKeys[0].certificate);
+    expect([elliptic.status, elliptic.body.code, elliptic.body.data]).toEqual([
+      422,
+      'application.saml.encryption_requires_rsa',
+      { path },
+    ]);
+    const { body: own } = await app.manage('GET', `/saml-applications/${id}`);
+    const taken = await app.manage('POST', '/saml-applications', { name: 'Twin', entityId: own.entityId });
+    expect([taken.status, taken.body.code]).toEqual([422, 'application.saml.entity_id_in_use']);
   });
 
   test('[ENT-20] a certificate is changed without anybody being locked out', async () => {

@@ -135,7 +135,7 @@ const sendResult = async ({ request, reply }: Context, returnTo: string, failed:
   const say = createTranslator(language, await loadPhrases(language, 'messages'));
   const html = plainPage({
     language,
-    title: t('signed_out.title'),
+    title: say('logout.partial_title'),
     body:
       `<p>${escapeHtml(say('logout.partial'))}</p>` +
       `<ul>${failed.map(name => `<li>${escapeHtml(name)}</li>`).join('')}</ul>` +

@@ -31,7 +31,7 @@ export const MetadataDocument = () => {
       help={t('api_resources.general.metadata_help')}
     >
       <CodeBlock
-        label={`${address.origin}/.well-known/oauth-protected-resource${path}`}
+        label={`${address.origin}/.well-known/oauth-protected-resource${path}${address.search}`}
         code={JSON.stringify(document, undefined, 2)}
       />
     </FormSection>

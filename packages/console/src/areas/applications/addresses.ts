@@ -10,6 +10,7 @@ export const oidcAddresses = () => {
     userinfo: `${issuer}/me`,
     endSession: `${issuer}/session/end`,
     jwks: `${issuer}/jwks`,
+    registration: `${issuer}/register`,
     discovery: `${issuer}/.well-known/openid-configuration`,
   };
 };

@@ -4,6 +4,7 @@ import type { Answer } from '@gatehouse/contract/endpoint.ts';
 import { organizationScopes } from '@gatehouse/contract/organization-scopes.ts';
 import { type UserDataScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
@@ -33,6 +34,8 @@ type Grant = {
 
 /** Whose ceiling it is, and the rows that read and change it. */
 type Asking = {
+  /** The ceiling of one application, or of all that nobody has entered here. */
+  of: 'one' | 'all';
   name: string;
   applicationId: string;
   rows: Pick<typeof applicationConsent, 'listScopes' | 'addScopes' | 'removeScope'>;
@@ -40,11 +43,15 @@ type Asking = {
 
 /** The most that an application of others can ask its users for. */
 export const ApplicationPermissions = () => {
-  const { id, name } = useEntity<ApplicationDetail>();
+  const t = useT();
+  const { id, name, registration } = useEntity<ApplicationDetail>();
   return (
-    <FormSections>
-      <Ceilings asking={{ name, applicationId: id, rows: applicationConsent }} />
-    </FormSections>
+    <>
+      {registration && <Callout>{t('applications.permissions.of_all.apply')}</Callout>}
+      <FormSections>
+        <Ceilings asking={{ of: 'one', name, applicationId: id, rows: applicationConsent }} />
+      </FormSections>
+    </>
   );
 };
 
@@ -57,7 +64,8 @@ export const Ceilings = ({ asking }: { asking: Asking }) => (
 
 const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
   const t = useT();
-  const { applicationId, rows } = asking;
+  const { of, applicationId, rows } = asking;
+  const words = of === 'all' ? 'applications.permissions.of_all' : 'applications.permissions';
   const [isAdding, setIsAdding] = useState(false);
   const { data, failure } = useReadOrFailure(rows.listScopes, { params: { applicationId } });
   const grants = useGrants(data)?.[side];
@@ -68,10 +76,7 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
     params: ({ id, scopeType }: Grant) => ({ applicationId, scopeType, scopeId: id }),
   });
   return (
-    <FormSection
-      title={t(`applications.permissions.titles.${side}`)}
-      help={t(`applications.permissions.helps.${side}`)}
-    >
+    <FormSection title={t(`applications.permissions.titles.${side}`)} help={t(`${words}.helps.${side}`)}>
       <Row justify="end">
         <Button icon={<Plus />} disabled={!grants} onClick={() => setIsAdding(true)}>
           {t('applications.permissions.assign')}
@@ -85,11 +90,7 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
         rowName={({ name }) => name}
         skeletonRows={2}
         rowMenu={grant => [deletionItem(removal, grant)]}
-        empty={
-          <EmptyState icon={<KeyRound aria-hidden />}>
-            {t(`applications.permissions.empties.${side}`)}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={<KeyRound aria-hidden />}>{t(`${words}.empties.${side}`)}</EmptyState>}
         columns={[
           codeColumn(t('applications.permissions.permission'), 'name'),
           wordsColumn(t('general.description'), 'description'),

@@ -5,7 +5,9 @@ import {
   registrationModes,
 } from '@gatehouse/contract/client-registration.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
+import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
@@ -15,6 +17,7 @@ import { useT } from '../../phrases.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
+import { oidcAddresses } from './addresses.ts';
 import { RegistrationTokens } from './registration-tokens.tsx';
 
 const { mode, maximumClients, unusedDays, redirectHosts } = registrationConfig.shape;
@@ -22,7 +25,7 @@ const required = (schema: z.ZodType<number, number>) =>
   schema.nullable().refine((value): boolean => value !== null, { error: 'validation.required' });
 const host = z
   .string()
-  .refine(text => redirectHosts.safeParse([text]).success, { error: 'validation.invalid' });
+  .refine(text => redirectHosts.safeParse([text]).success, { error: 'validation.redirect_host' });
 
 const fields = z.object({
   mode,
@@ -67,6 +70,14 @@ export const ClientRegistration = ({ config }: { config: RegistrationConfig }) =
         {chosen === 'Open' && <Callout tone="warning">{t('applications.registration.open_warning')}</Callout>}
         {chosen !== 'Off' && (
           <>
+            <KeyValueList
+              items={[
+                {
+                  key: t('applications.registration.endpoint'),
+                  value: <CopyText text={oidcAddresses().registration} />,
+                },
+              ]}
+            />
             <Grid>
               <FormField form={form} name="maximumClients" label={t('applications.registration.maximum')}>
                 {field => <NumberInput {...field} />}

@@ -4,7 +4,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
-import { FileDrop } from '@gatehouse/ui/file-drop.tsx';
+import { FileInput } from '@gatehouse/ui/file-input.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
@@ -13,8 +13,9 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { FileUp, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useWrite } from '../../api.ts';
+import { refreshAfter, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { HttpError } from '../../request.ts';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 
@@ -31,7 +32,8 @@ export const SamlImport = ({ application }: Props) => {
   const say = (work: Promise<unknown>, message: string) =>
     void work.then(
       () => toast.success(message),
-      () => undefined,
+      // Why a refresh failed is kept with the application.
+      () => refreshAfter(samlApplications.refreshMetadata),
     );
   return (
     <>
@@ -89,8 +91,18 @@ export const SamlImport = ({ application }: Props) => {
 
 const ways = ['url', 'xml'] as const;
 
+/** Said beside the field: only the metadata that was given can be to blame. */
+const refusals: readonly string[] = [
+  'application.saml.invalid_metadata',
+  'application.saml.entity_id_in_use',
+];
+
 const importFields = z.discriminatedUnion('way', [
-  z.object({ way: z.literal('url'), url: webUrl, xml: z.string() }),
+  z.object({
+    way: z.literal('url'),
+    url: z.string().min(1, { error: 'validation.required', abort: true }).pipe(webUrl),
+    xml: z.string(),
+  }),
   z.object({ way: z.literal('xml'), url: z.string(), xml: z.string().min(1) }),
 ]);
 type ImportFields = z.infer<typeof importFields>;
@@ -98,7 +110,7 @@ type ImportFields = z.infer<typeof importFields>;
 const ImportDialog = ({ application: { id, metadataUrl }, onClose }: Props & { onClose: () => void }) => {
   const t = useT();
   const toast = useToast();
-  const load = useWrite(samlApplications.importMetadata);
+  const load = useWrite(samlApplications.importMetadata, { ignoredCodes: refusals });
   return (
     <FormDialog<ImportFields>
       title={t('applications.saml.import')}
@@ -107,8 +119,14 @@ const ImportDialog = ({ application: { id, metadataUrl }, onClose }: Props & { o
       schema={importFields}
       defaultValues={{ way: 'url', url: metadataUrl ?? '', xml: '' }}
       onClose={onClose}
-      submit={async ({ way, url, xml }) => {
-        await load.mutateAsync({ params: { id }, body: way === 'url' ? { url } : { xml } });
+      submit={async ({ way, url, xml }, form) => {
+        try {
+          await load.mutateAsync({ params: { id }, body: way === 'url' ? { url } : { xml } });
+        } catch (error) {
+          if (!(error instanceof HttpError) || !refusals.includes(error.code ?? '')) throw error;
+          form.setError(way, { message: error.message }, { shouldFocus: true });
+          return;
+        }
         toast.success(t('applications.saml.imported'));
         onClose();
       }}
@@ -140,12 +158,12 @@ const ImportDialog = ({ application: { id, metadataUrl }, onClose }: Props & { o
             <FormField form={form} name="xml" label={t('applications.saml.import_xml')}>
               {field => (
                 <>
-                  <FileDrop
-                    label={t('applications.saml.import_xml')}
-                    icon={<FileUp />}
+                  <FileInput
                     hint=".xml"
                     accept={['.xml', 'text/xml', 'application/xml', 'application/samlmetadata+xml']}
-                    onFiles={([file]) => void file?.text().then(text => form.setValue('xml', text))}
+                    onFile={file =>
+                      void file.text().then(text => form.setValue('xml', text, { shouldValidate: true }))
+                    }
                   />
                   <TextArea {...field} isMono rows={6} />
                 </>

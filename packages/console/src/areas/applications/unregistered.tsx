@@ -41,7 +41,11 @@ export const UnregisteredApplications = () => {
         />
       </FormSection>
       <ClientRegistration config={registration.data} />
-      {isOpen && <Ceilings asking={{ name: t('applications.cimd.title'), applicationId: '', rows }} />}
+      {isOpen && (
+        <Ceilings
+          asking={{ of: 'all', name: t('applications.permissions.of_all.name'), applicationId: '', rows }}
+        />
+      )}
     </FormSections>
   );
 };

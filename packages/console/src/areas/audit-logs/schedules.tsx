@@ -23,6 +23,8 @@ const known = [
   'log-streams',
   'webhooks',
   'enterprise-sso',
+  'saml-metadata',
+  'saml-certificates',
   'sms',
   'billing',
 ] as const;

@@ -1,11 +1,18 @@
 import { isSecurityNotice, type TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { shortDate } from '@gatehouse/phrases/formatters.ts';
+import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
+import { loadPhrases } from '@gatehouse/phrases/load.ts';
+import { createTranslator } from '@gatehouse/phrases/translate.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { FramedPage } from '@gatehouse/ui/framed-page.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
+import { Segmented } from '@gatehouse/ui/segmented.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Key, useTranslation } from '../../phrases.tsx';
-import { nameOfUse } from './name-of-use.ts';
 
-type Words = Pick<ReturnType<typeof useTranslation>, 't' | 'language'> & { type: TemplateType };
+/** What the sender says in the language of the template. */
+type Words = { language: string; summary: string };
 type Samples = Readonly<Record<string, Key | ((words: Words) => string)>>;
 
 /** What a template can name, and the sample that stands for it in the preview. */
@@ -20,7 +27,7 @@ const variables = {
     'inviter.name': 'connectors.templates.samples.inviter.name',
   },
   notice: {
-    summary: ({ t, type }) => nameOfUse(t, type),
+    summary: ({ summary }) => summary,
     time: ({ language }) =>
       new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(),
     device: () => 'Chrome, Windows',
@@ -57,15 +64,42 @@ const unknownIn = (text: string, samples: Record<string, string>) => [
   ),
 ];
 
-type EmailPreviewProps = { type: TemplateType; subject: string; content: string; isHtml: boolean };
+/** What a notice is about, in the language that it is sent in. */
+const useSummary = (type: TemplateType, language: string) => {
+  const isNotice = isSecurityNotice(type);
+  const { data } = useQuery({
+    queryKey: ['phrases', language, 'messages'],
+    queryFn: () => loadPhrases(language, 'messages'),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isNotice,
+  });
+  if (!data || !isNotice) return '';
+  return createTranslator(language, data)(`security.${type}.by_user`, {
+    date: shortDate(Date.now(), language),
+  });
+};
+
+/** A phone, and the room that mail programs give a message on a desk. */
+const widths = { phone: 320, computer: 600 } as const;
+
+type EmailPreviewProps = {
+  type: TemplateType;
+  languageTag: string;
+  subject: string;
+  content: string;
+  isHtml: boolean;
+};
 
 /** How a message will look, with made-up values. It can run nothing and reach nothing but pictures. */
-export const EmailPreview = ({ type, subject, content, isHtml }: EmailPreviewProps) => {
-  const { t, language } = useTranslation();
+export const EmailPreview = ({ type, languageTag, subject, content, isHtml }: EmailPreviewProps) => {
+  const { t } = useTranslation();
+  const [width, setWidth] = useState<keyof typeof widths>('computer');
+  const language = matchLanguage(languageTag) ?? fallbackLanguage;
+  const summary = useSummary(type, language);
   const samples = Object.fromEntries(
     Object.entries(samplesFor(type)).map(([name, sample]) => [
       name,
-      typeof sample === 'string' ? t(sample) : sample({ t, language, type }),
+      typeof sample === 'string' ? t(sample) : sample({ language, summary }),
     ]),
   );
   const unknown = unknownIn(`${subject} ${content}`, samples);
@@ -80,6 +114,18 @@ export const EmailPreview = ({ type, subject, content, isHtml }: EmailPreviewPro
         caption={fillIn(subject, samples)}
         src="/message-preview"
         html={fillIn(text, samples)}
+        width={widths[width]}
+        actions={
+          <Segmented
+            label={t('connectors.templates.width')}
+            value={width}
+            onChange={setWidth}
+            options={(['computer', 'phone'] as const).map(value => ({
+              value,
+              label: t(`connectors.templates.widths.${value}`),
+            }))}
+          />
+        }
       />
     </Stack>
   );

@@ -22,22 +22,32 @@ import { nameOfUse } from './name-of-use.ts';
 
 const contentTypes = ['text/html', 'text/plain'] as const;
 
+/** An address, or a name with the address in angle brackets. Values can be named in it. */
+const sender = z
+  .string()
+  .refine(text => /^(|[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+|.*\{\{.*)$/.test(text.trim()), {
+    error: 'user.invalid_email',
+  });
+
 const templateFields = z.object({
   templateType,
   languageTag,
   subject: emailTemplateDetails.shape.subject,
   content: emailTemplateDetails.shape.content,
   contentType: z.enum(contentTypes),
-  replyTo: z.string(),
-  sendFrom: z.string(),
+  replyTo: sender,
+  sendFrom: sender,
 });
 
 /** One message in one language, with how it will look. */
 export const EmailTemplateDialog = ({
   template,
+  templates,
   onClose,
 }: {
   template: EmailTemplate | undefined;
+  /** All that there are: a new one does not replace another. */
+  templates: readonly EmailTemplate[];
   onClose: () => void;
 }) => {
   const t = useT();
@@ -61,7 +71,14 @@ export const EmailTemplateDialog = ({
         sendFrom: details?.sendFrom ?? '',
       }}
       onClose={onClose}
-      submit={async ({ templateType: type, languageTag: language, replyTo, sendFrom, ...rest }) => {
+      submit={async ({ templateType: type, languageTag: language, replyTo, sendFrom, ...rest }, form) => {
+        const isTaken = templates.some(
+          ({ templateType: use, languageTag: tag }) => use === type && tag === language,
+        );
+        if (!template && isTaken) {
+          form.setError('languageTag', { message: t('connectors.templates.taken') }, { shouldFocus: true });
+          return;
+        }
         const written = {
           ...rest,
           ...(replyTo ? { replyTo } : {}),
@@ -137,7 +154,13 @@ const TemplateFields = ({ form, isNew }: { form: UseFormReturn<TemplateValues>; 
         language="html"
         minLines={8}
       />
-      <EmailPreview type={type} subject={subject} content={content} isHtml={contentType === 'text/html'} />
+      <EmailPreview
+        type={type}
+        languageTag={language}
+        subject={subject}
+        content={content}
+        isHtml={contentType === 'text/html'}
+      />
       <FormField
         form={form}
         name="sendFrom"

@@ -58,7 +58,13 @@ export const EmailTemplates = () => {
           },
         ]}
       />
-      {edited && <EmailTemplateDialog template={edited.template} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <EmailTemplateDialog
+          template={edited.template}
+          templates={data ?? []}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </>
   );
 };

@@ -17,10 +17,10 @@ const shownCount = 20;
 export const KeptMessages = ({ channel }: { channel: KeptMessage['channel'] }) => {
   const t = useT();
   const { data, refetch, failure } = useReadOrFailure(developmentMailbox.list, {
+    query: { channel },
     page: 1,
     pageSize: shownCount,
   });
-  const messages = data?.[0].filter(message => message.channel === channel);
   return (
     <>
       <Row justify="end">
@@ -30,7 +30,7 @@ export const KeptMessages = ({ channel }: { channel: KeptMessage['channel'] }) =
       </Row>
       <DataTable
         label={t('connectors.kept.title')}
-        rows={messages}
+        rows={data?.[0]}
         error={failure}
         skeletonRows={2}
         rowKey={({ id }) => String(id)}

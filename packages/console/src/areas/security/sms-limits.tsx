@@ -1,20 +1,27 @@
 import { type CallingCode, listCallingCodes } from '@gatehouse/contract/calling-codes.ts';
+import { dayMs } from '@gatehouse/contract/duration.ts';
+import { logs } from '@gatehouse/contract/logs.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { useRead } from '../../api.ts';
 import { useTranslation } from '../../phrases.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { countriesOf } from '../../templates/log-facts.tsx';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { findCountries } from './find-countries.ts';
 import type { GeneralValues } from './general-fields.ts';
+
 /** Where text messages may go, and how many. */
 export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<GeneralValues>> }) => {
   const { t, language } = useTranslation();
   const countries = useMemo(() => listCallingCodes(language), [language]);
   return (
     <FormSection title={t('security.sms_title')} help={t('security.sms_help')}>
+      <SmsAlarm />
       <FormField
         form={form}
         name="smsPolicy.allowedCountries"
@@ -37,6 +44,25 @@ export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<Gene
         </FormField>
       </Grid>
     </FormSection>
+  );
+};
+
+/** What the alarm of the last day was about: administrators without an email address are not told otherwise. */
+const SmsAlarm = () => {
+  const { t, language } = useTranslation();
+  const [since] = useState(() => Date.now() - dayMs);
+  const { data } = useRead(
+    logs.list,
+    { query: { logKey: 'Sms.ConversionAlarm', start_time: since }, page: 1, pageSize: 20 },
+    { hideErrors: true },
+  );
+  const codes = new Set((data?.[0] ?? []).map(({ payload }) => String(payload.country)));
+  if (codes.size === 0) return null;
+  const countries = countriesOf([...codes].join(','), language);
+  return (
+    <Callout tone="warning" title={t('security.sms_alarm')}>
+      {t('security.sms_alarm_text', { countries })}
+    </Callout>
   );
 };
 

@@ -13,13 +13,14 @@ export const developmentMailbox: Handlers<typeof rows> = {
     });
     // A channel that really sends is nobody's to read along.
     if (channels.length === 0) return { items: [], total: 0 };
-    const { recipient } = query;
+    const { recipient, channel: wanted } = query;
     const kept = db
       .selectFrom('messages')
       .where('channel', 'in', channels)
       .where('error', 'is', null)
       .where('connectorId', 'is', null)
-      .$if(recipient !== undefined, messages => messages.where('recipient', '=', recipient!));
+      .$if(recipient !== undefined, messages => messages.where('recipient', '=', recipient!))
+      .$if(wanted !== undefined, messages => messages.where('channel', '=', wanted!));
     const { total } = await kept.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const messages = await kept
       .selectAll()
