@@ -1,61 +1,25 @@
-import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startOpenIdProvider } from '../../connectors/testing/open-id-provider.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
-import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { type Outside, startOutside } from './testing/outside.ts';
 import { type Step, visit } from './testing/visit.ts';
 
 const base = '/experience/verification';
 
 describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
-  let op: Awaited<ReturnType<typeof startOpenIdProvider>>;
-  let app: TestApp;
+  let outside: Outside;
   beforeAll(async () => {
-    op = await startOpenIdProvider();
-    app = await startTestApp(kind, { variables: { GATEHOUSE_CONNECTORS_URL: op.url } });
-    await app.manage('POST', '/connectors', {
+    outside = await startOutside(kind);
+    await outside.app.manage('POST', '/connectors', {
       id: 'harbour',
       connectorId: 'oidc',
-      config: op.socialConfig,
+      config: outside.op.socialConfig,
       metadata: { target: 'harbour', name: { en: 'Harbour ID' } },
       syncProfile: true,
       enableTokenStorage: true,
     });
-    await settings({ socialSignInConnectorTargets: ['harbour'] });
+    await outside.settings({ socialSignInConnectorTargets: ['harbour'] });
   });
-  afterAll(async () => {
-    await app.close();
-    await op.close();
-  });
-  const settings = async (patch: object) => {
-    const { status, text } = await app.manage('PATCH', '/sign-in-exp', patch);
-    expect(status, text).toBe(200);
-  };
-  const begin = (step: Step, path: string) =>
-    step('POST', `${base}/${path}/authorization-uri`, {
-      state: 'the-state',
-      redirectUri: `${app.env.ENDPOINT}/callback/harbour`,
-    });
-  const prove = async (step: Step, claims: JWTPayload, path = 'social/harbour') => {
-    const begun = await begin(step, path);
-    expect(begun.status, begun.text).toBe(200);
-    const { authorizationUri, verificationId } = begun.body;
-    const connectorData = await op.consent(authorizationUri, claims);
-    const verified = await step('POST', `${base}/${path}/verify`, { connectorData, verificationId });
-    expect(verified.status, verified.text).toBe(200);
-    return verificationId as string;
-  };
-  const identify = (step: Step, body: object = {}) => step('POST', '/experience/identification', body);
-  const register = async (step: Step) => {
-    await step('PUT', '/experience/interaction-event', { interactionEvent: 'Register' });
-    return identify(step);
-  };
-  const finish = async (step: Step) => {
-    const done = await step('POST', '/experience/submit');
-    expect(done.status, done.text).toBe(200);
-  };
-  const findUser = async (email: string) =>
-    (await app.manage('GET', `/users?search.primaryEmail=${email}&mode.primaryEmail=exact`)).body[0];
+  afterAll(() => outside.close());
   const verifiedClaims = (name: string) => ({
     sub: `${name}-1`,
     name,
@@ -64,6 +28,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
   });
 
   test('[ENT-28] [V10.5.2] a newcomer registers, comes back, and is kept up to date; the tokens are sealed', async () => {
+    const { app, identify, prove, register, finish, findUser } = outside;
     // A number that cannot exist is left out.
     const number = { phone_number: '+99999', phone_number_verified: true };
     const claims = { ...verifiedClaims('ada'), ...number, picture: 'https://harbour.example/ada.png' };
@@ -119,6 +84,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
   });
 
   test('[ENT-28] somebody with the same address is linked by their own wish or by that of the tenant', async () => {
+    const { app, identify, settings, prove, finish, findUser } = outside;
     const create = (name: string) =>
       app.manage('POST', '/users', { username: name, primaryEmail: `${name}@harbour.example` });
     await create('grace');
@@ -148,6 +114,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
   });
 
   test('[ENT-11] everybody learns that One Tap is on where a connector that is offered says so, and no secret', async () => {
+    const { app, settings } = outside;
     const config = {
       clientId: 'client',
       clientSecret: 'never told',
@@ -174,6 +141,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
   });
 
   test('of two sign-ins in one browser, that one goes on which asked with the state that comes back', async () => {
+    const { app } = outside;
     const redirectUri = 'https://other.example.com/callback';
     const { body: application } = await app.manage('POST', '/applications', {
       name: 'Other',
@@ -201,6 +169,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
   });
 
   test('[V10.1.2, V10.2.1, V10.5.1] an answer counts for the request, the sign-in and the connector that it belongs to', async () => {
+    const { app, op, begin } = outside;
     const { step } = await visit(app, 'SignIn');
     const { authorizationUri, verificationId } = (await begin(step, 'social/harbour')).body;
     const answer = await op.consent(authorizationUri, verifiedClaims('eve'));
@@ -229,6 +198,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
   });
 
   test('an administrator links an account for a user', async () => {
+    const { op, app } = outside;
     const user = (await app.manage('POST', '/users', { username: 'linked' })).body;
     const request = { state: 's1', redirectUri: 'https://admin.example/back' };
     const begun = await app.manage('POST', '/connectors/harbour/authorization-uri', request);
@@ -246,86 +216,5 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     const other = (await app.manage('POST', '/users', { username: 'other' })).body;
     expect((await link(other.id, connectorData)).body.code).toBe('user.identity_already_in_use');
     expect((await app.manage('POST', '/connectors/none/authorization-uri', request)).status).toBe(404);
-  });
-
-  test('[ENT-12] [V10.2.2] people of an enterprise become users and members; it speaks for its own domains only', async () => {
-    const connector = await app.manage('POST', '/sso-connectors', {
-      providerName: 'OIDC',
-      connectorName: 'Acme',
-      config: { clientId: 'gatehouse', clientSecret: 'secret', issuer: op.issuer },
-      domains: ['acme.example'],
-      syncProfile: true,
-      enableTokenStorage: true,
-    });
-    const path = `sso/${connector.body.id}`;
-    const organization = (await app.manage('POST', '/organizations', { name: 'Acme' })).body;
-    await app.manage('POST', `/organizations/${organization.id}/jit/sso-connectors`, {
-      ssoConnectorIds: [connector.body.id],
-    });
-    const closed = (await visit(app, 'SignIn')).step;
-    expect((await begin(closed, path)).body.code).toBe('connector.not_enabled');
-    // Enterprises decide themselves who their people are, also where nobody else can register.
-    await settings({ singleSignOnEnabled: true, signInMode: 'SignIn' });
-    const claims = { sub: 'e-1', name: 'Edsger', email: 'edsger@acme.example', email_verified: true };
-
-    const { step } = await visit(app, 'SignIn');
-    const verificationId = await prove(step, claims, path);
-    expect((await identify(step, { verificationId })).body.code).toBe('user.sso_identity_not_exist');
-    expect((await register(step)).status).toBe(201);
-    await finish(step);
-    const edsger = await findUser('edsger@acme.example');
-    const identity = await app.manage(
-      'GET',
-      `/users/${edsger.id}/sso-identities/${connector.body.id}?includeTokenSecret=1`,
-    );
-    expect(identity.body).toMatchObject({
-      ssoIdentity: { issuer: op.issuer, identityId: 'e-1' },
-      tokenSecret: { identityId: 'e-1' },
-    });
-    const members = await app.manage('GET', `/organizations/${organization.id}/users`);
-    expect(members.body.map(({ id }: { id: string }) => id)).toEqual([edsger.id]);
-
-    const again = (await visit(app, 'SignIn')).step;
-    expect((await identify(again, { verificationId: await prove(again, claims, path) })).status).toBe(204);
-    await finish(again);
-
-    // An answer that names another provider as its sender is not taken for this one's (RFC 9207).
-    const mixed = (await visit(app, 'SignIn')).step;
-    const mixing = (await begin(mixed, path)).body;
-    const answer = await op.consent(mixing.authorizationUri, claims);
-    const mixedUp = await mixed('POST', `${base}/${path}/verify`, {
-      connectorData: { ...answer, iss: 'https://evil.example' },
-      verificationId: mixing.verificationId,
-    });
-    expect(mixedUp.body.code).toBe('connector.authorization_failed');
-
-    // A key that nobody knows yet is asked for, but not again and again.
-    await op.changeKey('k2');
-    const early = (await visit(app, 'SignIn')).step;
-    const { authorizationUri, verificationId: earlyId } = (await begin(early, path)).body;
-    const connectorData = await op.consent(authorizationUri, claims);
-    const refused = await early('POST', `${base}/${path}/verify`, { connectorData, verificationId: earlyId });
-    expect(refused.body.code).toBe('connector.social_invalid_id_token');
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
-    const later = (await visit(app, 'SignIn')).step;
-    expect((await identify(later, { verificationId: await prove(later, claims, path) })).status).toBe(204);
-    await finish(later);
-    vi.useRealTimers();
-
-    await app.manage('POST', '/users', { username: 'barbara', primaryEmail: 'barbara@acme.example' });
-    const known = (await visit(app, 'SignIn')).step;
-    const barbara = { sub: 'e-2', name: 'Barbara', email: 'barbara@acme.example', email_verified: true };
-    expect((await identify(known, { verificationId: await prove(known, barbara, path) })).status).toBe(204);
-    await finish(known);
-    expect((await findUser('barbara@acme.example')).name).toBe('Barbara');
-
-    const foreign = (await visit(app, 'SignIn')).step;
-    const posing = { sub: 'e-3', name: 'Mallory', email: 'ada@harbour.example', email_verified: true };
-    const posed = await identify(foreign, { verificationId: await prove(foreign, posing, path) });
-    expect(posed.body.code).toBe('user.sso_identity_not_exist');
-    expect((await register(foreign)).status).toBe(201);
-    await finish(foreign);
-    const mallory = (await app.manage('GET', '/users?search=Mallory')).body[0];
-    expect(mallory).toMatchObject({ name: 'Mallory', primaryEmail: null });
   });
 });
