@@ -1,88 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCommandHandlers } from '../cli/handlers.ts';
-import { programs } from '../cli/testing/programs.ts';
 import { linkBatch } from '../database/chain/link.ts';
-import { startLinker } from '../database/chain/linker.ts';
 import { firstHash } from '../database/chain/links.ts';
 import type { ChainReport } from '../database/chain/verify.ts';
-import { databaseKinds, openTestDatabase } from '../database/testing/open.ts';
+import { databaseKinds } from '../database/testing/open.ts';
 import { createTenants, testOrigin } from '../database/testing/tenants.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
-import { createLogger } from '../log.ts';
+import { chainAttacks } from './testing/chain-attacks.ts';
 
 const day = 24 * 60 * 60 * 1000;
-
-/** What somebody with access to the database can do to the history of tenant `t`, and what has to be found. */
-const attacks = {
-  'an edited entry': {
-    run: sql`update changes set entries = jsonb_set(entries, '{0,after,name}', '"Innocent"')
-      where tenant_id = 't' and sequence = 4`,
-    found: { kind: 'edited', sequence: 4 },
-  },
-  'another actor': {
-    run: sql`update changes set actor = '{"kind": "user", "id": "scapegoat"}' where tenant_id = 't' and sequence = 3`,
-    found: { kind: 'edited', sequence: 3 },
-  },
-  'another time': {
-    run: sql`update changes set created_at = created_at + interval '1 microsecond'
-      where tenant_id = 't' and sequence = 5`,
-    found: { kind: 'edited', sequence: 5 },
-  },
-  'a deleted change': {
-    run: sql`delete from changes where tenant_id = 't' and sequence = 4`,
-    found: { kind: 'missing', sequence: 4 },
-  },
-  'a deleted change whose place is closed': {
-    run: sql`with gone as (delete from changes where tenant_id = 't' and sequence = 8 returning 1)
-      update change_chains set sequence = 7, hash = (select hash from changes where tenant_id = 't' and sequence = 7)
-      where tenant_id = 't'`,
-    found: { kind: 'missing', sequence: 8 },
-    isSeenOnlyFromOutside: true,
-  },
-  'the newest changes deleted': {
-    run: sql`delete from changes where tenant_id = 't' and sequence > 5`,
-    found: { kind: 'missing', sequence: 6 },
-  },
-  'all changes deleted, and the chain with them': {
-    run: sql`with gone as (delete from changes where tenant_id = 't' returning 1)
-      delete from change_chains where tenant_id = 't'`,
-    found: { kind: 'missing', sequence: 1 },
-    isSeenOnlyFromOutside: true,
-  },
-  'the oldest changes deleted': {
-    run: sql`delete from changes where tenant_id = 't' and sequence < 3`,
-    found: { kind: 'missing', sequence: 1 },
-  },
-  'two changes swapped': {
-    run: sql`with moved as (
-        update changes set sequence = sequence + 1000 where tenant_id = 't' and sequence in (3, 6) returning 1)
-      select 1`,
-    afterwards: sql`update changes set sequence = case sequence when 1003 then 6 else 3 end
-      where tenant_id = 't' and sequence > 1000`,
-    found: { kind: 'reordered', sequence: 3 },
-  },
-  'a change inserted between others': {
-    run: sql`update changes set sequence = sequence + 1000 where tenant_id = 't' and sequence >= 4`,
-    afterwards: sql`
-      with shifted as (
-        update changes set sequence = sequence - 999 where tenant_id = 't' and sequence > 1000 returning 1)
-      insert into changes (tenant_id, id, actor, via, request_id, object_kind, object_id, entries, sequence, hash)
-      select tenant_id, 'forged', actor, via, request_id, object_kind, object_id, entries, 4, hash
-      from changes where tenant_id = 't' and sequence = 3`,
-    found: { kind: 'inserted', sequence: 4 },
-  },
-  'a change dated back that gets its link from us': {
-    run: sql`
-      insert into changes (tenant_id, id, actor, via, request_id, object_kind, object_id, entries, created_at)
-      select tenant_id, 'forged', actor, via, request_id, object_kind, object_id, entries, created_at - interval '2 days'
-      from changes where tenant_id = 't' and sequence = 3`,
-    found: { kind: 'inserted', sequence: 9 },
-  },
-} as const;
 
 describe.each(databaseKinds)('the chain of changes on %s', kind => {
   let app: TestApp;
@@ -189,7 +116,7 @@ describe.each(databaseKinds)('the chain of changes on %s', kind => {
     return { sequence: report!.sequence, hash: report!.hash };
   };
 
-  test.each(Object.entries(attacks))('%s is found', async (_, attack) => {
+  test.each(Object.entries(chainAttacks))('%s is found', async (_, attack) => {
     const expected = await makeHistory();
     await app.database.system(async db => {
       await attack.run.execute(db);
@@ -273,55 +200,4 @@ describe.each(databaseKinds)('the chain of changes on %s', kind => {
     );
     expect(await verifyDefault()).toMatchObject({ isOk: false, break: { kind: 'edited' } });
   });
-});
-
-/** On PostgreSQL, because the embedded database is held by the process that serves it. */
-test('the command tells the end of a chain, or where it is broken, and by its exit code', async () => {
-  const database = await openTestDatabase('postgresql');
-  await createTenants(database, 't', 'u');
-  const linker = startLinker(database, createLogger('silent'));
-  try {
-    await database
-      .tenant('u')
-      .write(testOrigin, tx => tx.insert('roles', { id: 'one', name: 'one', description: '' }));
-    for (const id of ['one', 'two', 'three', 'four'])
-      await database
-        .tenant('t')
-        .write(testOrigin, tx => tx.insert('roles', { id, name: id, description: '' }));
-    await linker.link();
-    const run = async (...parameters: string[]) => {
-      const child = spawn(process.execPath, [programs.command, 'audit', 'verify', ...parameters], {
-        env: {
-          PATH: process.env.PATH,
-          DATABASE_URL: database.options.url,
-          GATEHOUSE_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-        },
-      });
-      const [output, errors] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'close'),
-      ]);
-      return { code: child.exitCode, output, errors };
-    };
-    const good = await run('--tenant', 't');
-    expect(good).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^t: ok, 4 changes, head 4:\w{64}\n$/),
-    });
-    const [head] = /4:\w{64}/.exec(good.output)!;
-    expect((await run('--tenant', 't', '--expect', head)).code).toBe(0);
-    expect((await run('--tenant', 'u')).output).toMatch(/^u: ok, 1 change, head 1:/);
-    await database.system(db => attacks['an edited entry'].run.execute(db));
-    const bad = await run('--tenant', 't');
-    expect(bad).toMatchObject({ code: 1, output: expect.stringContaining('t: broken. Number 4') });
-    const json = await run('--json');
-    expect(json.code).toBe(1);
-    const reports: ChainReport[] = JSON.parse(json.output);
-    expect(reports.find(({ tenantId }) => tenantId === 't')?.break).toMatchObject({ kind: 'edited' });
-    expect((await run('--expect', head)).errors).toContain('--expect needs --tenant');
-  } finally {
-    await linker.stop();
-    await database.close();
-  }
 });
