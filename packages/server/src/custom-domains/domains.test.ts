@@ -3,7 +3,6 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
-import { startStandIn } from '../connectors/testing/stand-in.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { hashPassword } from '../domain/passwords.ts';
@@ -136,52 +135,6 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     expect(again.body.code).toBe('domain.hostname_already_exists');
     expect((await first.check()).status).toBe('Error');
     expect((await ada.manage(other, 'POST', '/domains', { domain: first.domain })).status).toBe(201);
-  });
-
-  test('[ENT-4] in the cloud no protected application reaches into a private network', async () => {
-    for (const origin of ['http://10.0.0.1', 'http://localhost:9', 'http://[::1]:9']) {
-      const protectedAppMetadata = { subDomain: 'inside', origin };
-      const fields = { name: 'Inside', type: 'Protected', protectedAppMetadata };
-      const { status, body } = await ada.manage(tenantId, 'POST', '/applications', fields);
-      expect({ status, issues: body.data.issues }).toMatchObject({
-        status: 400,
-        issues: [{ path: 'protectedAppMetadata.origin', code: 'validation.private_origin' }],
-      });
-    }
-  });
-
-  test('in the cloud no webhook and no log stream reaches into a private network, whatever a name stands for', async () => {
-    const inside = await startStandIn();
-    const { port } = new URL(inside.url);
-    for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
-      const url = `http://${host}:${port}/in`;
-      const hook = await ada.manage(tenantId, 'POST', '/hooks', {
-        events: ['User.Created'],
-        config: { url },
-      });
-      const events = ['User.Created'];
-      const tested = await ada.manage(tenantId, 'POST', `/hooks/${hook.body.id}/test`, {
-        events,
-        config: { url },
-      });
-      expect(tested.body).toMatchObject({ code: 'hook.send_test_payload_failed' });
-      await ada.manage(tenantId, 'DELETE', `/hooks/${hook.body.id}`);
-    }
-    for (const config of [
-      { kind: 'syslog', host: 'localhost', port: Number(port), isEncrypted: false },
-      { kind: 'syslog', host: '127.0.0.1', port: Number(port), isEncrypted: false },
-      { kind: 'http', url: `http://localhost:${port}/in`, format: 'json-lines' },
-    ]) {
-      const { body } = await ada.manage(tenantId, 'POST', '/log-streams', { name: 'Inside', config });
-      const tested = await ada.manage(tenantId, 'POST', `/log-streams/${body.id}/test`);
-      expect(tested.body.data.message).toContain('not an address that can be reached');
-      await ada.manage(tenantId, 'DELETE', `/log-streams/${body.id}`);
-    }
-    expect(inside.asked).toEqual([]);
-    // What the server does by schedule is about all tenants, and none of this one's.
-    expect((await ada.manage(tenantId, 'GET', '/jobs/schedules')).body).toEqual([]);
-    expect((await ada.manage(tenantId, 'POST', '/jobs/schedules/purge/run')).status).toBe(404);
-    await inside.close();
   });
 
   test('[ENT-16] domains are looked at again as time goes by', async () => {

@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
 import { databaseKinds } from '../database/testing/open.ts';
-import { systemOrigin } from '../domain/origins.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createCertificate } from '../saml/certificate.ts';
 import { startBucket } from '../uploads/testing/bucket.ts';
+import { startReceiver } from './testing/syslog-receiver.ts';
 
 const path = 'collector/in';
 
@@ -281,78 +279,3 @@ describe.each(databaseKinds)('log streams on %s', kind => {
     }
   });
 });
-
-test('an entry that is committed late is sent all the same, and nothing overtakes it', async () => {
-  const world = await startStandIn();
-  const app = await startTestApp('postgresql');
-  world.answer({ [path]: {} });
-  const config = { kind: 'http', url: `${world.url}/${path}`, format: 'json-lines' };
-  await app.app.services.audit.flush();
-  const { body: created } = await app.manage('POST', '/log-streams', { name: 'SIEM', config });
-  const insert = (id: string) => ({ id, key: 'RevokeToken', payload: { result: 'Success' } });
-  const tenant = app.database.tenant('default');
-  const write = (id: string, until?: Promise<void>) =>
-    tenant.write(systemOrigin('tests'), async ({ db }) => {
-      await db.insertInto('logs').values(insert(id)).execute();
-      began.resolve();
-      await until;
-    });
-  const began = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
-  const late = write('late', end.promise);
-  await began.promise;
-  await write('early');
-  const stream = async () => {
-    await app.manage('PATCH', `/log-streams/${created.id}`, { name: 'SIEM' });
-    await app.app.services.jobs.runDue();
-    return world.asked.flatMap(({ body }) =>
-      body
-        .split('\n')
-        .filter(Boolean)
-        .map(line => JSON.parse(line).id),
-    );
-  };
-  expect(await stream()).toEqual([]);
-  end.resolve();
-  await late;
-  expect(await stream()).toEqual(['late', 'early']);
-  await app.close();
-  await world.close();
-});
-
-/** A syslog server that reads to the end of each connection, or breaks one off. */
-const startReceiver = async (tls: { key: string; cert: string } | undefined) => {
-  const received: Buffer[] = [];
-  let isBroken = false;
-  const server: Server = tls ? createTlsServer(tls) : createServer();
-  server.on('connection', (socket: Socket) => {
-    socket.on('error', () => undefined);
-    // By a reset, or as if everything had been read.
-    if (isBroken && tls) socket.resetAndDestroy();
-    else if (isBroken) socket.destroy();
-    isBroken = false;
-  });
-  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
-    socket.on('error', () => undefined);
-    socket.on('data', chunk => received.push(chunk));
-  });
-  await new Promise<void>(resolve => server.listen(0, resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    breakNext: () => {
-      isBroken = true;
-    },
-    messages: () => {
-      const messages: string[] = [];
-      let rest = Buffer.concat(received);
-      while (rest.length > 0) {
-        const space = rest.indexOf(' ');
-        const end = space + 1 + Number(rest.subarray(0, space).toString());
-        messages.push(rest.subarray(space + 1, end).toString());
-        rest = rest.subarray(end);
-      }
-      return messages;
-    },
-    stop: () => new Promise(resolve => server.close(resolve)),
-  };
-};
