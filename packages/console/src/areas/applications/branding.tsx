@@ -16,7 +16,7 @@ import { useT } from '../../phrases.tsx';
 import { CodeField } from '../../templates/code-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
@@ -64,9 +64,50 @@ type Saved = Omit<ApplicationSignInExperience, 'tenantId' | 'applicationId'>;
 
 const Branding = ({ saved }: { saved: Saved }) => {
   const t = useT();
-  const { id: applicationId, isThirdParty } = useEntity<ApplicationDetail>();
+  const { isThirdParty } = useEntity<ApplicationDetail>();
+  const form = useBrandingForm(saved);
+  return (
+    <EditForm form={form}>
+      <FormSection title={t('applications.branding.name_title')} help={t('applications.branding.name_help')}>
+        <FormField
+          form={form}
+          name="displayName"
+          label={t('applications.branding.display_name')}
+          help={isThirdParty && t('applications.branding.display_name_help')}
+          isOptional
+        />
+      </FormSection>
+      <LogosSection form={form} />
+      <ColorsSection form={form} />
+      <FormSection
+        title={t('applications.branding.pages_title')}
+        help={t('applications.branding.pages_help')}
+      >
+        {pages.map(page => (
+          <FormField
+            key={page}
+            form={form}
+            name={page}
+            label={t(`applications.branding.pages.${page}`)}
+            placeholder={t(`applications.branding.page_placeholders.${page}`)}
+            inputMode="url"
+            isMono
+            isOptional
+          />
+        ))}
+      </FormSection>
+      <FormSection title={t('applications.branding.css_title')} help={t('applications.branding.css_help')}>
+        <CodeField form={form} name="customCss" label={t('applications.branding.css')} language="css" />
+      </FormSection>
+    </EditForm>
+  );
+};
+
+const useBrandingForm = (saved: Saved) => {
+  const t = useT();
+  const { id: applicationId } = useEntity<ApplicationDetail>();
   const replace = useWrite(applicationSignInExperiences.replace);
-  const form = useEditForm<BrandingFields>({
+  return useEditForm<BrandingFields>({
     schema: brandingFields,
     values: {
       displayName: saved.displayName ?? '',
@@ -96,80 +137,56 @@ const Branding = ({ saved }: { saved: Saved }) => {
         },
       }),
   });
+};
+
+const LogosSection = ({ form }: { form: Form<BrandingFields> }) => {
+  const t = useT();
   return (
-    <EditForm form={form}>
-      <FormSection title={t('applications.branding.name_title')} help={t('applications.branding.name_help')}>
-        <FormField
-          form={form}
-          name="displayName"
-          label={t('applications.branding.display_name')}
-          help={isThirdParty && t('applications.branding.display_name_help')}
-          isOptional
-        />
-      </FormSection>
-      <FormSection
-        title={t('applications.branding.logos_title')}
-        help={t('applications.branding.logos_help')}
-      >
-        <Grid minWidth="280px">
-          {logos.map(logo => (
-            <FormField
-              key={logo}
-              form={form}
-              name={`branding.${logo}`}
-              label={t(`applications.branding.logos.${logo}`)}
-              isOptional
-            >
-              {field => <ImageField {...field} />}
-            </FormField>
-          ))}
-        </Grid>
-      </FormSection>
-      <FormSection
-        title={t('applications.branding.colors_title')}
-        help={t('applications.branding.colors_help')}
-      >
-        <Grid minWidth="280px">
-          {colors.map(color => (
-            <FormField
-              key={color}
-              form={form}
-              name={`color.${color}`}
-              label={t(`applications.branding.colors.${color}`)}
-              isOptional
-            >
-              {field => <ColorInput {...field} placeholder={t('applications.branding.color_placeholder')} />}
-            </FormField>
-          ))}
-        </Grid>
-        <FormSwitch
-          form={form}
-          name="color.isDarkModeEnabled"
-          label={t('applications.branding.dark_mode')}
-          help={t('applications.branding.dark_mode_help')}
-        />
-      </FormSection>
-      <FormSection
-        title={t('applications.branding.pages_title')}
-        help={t('applications.branding.pages_help')}
-      >
-        {pages.map(page => (
+    <FormSection title={t('applications.branding.logos_title')} help={t('applications.branding.logos_help')}>
+      <Grid minWidth="280px">
+        {logos.map(logo => (
           <FormField
-            key={page}
+            key={logo}
             form={form}
-            name={page}
-            label={t(`applications.branding.pages.${page}`)}
-            placeholder={t(`applications.branding.page_placeholders.${page}`)}
-            inputMode="url"
-            isMono
+            name={`branding.${logo}`}
+            label={t(`applications.branding.logos.${logo}`)}
             isOptional
-          />
+          >
+            {field => <ImageField {...field} />}
+          </FormField>
         ))}
-      </FormSection>
-      <FormSection title={t('applications.branding.css_title')} help={t('applications.branding.css_help')}>
-        <CodeField form={form} name="customCss" label={t('applications.branding.css')} language="css" />
-      </FormSection>
-    </EditForm>
+      </Grid>
+    </FormSection>
+  );
+};
+
+const ColorsSection = ({ form }: { form: Form<BrandingFields> }) => {
+  const t = useT();
+  return (
+    <FormSection
+      title={t('applications.branding.colors_title')}
+      help={t('applications.branding.colors_help')}
+    >
+      <Grid minWidth="280px">
+        {colors.map(color => (
+          <FormField
+            key={color}
+            form={form}
+            name={`color.${color}`}
+            label={t(`applications.branding.colors.${color}`)}
+            isOptional
+          >
+            {field => <ColorInput {...field} placeholder={t('applications.branding.color_placeholder')} />}
+          </FormField>
+        ))}
+      </Grid>
+      <FormSwitch
+        form={form}
+        name="color.isDarkModeEnabled"
+        label={t('applications.branding.dark_mode')}
+        help={t('applications.branding.dark_mode_help')}
+      />
+    </FormSection>
   );
 };
 

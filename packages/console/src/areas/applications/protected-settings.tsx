@@ -22,7 +22,7 @@ import { CustomDataField, customDataText } from '../../templates/custom-data-fie
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormChoices } from '../../templates/form-choices.tsx';
-import { FormField } from '../../templates/form-field.tsx';
+import { type Form, FormField } from '../../templates/form-field.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, guardedFields, useAccessFields, useSaveAccess } from './access-rules.ts';
@@ -77,10 +77,45 @@ type SettingsProps = { saved: ApplicationDetail; site: ProtectedAppMetadata; acc
 
 const Settings = ({ saved, site, access }: SettingsProps) => {
   const t = useT();
+  const form = useSiteForm({ saved, site, access });
+  return (
+    <EditForm form={form}>
+      <GeneralSection form={form} nameField="name" descriptionField="description" />
+      <SiteSection form={form} host={site.host} />
+      <FormSection
+        title={t('applications.protected.rules_title')}
+        help={t('applications.protected.rules_help')}
+      >
+        <FormLines
+          form={form}
+          name="protectedAppMetadata.pageRules"
+          label={t('applications.protected.rules')}
+          help={t('applications.protected.rules_lines_help')}
+          placeholder={t('applications.protected.rule_placeholder')}
+          addLabel={t('applications.protected.add_rule')}
+          isOptional
+        />
+      </FormSection>
+      <IdentitySection form={form} />
+      <AccessControl form={form} />
+      <SiteDomainSection />
+      <Endpoints />
+      <FormSection
+        title={t('applications.settings.custom_data')}
+        help={t('applications.settings.custom_data_help')}
+      >
+        <CustomDataField form={form} name="customData" label={t('applications.settings.custom_data')} />
+      </FormSection>
+    </EditForm>
+  );
+};
+
+const useSiteForm = ({ saved, site, access }: SettingsProps) => {
+  const t = useT();
   const { id, name, description, customData } = saved;
   const update = useWrite(applications.update);
   const saveAccess = useSaveAccess(id, access);
-  const form = useEditForm<SiteFields>({
+  return useEditForm<SiteFields>({
     schema: fields,
     values: {
       name,
@@ -114,79 +149,60 @@ const Settings = ({ saved, site, access }: SettingsProps) => {
       });
     },
   });
-  const address = siteAddress(site.host);
+};
+
+const SiteSection = ({ form, host }: { form: Form<SiteFields>; host: string }) => {
+  const t = useT();
+  const address = siteAddress(host);
   return (
-    <EditForm form={form}>
-      <GeneralSection form={form} nameField="name" descriptionField="description" />
-      <FormSection
-        title={t('applications.protected.site_title')}
-        help={t('applications.protected.site_help')}
+    <FormSection title={t('applications.protected.site_title')} help={t('applications.protected.site_help')}>
+      <KeyValueList
+        items={[{ key: t('applications.protected.address'), value: <CopyText text={address} /> }]}
+      />
+      <Row>
+        <Button icon={<ExternalLink />} href={address} target="_blank">
+          {t('applications.protected.open')}
+        </Button>
+      </Row>
+      <FormField
+        form={form}
+        name="protectedAppMetadata.origin"
+        label={t('applications.protected.origin')}
+        help={t('applications.protected.origin_help')}
+        placeholder={t('applications.protected.origin_placeholder')}
+        inputMode="url"
+        isMono
+      />
+      <FormField
+        form={form}
+        name="protectedAppMetadata.sessionDuration"
+        label={t('applications.protected.session')}
+        help={t('applications.protected.session_help')}
       >
-        <KeyValueList
-          items={[{ key: t('applications.protected.address'), value: <CopyText text={address} /> }]}
-        />
-        <Row>
-          <Button icon={<ExternalLink />} href={address} target="_blank">
-            {t('applications.protected.open')}
-          </Button>
-        </Row>
-        <FormField
-          form={form}
-          name="protectedAppMetadata.origin"
-          label={t('applications.protected.origin')}
-          help={t('applications.protected.origin_help')}
-          placeholder={t('applications.protected.origin_placeholder')}
-          inputMode="url"
-          isMono
-        />
-        <FormField
-          form={form}
-          name="protectedAppMetadata.sessionDuration"
-          label={t('applications.protected.session')}
-          help={t('applications.protected.session_help')}
-        >
-          {field => <DurationInput {...field} />}
-        </FormField>
-      </FormSection>
-      <FormSection
-        title={t('applications.protected.rules_title')}
-        help={t('applications.protected.rules_help')}
-      >
-        <FormLines
-          form={form}
-          name="protectedAppMetadata.pageRules"
-          label={t('applications.protected.rules')}
-          help={t('applications.protected.rules_lines_help')}
-          placeholder={t('applications.protected.rule_placeholder')}
-          addLabel={t('applications.protected.add_rule')}
-          isOptional
-        />
-      </FormSection>
-      <FormSection
-        title={t('applications.protected.identity_title')}
-        help={t('applications.protected.identity_help')}
-      >
-        <CodeBlock label={t('applications.protected.headers')} code={headers} />
-        <FormChoices
-          form={form}
-          name="protectedAppMetadata.additionalScopes"
-          label={t('applications.protected.scopes')}
-          help={t('applications.protected.scopes_help')}
-          choices={chosenScopes.map(value => ({
-            value,
-            label: t(`applications.permissions.user_scopes.${scopeWord(value)}`),
-          }))}
-        />
-      </FormSection>
-      <AccessControl form={form} />
-      <SiteDomainSection />
-      <Endpoints />
-      <FormSection
-        title={t('applications.settings.custom_data')}
-        help={t('applications.settings.custom_data_help')}
-      >
-        <CustomDataField form={form} name="customData" label={t('applications.settings.custom_data')} />
-      </FormSection>
-    </EditForm>
+        {field => <DurationInput {...field} />}
+      </FormField>
+    </FormSection>
+  );
+};
+
+const IdentitySection = ({ form }: { form: Form<SiteFields> }) => {
+  const t = useT();
+  return (
+    <FormSection
+      title={t('applications.protected.identity_title')}
+      help={t('applications.protected.identity_help')}
+    >
+      <CodeBlock label={t('applications.protected.headers')} code={headers} />
+      <FormChoices
+        form={form}
+        name="protectedAppMetadata.additionalScopes"
+        label={t('applications.protected.scopes')}
+        help={t('applications.protected.scopes_help')}
+        choices={chosenScopes.map(value => ({
+          value,
+          label: t(`applications.permissions.user_scopes.${scopeWord(value)}`),
+        }))}
+      />
+    </FormSection>
   );
 };

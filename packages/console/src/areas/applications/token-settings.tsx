@@ -58,53 +58,61 @@ export const TokenSettings = ({ form }: { form: SettingsForm }) => {
           help={t('applications.tokens.device_help')}
         />
       )}
-      <Grid>
-        <FormField
-          form={form}
-          name="customClientMetadata.refreshTokenTtlInDays"
-          label={t('applications.tokens.refresh_ttl')}
-          help={t('applications.tokens.refresh_ttl_help')}
-          isOptional
-        >
-          {field => (
-            <NumberInput {...field} unit={t('applications.tokens.days', { count: field.value ?? 0 })} />
-          )}
-        </FormField>
-        <FormField
-          form={form}
-          name="customClientMetadata.idTokenTtl"
-          label={t('applications.tokens.id_ttl')}
-          help={t('applications.tokens.id_ttl_help')}
-          isOptional
-        >
-          {field => <DurationInput {...field} />}
-        </FormField>
-        <FormField
-          form={form}
-          name="customClientMetadata.idTokenSignedResponseAlg"
-          label={t('applications.tokens.id_alg')}
-          help={t('applications.tokens.id_alg_help')}
-        >
-          {field => (
-            <Select
-              {...field}
-              options={[
-                { value: '', label: t('applications.tokens.id_alg_default') },
-                ...idTokenAlgorithms.map(value => ({ value, label: value })),
-              ]}
-            />
-          )}
-        </FormField>
-        <FormField
-          form={form}
-          name="customClientMetadata.maxAllowedGrants"
-          label={t('applications.tokens.grants')}
-          help={t('applications.tokens.grants_help')}
-          isOptional
-        >
-          {field => <NumberInput {...field} />}
-        </FormField>
-      </Grid>
+      <TokenLimits form={form} />
     </FormSection>
+  );
+};
+
+/** How long tokens and grants last, and how many there can be. */
+const TokenLimits = ({ form }: { form: SettingsForm }) => {
+  const t = useT();
+  return (
+    <Grid>
+      <FormField
+        form={form}
+        name="customClientMetadata.refreshTokenTtlInDays"
+        label={t('applications.tokens.refresh_ttl')}
+        help={t('applications.tokens.refresh_ttl_help')}
+        isOptional
+      >
+        {field => (
+          <NumberInput {...field} unit={t('applications.tokens.days', { count: field.value ?? 0 })} />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="customClientMetadata.idTokenTtl"
+        label={t('applications.tokens.id_ttl')}
+        help={t('applications.tokens.id_ttl_help')}
+        isOptional
+      >
+        {field => <DurationInput {...field} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="customClientMetadata.idTokenSignedResponseAlg"
+        label={t('applications.tokens.id_alg')}
+        help={t('applications.tokens.id_alg_help')}
+      >
+        {field => (
+          <Select
+            {...field}
+            options={[
+              { value: '', label: t('applications.tokens.id_alg_default') },
+              ...idTokenAlgorithms.map(value => ({ value, label: value })),
+            ]}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="customClientMetadata.maxAllowedGrants"
+        label={t('applications.tokens.grants')}
+        help={t('applications.tokens.grants_help')}
+        isOptional
+      >
+        {field => <NumberInput {...field} />}
+      </FormField>
+    </Grid>
   );
 };

@@ -25,40 +25,8 @@ const experienceFields = z.object({
 
 export const EnterpriseSsoExperience = () => {
   const t = useT();
-  const { id, connectorName, domains, branding, syncProfile, enableTokenStorage, providerType } =
-    useEntity<SsoConnectorWithProvider>();
-  const update = useWrite(ssoConnectors.update);
-  const form = useEditForm({
-    schema: experienceFields,
-    values: {
-      connectorName,
-      domains,
-      branding: {
-        displayName: branding.displayName ?? '',
-        logo: branding.logo ?? '',
-        darkLogo: branding.darkLogo ?? '',
-      },
-      syncProfile,
-      enableTokenStorage,
-    },
-    savedMessage: t('enterprise_sso.saved'),
-    save: ({ enableTokenStorage: keepsTokens, ...values }) => {
-      const { displayName, logo, darkLogo } = values.branding;
-      return update.mutateAsync({
-        params: { id },
-        body: {
-          ...values,
-          domains: writtenLines(values.domains),
-          branding: {
-            ...(displayName ? { displayName } : {}),
-            ...(logo ? { logo } : {}),
-            ...(darkLogo ? { darkLogo } : {}),
-          },
-          ...(providerType === 'oidc' ? { enableTokenStorage: keepsTokens } : {}),
-        },
-      });
-    },
-  });
+  const { connectorName, providerType } = useEntity<SsoConnectorWithProvider>();
+  const form = useExperienceForm();
   return (
     <EditForm form={form}>
       <FormSection title={t('enterprise_sso.who')} help={t('enterprise_sso.who_help')}>
@@ -105,4 +73,42 @@ export const EnterpriseSsoExperience = () => {
       </FormSection>
     </EditForm>
   );
+};
+
+const useExperienceForm = () => {
+  const t = useT();
+  const { id, connectorName, domains, branding, syncProfile, enableTokenStorage, providerType } =
+    useEntity<SsoConnectorWithProvider>();
+  const update = useWrite(ssoConnectors.update);
+  return useEditForm({
+    schema: experienceFields,
+    values: {
+      connectorName,
+      domains,
+      branding: {
+        displayName: branding.displayName ?? '',
+        logo: branding.logo ?? '',
+        darkLogo: branding.darkLogo ?? '',
+      },
+      syncProfile,
+      enableTokenStorage,
+    },
+    savedMessage: t('enterprise_sso.saved'),
+    save: ({ enableTokenStorage: keepsTokens, ...values }) => {
+      const { displayName, logo, darkLogo } = values.branding;
+      return update.mutateAsync({
+        params: { id },
+        body: {
+          ...values,
+          domains: writtenLines(values.domains),
+          branding: {
+            ...(displayName ? { displayName } : {}),
+            ...(logo ? { logo } : {}),
+            ...(darkLogo ? { darkLogo } : {}),
+          },
+          ...(providerType === 'oidc' ? { enableTokenStorage: keepsTokens } : {}),
+        },
+      });
+    },
+  });
 };

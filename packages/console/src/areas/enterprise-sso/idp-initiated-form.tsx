@@ -4,12 +4,13 @@ import { webRedirectUri } from '@gatehouse/contract/redirect-uris.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { CustomDataField, customDataText } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
 
 const ways = ['direct', 'client'] as const;
 const initiatedFields = z
@@ -45,11 +46,6 @@ export const IdpInitiatedForm = ({ connectorId, config }: IdpInitiatedFormProps)
   const t = useT();
   const upsert = useWrite(idpInitiatedAuth.upsert);
   const remove = useWrite(idpInitiatedAuth.delete);
-  const { data: found } = useRead(applications.list, {
-    query: { types: signInTypes },
-    page: 1,
-    pageSize: mostApplications,
-  });
   const params = { id: connectorId };
   const form = useEditForm({
     schema: initiatedFields,
@@ -60,10 +56,7 @@ export const IdpInitiatedForm = ({ connectorId, config }: IdpInitiatedFormProps)
       if (config) return remove.mutateAsync({ params });
     },
   });
-  const { isOn, way, defaultApplicationId } = form.watch();
-  const usable = (found?.[0] ?? []).filter(({ type }) => way === 'client' || type === 'Traditional');
-  const chosen = usable.find(({ id }) => id === defaultApplicationId);
-  const redirectUris = chosen?.oidcClientMetadata.redirectUris ?? [];
+  const isOn = form.watch('isOn');
   return (
     <EditForm form={form} feature="idpInitiatedSsoEnabled">
       <FormSection title={t('enterprise_sso.initiated.title')} help={t('enterprise_sso.initiated.help')}>
@@ -74,72 +67,90 @@ export const IdpInitiatedForm = ({ connectorId, config }: IdpInitiatedFormProps)
           help={t('enterprise_sso.initiated.risk')}
         />
       </FormSection>
-      {isOn && (
-        <FormSection
-          title={t('enterprise_sso.initiated.where')}
-          help={t('enterprise_sso.initiated.where_help')}
-        >
-          <FormField form={form} name="way" label={t('enterprise_sso.initiated.way')}>
-            {field => (
-              <RadioCards
-                {...field}
-                options={ways.map(value => ({
-                  value,
-                  title: t(`enterprise_sso.initiated.ways.${value}`),
-                  description: t(`enterprise_sso.initiated.way_texts.${value}`),
-                }))}
-              />
-            )}
-          </FormField>
-          <FormField
-            form={form}
-            name="defaultApplicationId"
-            label={t('enterprise_sso.initiated.application')}
-            help={t(`enterprise_sso.initiated.application_help.${way}`)}
-          >
-            {field => (
-              <Select {...field} options={usable.map(({ id, name }) => ({ value: id, label: name }))} />
-            )}
-          </FormField>
-          {way === 'direct' ? (
-            <>
-              <FormField
-                form={form}
-                name="redirectUri"
-                label={t('enterprise_sso.initiated.redirect_uri')}
-                help={t('enterprise_sso.initiated.redirect_uri_help')}
-                isOptional
-              >
-                {field => (
-                  <Select
-                    {...field}
-                    options={[
-                      { value: '', label: t('enterprise_sso.initiated.first_redirect_uri') },
-                      ...redirectUris.map(uri => ({ value: uri, label: uri })),
-                    ]}
-                  />
-                )}
-              </FormField>
-              <CustomDataField
-                form={form}
-                name="authParameters"
-                label={t('enterprise_sso.initiated.parameters')}
-              />
-            </>
-          ) : (
-            <FormField
-              form={form}
-              name="clientIdpInitiatedAuthCallbackUri"
-              label={t('enterprise_sso.initiated.callback_uri')}
-              help={t('enterprise_sso.initiated.callback_uri_help')}
-              placeholder={t('enterprise_sso.initiated.callback_uri_placeholder')}
-              inputMode="url"
-              isMono
-            />
-          )}
-        </FormSection>
-      )}
+      {isOn && <DestinationSection form={form} />}
     </EditForm>
+  );
+};
+
+type DestinationProps = { form: Form<InitiatedValues> };
+
+/** Which application users come to, and who begins the sign-in there. */
+const DestinationSection = ({ form }: DestinationProps) => {
+  const t = useT();
+  const { data: found } = useRead(applications.list, {
+    query: { types: signInTypes },
+    page: 1,
+    pageSize: mostApplications,
+  });
+  const [way, defaultApplicationId] = useWatch({
+    control: form.control,
+    name: ['way', 'defaultApplicationId'],
+  });
+  const usable = (found?.[0] ?? []).filter(({ type }) => way === 'client' || type === 'Traditional');
+  const chosen = usable.find(({ id }) => id === defaultApplicationId);
+  const redirectUris = chosen?.oidcClientMetadata.redirectUris ?? [];
+  return (
+    <FormSection title={t('enterprise_sso.initiated.where')} help={t('enterprise_sso.initiated.where_help')}>
+      <FormField form={form} name="way" label={t('enterprise_sso.initiated.way')}>
+        {field => (
+          <RadioCards
+            {...field}
+            options={ways.map(value => ({
+              value,
+              title: t(`enterprise_sso.initiated.ways.${value}`),
+              description: t(`enterprise_sso.initiated.way_texts.${value}`),
+            }))}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="defaultApplicationId"
+        label={t('enterprise_sso.initiated.application')}
+        help={t(`enterprise_sso.initiated.application_help.${way}`)}
+      >
+        {field => <Select {...field} options={usable.map(({ id, name }) => ({ value: id, label: name }))} />}
+      </FormField>
+      {way === 'direct' ? (
+        <DirectSignIn form={form} redirectUris={redirectUris} />
+      ) : (
+        <FormField
+          form={form}
+          name="clientIdpInitiatedAuthCallbackUri"
+          label={t('enterprise_sso.initiated.callback_uri')}
+          help={t('enterprise_sso.initiated.callback_uri_help')}
+          placeholder={t('enterprise_sso.initiated.callback_uri_placeholder')}
+          inputMode="url"
+          isMono
+        />
+      )}
+    </FormSection>
+  );
+};
+
+const DirectSignIn = ({ form, redirectUris }: DestinationProps & { redirectUris: readonly string[] }) => {
+  const t = useT();
+  return (
+    <>
+      <FormField
+        form={form}
+        name="redirectUri"
+        label={t('enterprise_sso.initiated.redirect_uri')}
+        help={t('enterprise_sso.initiated.redirect_uri_help')}
+        isOptional
+      >
+        {field => (
+          <Select
+            {...field}
+            options={[
+              { value: '', label: t('enterprise_sso.initiated.first_redirect_uri') },
+              ...redirectUris.map(uri => ({ value: uri, label: uri })),
+            ]}
+          />
+        )}
+      </FormField>
+      <CustomDataField form={form} name="authParameters" label={t('enterprise_sso.initiated.parameters')} />
+    </>
   );
 };
 

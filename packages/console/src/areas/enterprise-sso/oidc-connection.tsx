@@ -16,7 +16,7 @@ import { tenantEndpoint } from '../../session/tenant.ts';
 import { CertificateAuthorityField } from '../../templates/certificate-authority-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { CheckConnection } from './check-connection.tsx';
 import { factsOf } from './facts.ts';
 
@@ -32,6 +32,8 @@ const oidcFields = z.object({
   }),
 });
 
+type OidcValues = z.infer<typeof oidcFields>;
+
 const issuerPlaceholders: Partial<Record<SsoConnectorWithProvider['providerName'], string>> = {
   OIDC: 'https://id.example.com',
   Okta: 'https://example.okta.com',
@@ -40,10 +42,34 @@ const issuerPlaceholders: Partial<Record<SsoConnectorWithProvider['providerName'
 
 export const OidcConnection = () => {
   const t = useT();
-  const { id, config, providerName, providerConfig } = useEntity<SsoConnectorWithProvider>();
+  const { id } = useEntity<SsoConnectorWithProvider>();
+  const form = useConnectionForm();
+  return (
+    <EditForm form={form}>
+      <FormSection title={t('enterprise_sso.ours')} help={t('enterprise_sso.ours_help')}>
+        <KeyValueList
+          items={[
+            {
+              key: t('enterprise_sso.oidc.redirect_uri'),
+              value: <CopyText text={`${tenantEndpoint()}/callback/${id}`} />,
+            },
+          ]}
+        />
+      </FormSection>
+      <ProviderSection form={form} />
+      <CheckConnection>
+        <DiscoveredFacts />
+      </CheckConnection>
+    </EditForm>
+  );
+};
+
+const useConnectionForm = () => {
+  const t = useT();
+  const { id, config } = useEntity<SsoConnectorWithProvider>();
   const update = useWrite(ssoConnectors.update);
   const text = (name: string) => String(config[name] ?? '');
-  const form = useEditForm({
+  return useEditForm<OidcValues>({
     schema: oidcFields,
     values: {
       config: {
@@ -67,6 +93,70 @@ export const OidcConnection = () => {
       });
     },
   });
+};
+
+const ProviderSection = ({ form }: { form: Form<OidcValues> }) => {
+  const t = useT();
+  const { providerName } = useEntity<SsoConnectorWithProvider>();
+  return (
+    <FormSection title={t('enterprise_sso.theirs')} help={t(`enterprise_sso.steps.${providerName}`)}>
+      <FormField form={form} name="config.clientId" label={t('enterprise_sso.oidc.client_id')} isMono />
+      <FormField form={form} name="config.clientSecret" label={t('enterprise_sso.oidc.client_secret')}>
+        {field => <PasswordInput {...field} autoComplete="off" />}
+      </FormField>
+      {providerName !== 'GoogleWorkspace' && (
+        <FormField
+          form={form}
+          name="config.issuer"
+          label={t('enterprise_sso.oidc.issuer')}
+          help={t('enterprise_sso.oidc.issuer_help')}
+          placeholder={issuerPlaceholders[providerName]}
+          inputMode="url"
+          isMono
+        />
+      )}
+      <FormField
+        form={form}
+        name="config.tokenEndpointAuthMethod"
+        label={t('enterprise_sso.oidc.client_authentication')}
+        help={t('enterprise_sso.oidc.client_authentication_help', {
+          address: `${tenantEndpoint()}/oidc/jwks`,
+        })}
+      >
+        {field => (
+          <Select
+            {...field}
+            options={[
+              { value: '', label: t('enterprise_sso.oidc.automatic') },
+              ...clientAuthentications.map(value => ({ value, label: value })),
+            ]}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="config.scope"
+        label={t('enterprise_sso.oidc.scope')}
+        help={t('enterprise_sso.oidc.scope_help')}
+        placeholder={t('enterprise_sso.oidc.scope_placeholder')}
+        isMono
+        isOptional
+      />
+      <FormSwitch
+        form={form}
+        name="config.trustUnverifiedEmail"
+        label={t('enterprise_sso.oidc.trust_email')}
+        help={t('enterprise_sso.oidc.trust_email_help')}
+      />
+      <CertificateAuthorityField form={form} name="config.certificateAuthority" />
+    </FormSection>
+  );
+};
+
+/** What the provider says of itself. */
+const DiscoveredFacts = () => {
+  const t = useT();
+  const { providerConfig } = useEntity<SsoConnectorWithProvider>();
   const { issuer, authorizationEndpoint, tokenEndpoint, jwksUri } = factsOf(providerConfig);
   const discovered = { issuer, authorizationEndpoint, tokenEndpoint, jwksUri };
   const found = Object.entries(discovered).flatMap(([name, value]) =>
@@ -79,72 +169,5 @@ export const OidcConnection = () => {
         ]
       : [],
   );
-  return (
-    <EditForm form={form}>
-      <FormSection title={t('enterprise_sso.ours')} help={t('enterprise_sso.ours_help')}>
-        <KeyValueList
-          items={[
-            {
-              key: t('enterprise_sso.oidc.redirect_uri'),
-              value: <CopyText text={`${tenantEndpoint()}/callback/${id}`} />,
-            },
-          ]}
-        />
-      </FormSection>
-      <FormSection title={t('enterprise_sso.theirs')} help={t(`enterprise_sso.steps.${providerName}`)}>
-        <FormField form={form} name="config.clientId" label={t('enterprise_sso.oidc.client_id')} isMono />
-        <FormField form={form} name="config.clientSecret" label={t('enterprise_sso.oidc.client_secret')}>
-          {field => <PasswordInput {...field} autoComplete="off" />}
-        </FormField>
-        {providerName !== 'GoogleWorkspace' && (
-          <FormField
-            form={form}
-            name="config.issuer"
-            label={t('enterprise_sso.oidc.issuer')}
-            help={t('enterprise_sso.oidc.issuer_help')}
-            placeholder={issuerPlaceholders[providerName]}
-            inputMode="url"
-            isMono
-          />
-        )}
-        <FormField
-          form={form}
-          name="config.tokenEndpointAuthMethod"
-          label={t('enterprise_sso.oidc.client_authentication')}
-          help={t('enterprise_sso.oidc.client_authentication_help', {
-            address: `${tenantEndpoint()}/oidc/jwks`,
-          })}
-        >
-          {field => (
-            <Select
-              {...field}
-              options={[
-                { value: '', label: t('enterprise_sso.oidc.automatic') },
-                ...clientAuthentications.map(value => ({ value, label: value })),
-              ]}
-            />
-          )}
-        </FormField>
-        <FormField
-          form={form}
-          name="config.scope"
-          label={t('enterprise_sso.oidc.scope')}
-          help={t('enterprise_sso.oidc.scope_help')}
-          placeholder={t('enterprise_sso.oidc.scope_placeholder')}
-          isMono
-          isOptional
-        />
-        <FormSwitch
-          form={form}
-          name="config.trustUnverifiedEmail"
-          label={t('enterprise_sso.oidc.trust_email')}
-          help={t('enterprise_sso.oidc.trust_email_help')}
-        />
-        <CertificateAuthorityField form={form} name="config.certificateAuthority" />
-      </FormSection>
-      <CheckConnection>
-        <KeyValueList items={found} />
-      </CheckConnection>
-    </EditForm>
-  );
+  return <KeyValueList items={found} />;
 };

@@ -1,4 +1,4 @@
-import { hookDelivery, hooks } from '@gatehouse/contract/hooks.ts';
+import { type HookDelivery, hookDelivery, hooks } from '@gatehouse/contract/hooks.ts';
 import { logs } from '@gatehouse/contract/logs.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
@@ -36,7 +36,7 @@ export const WebhookRequest = () => {
   const replay = useWrite(hooks.replay);
   const { data: delivery, success } = hookDelivery.safeParse(data);
   if (isMissing || (data && !success)) return <NotFound />;
-  const { hookRequest, response, latencyMs, retryAt, error: problem } = delivery?.payload ?? {};
+  const { hookRequest, response, error: problem } = delivery?.payload ?? {};
   const headers = Object.entries(hookRequest?.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   const sendAgain = () =>
     replay.mutate(
@@ -76,34 +76,7 @@ export const WebhookRequest = () => {
       {delivery && (
         <FormSections>
           <FormSection title={t('webhooks.requests.facts')}>
-            <KeyValueList
-              items={[
-                {
-                  key: t('webhooks.requests.time'),
-                  value: <DateText value={delivery.createdAt} as="moment" />,
-                },
-                { key: t('webhooks.requests.event'), value: <CopyText text={eventOf(delivery)} /> },
-                ...(hookRequest
-                  ? [{ key: t('webhooks.url'), value: <CopyText text={hookRequest.url} /> }]
-                  : []),
-                ...(latencyMs === undefined
-                  ? []
-                  : [
-                      {
-                        key: t('webhooks.requests.latency'),
-                        value: t('webhooks.requests.milliseconds', { count: Math.round(latencyMs) }),
-                      },
-                    ]),
-                ...(retryAt === undefined
-                  ? []
-                  : [
-                      {
-                        key: t('webhooks.requests.retry_at'),
-                        value: <DateText value={retryAt} as="moment" />,
-                      },
-                    ]),
-              ]}
-            />
+            <DeliveryFacts delivery={delivery} />
           </FormSection>
           {hookRequest && (
             <FormSection title={t('webhooks.requests.request')} help={t('webhooks.requests.request_help')}>
@@ -126,5 +99,38 @@ export const WebhookRequest = () => {
         </FormSections>
       )}
     </DetailPage>
+  );
+};
+
+const DeliveryFacts = ({ delivery }: { delivery: HookDelivery }) => {
+  const t = useT();
+  const { hookRequest, latencyMs, retryAt } = delivery.payload;
+  return (
+    <KeyValueList
+      items={[
+        {
+          key: t('webhooks.requests.time'),
+          value: <DateText value={delivery.createdAt} as="moment" />,
+        },
+        { key: t('webhooks.requests.event'), value: <CopyText text={eventOf(delivery)} /> },
+        ...(hookRequest ? [{ key: t('webhooks.url'), value: <CopyText text={hookRequest.url} /> }] : []),
+        ...(latencyMs === undefined
+          ? []
+          : [
+              {
+                key: t('webhooks.requests.latency'),
+                value: t('webhooks.requests.milliseconds', { count: Math.round(latencyMs) }),
+              },
+            ]),
+        ...(retryAt === undefined
+          ? []
+          : [
+              {
+                key: t('webhooks.requests.retry_at'),
+                value: <DateText value={retryAt} as="moment" />,
+              },
+            ]),
+      ]}
+    />
   );
 };

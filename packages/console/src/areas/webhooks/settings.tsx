@@ -6,7 +6,7 @@ import { useT } from '../../phrases.tsx';
 import { CertificateAuthorityField } from '../../templates/certificate-authority-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { FormPairs, typedPairs } from '../../templates/form-pairs.tsx';
 import { EventPicker } from './event-picker.tsx';
 import { eventsOf } from './events.ts';
@@ -65,32 +65,7 @@ export const WebhookSettings = () => {
           {field => <EventPicker {...field} />}
         </FormField>
       </FormSection>
-      <FormSection title={t('webhooks.delivery')} help={t('webhooks.delivery_help')}>
-        <FormField form={form} name="retries" label={t('webhooks.retries')} help={t('webhooks.retries_help')}>
-          {field => (
-            <Select
-              {...field}
-              options={retryCounts.map(value => ({
-                value,
-                label:
-                  value === '0'
-                    ? t('webhooks.no_retries')
-                    : t('webhooks.retry_count', { count: Number(value) }),
-              }))}
-            />
-          )}
-        </FormField>
-        <FormPairs
-          form={form}
-          name="headers"
-          label={t('webhooks.headers')}
-          help={t('webhooks.headers_help')}
-          nameLabel={t('general.name')}
-          valueLabel={t('webhooks.header_value')}
-          isOptional
-        />
-        <CertificateAuthorityField form={form} name="certificateAuthority" />
-      </FormSection>
+      <DeliverySection form={form} />
       <FormSection title={t('webhooks.signing_key')} help={t('webhooks.signing_key_help')}>
         <SigningKey hook={hook} />
       </FormSection>
@@ -98,5 +73,37 @@ export const WebhookSettings = () => {
         <TestPayload hookId={id} values={() => form.getValues()} events={form.watch('events')} />
       </FormSection>
     </EditForm>
+  );
+};
+
+const DeliverySection = ({ form }: { form: Form<WebhookValues> }) => {
+  const t = useT();
+  return (
+    <FormSection title={t('webhooks.delivery')} help={t('webhooks.delivery_help')}>
+      <FormField form={form} name="retries" label={t('webhooks.retries')} help={t('webhooks.retries_help')}>
+        {field => (
+          <Select
+            {...field}
+            options={retryCounts.map(value => ({
+              value,
+              label:
+                value === '0'
+                  ? t('webhooks.no_retries')
+                  : t('webhooks.retry_count', { count: Number(value) }),
+            }))}
+          />
+        )}
+      </FormField>
+      <FormPairs
+        form={form}
+        name="headers"
+        label={t('webhooks.headers')}
+        help={t('webhooks.headers_help')}
+        nameLabel={t('general.name')}
+        valueLabel={t('webhooks.header_value')}
+        isOptional
+      />
+      <CertificateAuthorityField form={form} name="certificateAuthority" />
+    </FormSection>
   );
 };
