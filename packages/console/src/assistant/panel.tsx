@@ -59,16 +59,7 @@ export const AssistantPanel = ({ onClose, onContact }: { onClose: () => void; on
         <ChatMessage author="assistant" name={t('assistant.title')}>
           {t('assistant.intro')}
         </ChatMessage>
-        {turns.length === 0 && (
-          <Stack gap={2}>
-            <Text tone="soft">{t('assistant.begin_with')}</Text>
-            {examples.map(example => (
-              <Button key={example} onClick={() => send(t(`assistant.examples.${example}`))}>
-                {t(`assistant.examples.${example}`)}
-              </Button>
-            ))}
-          </Stack>
-        )}
+        {turns.length === 0 && <Examples onChoose={send} />}
         {turns.map((turn, index) =>
           turn.role === 'user' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added at the end
@@ -80,24 +71,43 @@ export const AssistantPanel = ({ onClose, onContact }: { onClose: () => void; on
             <AnswerView key={index} answer={turn} onContact={onContact} />
           ),
         )}
-        {canBeReached && (
-          <Row gap={1}>
-            <Text size="small" tone="faint">
-              {t('assistant.more_help')}
-            </Text>
-            <Button variant="quiet" size="small" onClick={onContact}>
-              {t('assistant.contact')}
-            </Button>
-            {(['chat', 'issues'] as const)
-              .filter(way => contactLinks[way])
-              .map(way => (
-                <Button key={way} variant="quiet" size="small" href={contactLinks[way]} target="_blank">
-                  {t(`contact.${way}`)}
-                </Button>
-              ))}
-          </Row>
-        )}
+        {canBeReached && <MoreHelp onContact={onContact} />}
       </ChatLog>
     </Drawer>
+  );
+};
+
+const Examples = ({ onChoose }: { onChoose: (question: string) => void }) => {
+  const t = useT();
+  return (
+    <Stack gap={2}>
+      <Text tone="soft">{t('assistant.begin_with')}</Text>
+      {examples.map(example => (
+        <Button key={example} onClick={() => onChoose(t(`assistant.examples.${example}`))}>
+          {t(`assistant.examples.${example}`)}
+        </Button>
+      ))}
+    </Stack>
+  );
+};
+
+const MoreHelp = ({ onContact }: { onContact: () => void }) => {
+  const t = useT();
+  return (
+    <Row gap={1}>
+      <Text size="small" tone="faint">
+        {t('assistant.more_help')}
+      </Text>
+      <Button variant="quiet" size="small" onClick={onContact}>
+        {t('assistant.contact')}
+      </Button>
+      {(['chat', 'issues'] as const)
+        .filter(way => contactLinks[way])
+        .map(way => (
+          <Button key={way} variant="quiet" size="small" href={contactLinks[way]} target="_blank">
+            {t(`contact.${way}`)}
+          </Button>
+        ))}
+    </Row>
   );
 };

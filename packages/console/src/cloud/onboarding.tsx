@@ -55,7 +55,8 @@ const firstTenant = {
   questionnaire: {} as Questionnaire,
 };
 
-const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
+/** Creates the tenant, invites the others, and opens it. */
+const useFirstTenant = (onBegin: () => void) => {
   const t = useT();
   const toast = useToast();
   const { setDone } = useOnboarding();
@@ -63,10 +64,6 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
   const openTenant = useOpenTenant({ go: useGoOn() });
   const form = useForm({ defaultValues: firstTenant });
   useDraft('onboarding', form, { survivesReload: true });
-  const { regionName, emails, questionnaire } = form.watch();
-  const regions = useRegionCards();
-  // Whoever has chosen to create one of their own can still change their mind.
-  const invitations = usePendingInvitations() ?? [];
 
   const invite = async (tenantId: string, emails: string[]) => {
     const invitee = validEmails(emails);
@@ -92,6 +89,16 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
       // It has been told of where requests are reported, and everything typed is still there.
     }
   });
+  return { form, submit };
+};
+
+const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
+  const t = useT();
+  const { form, submit } = useFirstTenant(onBegin);
+  const { regionName, emails, questionnaire } = form.watch();
+  const regions = useRegionCards();
+  // Whoever has chosen to create one of their own can still change their mind.
+  const invitations = usePendingInvitations() ?? [];
   return (
     <BarePage title={t('onboarding.title')} description={t('onboarding.text')} size="medium">
       <form noValidate onSubmit={event => void submit(event)}>

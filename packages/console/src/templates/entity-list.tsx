@@ -74,15 +74,12 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
 /** A list screen: search, page and filters live in the address; pending, failed, empty and full all look right. */
 export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   type Item = ItemOf<R>;
-  const { words, create, actions = [], filters = [], icon: Icon, rowDialog, deletion } = props;
-  const t = useT();
-  const nameOf = props.nameOf ?? (({ name, id }: Item) => name ?? id);
-  const say = useWords(words);
-  const goTo = useGoTo();
-  const rowItems = useRowItems();
+  const { filters = [] } = props;
+  const say = useWords(props.words);
   const { mayWrite } = useAbilities();
-  const refusal = mayWrite ? undefined : t('permission.no_write');
   const [dialog, setDialog] = useState<{ draw: DrawDialog }>();
+  const openDialog = (draw: DrawDialog) => setDialog({ draw });
+  const buttons = useListButtons(props, openDialog);
   const address = useListAddress({ filters, searchName: props.searchName, sorts: sortsOf(props.row) });
   const { page, pageSize, search } = address;
   const bulk = mayWrite ? props.bulk : undefined;
@@ -94,34 +91,6 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const [items, total] = (data ?? []) as unknown as [Item[]?, number?];
   const selection = useSelection(items);
   const live = useLiveTail({ items, refetch, isPossible: props.isLive === true && page === 1 });
-
-  const startCreate = () => {
-    if (!create || refusal) return;
-    if ('href' in create) goTo(create.href);
-    else setDialog({ draw: create.dialog });
-  };
-  useKey('n', startCreate);
-  const createButton = create && (
-    <Button
-      variant="primary"
-      icon={<Plus />}
-      kbd="N"
-      onClick={startCreate}
-      disabled={!mayWrite}
-      title={refusal}
-    >
-      {create.label ?? say('create')}
-    </Button>
-  );
-
-  const { rowHref } = props;
-  const menuOf = (item: Item): MenuItem[] => [
-    ...(rowHref ? [rowItems.open(rowHref(item))] : []),
-    ...(props.hasNoIds ? [] : [rowItems.copyId(item.id)]),
-    ...(props.rowMenu?.(item) ?? []),
-    ...(deletion?.isAllowed(item) ? [deletionItem(deletion, item, () => selection.remove(item.id))] : []),
-  ];
-
   const count = total === undefined ? '' : say('count', { count: total });
   const body = {
     count,
@@ -129,18 +98,8 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
       <>
         {live.control}
         {props.toolbar?.(query)}
-        {actions.map(({ label, icon, dialog: draw }) => (
-          <Button
-            key={label}
-            icon={icon}
-            onClick={() => setDialog({ draw })}
-            disabled={!mayWrite}
-            title={refusal}
-          >
-            {label}
-          </Button>
-        ))}
-        {createButton}
+        {buttons.actions}
+        {buttons.create}
       </>
     ),
     search: props.isSearchable
@@ -161,39 +120,22 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
             key={JSON.stringify(query)}
             selection={selection}
             actions={bulk}
-            onDialog={draw => setDialog({ draw })}
+            onDialog={openDialog}
             query={query}
             total={total ?? 0}
           />
         )}
-        <DataTable
+        <EntityTable
           {...live.table}
+          list={props}
           label={props.isTab ? count : say('title')}
-          columns={props.columns.map(column => ({
-            ...column,
-            isSortable: props.row.sort?.includes(column.id),
-          }))}
-          sort={shownSort(address.sort)}
-          onSort={({ columnId, direction }) =>
-            address.setSort(direction === 'descending' ? `-${columnId}` : columnId)
-          }
-          rows={items}
-          rowKey={({ id }) => id}
-          rowName={nameOf}
-          rowHref={rowHref}
-          onOpen={rowDialog && (item => setDialog({ draw: onClose => rowDialog(item, onClose) }))}
-          rowMenu={props.hasNoIds && !props.rowMenu && !deletion ? undefined : menuOf}
-          selection={bulk && { keys: selection.keys, onChange: selection.setKeys }}
-          error={failure}
-          empty={
-            address.isNarrowed ? (
-              <EmptyState icon={<SearchX aria-hidden />}>{t('general.no_match')}</EmptyState>
-            ) : (
-              <EmptyState icon={<Icon aria-hidden />} action={createButton}>
-                {props.emptyText ?? say('empty')}
-              </EmptyState>
-            )
-          }
+          address={address}
+          items={items}
+          failure={failure}
+          selection={selection}
+          isSelectable={bulk !== undefined}
+          createButton={buttons.create}
+          onDialog={openDialog}
         />
         {dialog?.draw(() => setDialog(undefined))}
       </>
@@ -201,6 +143,100 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   };
   if (props.isTab) return <ListBody {...body} />;
   return <ListPage {...body} title={say('title')} description={say('subtitle')} tabs={props.tabs} />;
+};
+
+/** The main button, which `n` presses, and the others beside it. */
+const useListButtons = <R extends ListRow>(
+  { words, create, actions = [] }: EntityListProps<R>,
+  onDialog: (draw: DrawDialog) => void,
+) => {
+  const t = useT();
+  const say = useWords(words);
+  const goTo = useGoTo();
+  const { mayWrite } = useAbilities();
+  const refusal = mayWrite ? undefined : t('permission.no_write');
+  const startCreate = () => {
+    if (!create || refusal) return;
+    if ('href' in create) goTo(create.href);
+    else onDialog(create.dialog);
+  };
+  useKey('n', startCreate);
+  return {
+    create: create && (
+      <Button
+        variant="primary"
+        icon={<Plus />}
+        kbd="N"
+        onClick={startCreate}
+        disabled={!mayWrite}
+        title={refusal}
+      >
+        {create.label ?? say('create')}
+      </Button>
+    ),
+    actions: actions.map(({ label, icon, dialog }) => (
+      <Button key={label} icon={icon} onClick={() => onDialog(dialog)} disabled={!mayWrite} title={refusal}>
+        {label}
+      </Button>
+    )),
+  };
+};
+
+type EntityTableProps<R extends ListRow> = {
+  list: EntityListProps<R>;
+  label: string;
+  address: ReturnType<typeof useListAddress>;
+  items: ItemOf<R>[] | undefined;
+  failure: ReactNode;
+  selection: ReturnType<typeof useSelection<ItemOf<R>>>;
+  isSelectable: boolean;
+  createButton: ReactNode;
+  onDialog: (draw: DrawDialog) => void;
+} & Partial<ReturnType<typeof useLiveTail>['table']>;
+
+/** The rows: where they lead, what can be done with each, and what stands there when there are none. */
+const EntityTable = <R extends ListRow>(props: EntityTableProps<R>) => {
+  type Item = ItemOf<R>;
+  const { list, label, address, items, failure, selection, isSelectable, createButton, onDialog, ...live } =
+    props;
+  const { icon: Icon, rowHref, rowDialog, rowMenu, deletion } = list;
+  const t = useT();
+  const say = useWords(list.words);
+  const rowItems = useRowItems();
+  const menuOf = (item: Item): MenuItem[] => [
+    ...(rowHref ? [rowItems.open(rowHref(item))] : []),
+    ...(list.hasNoIds ? [] : [rowItems.copyId(item.id)]),
+    ...(rowMenu?.(item) ?? []),
+    ...(deletion?.isAllowed(item) ? [deletionItem(deletion, item, () => selection.remove(item.id))] : []),
+  ];
+  return (
+    <DataTable
+      {...live}
+      label={label}
+      columns={list.columns.map(column => ({ ...column, isSortable: list.row.sort?.includes(column.id) }))}
+      sort={shownSort(address.sort)}
+      onSort={({ columnId, direction }) =>
+        address.setSort(direction === 'descending' ? `-${columnId}` : columnId)
+      }
+      rows={items}
+      rowKey={({ id }) => id}
+      rowName={list.nameOf ?? (({ name, id }: Item) => name ?? id)}
+      rowHref={rowHref}
+      onOpen={rowDialog && (item => onDialog(onClose => rowDialog(item, onClose)))}
+      rowMenu={list.hasNoIds && !rowMenu && !deletion ? undefined : menuOf}
+      selection={isSelectable ? { keys: selection.keys, onChange: selection.setKeys } : undefined}
+      error={failure}
+      empty={
+        address.isNarrowed ? (
+          <EmptyState icon={<SearchX aria-hidden />}>{t('general.no_match')}</EmptyState>
+        ) : (
+          <EmptyState icon={<Icon aria-hidden />} action={createButton}>
+            {list.emptyText ?? say('empty')}
+          </EmptyState>
+        )
+      }
+    />
+  );
 };
 
 /** `-name` as the table shows it. A column that can be sorted is called as its field in the request. */

@@ -5,10 +5,12 @@ import {
 } from '@gatehouse/contract/connectors.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import type { Column } from '@gatehouse/ui/data-table-props.ts';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { ListPage } from '@gatehouse/ui/list-page.tsx';
+import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Outlet } from '@tanstack/react-router';
@@ -39,11 +41,10 @@ const icons = { Email: <Mail />, Sms: <MessageSquare /> };
 /** What codes and invitations are sent by: one way for email, one for text messages. */
 export const PasswordlessConnectors = () => {
   const t = useT();
-  const goTo = useGoTo();
   const nameOf = useConnectorName();
-  const isInUse = useIsInUse();
-  const rowItems = useRowItems();
   const [tested, setTested] = useState<ConnectorWithFactory>();
+  const menuOf = useChannelMenu(setTested);
+  const columns = useChannelColumns();
   const tabs = useConnectorTabs('passwordless');
   const { data, failure } = useReadOrFailure(connectors.list, {});
   const channels =
@@ -67,83 +68,88 @@ export const PasswordlessConnectors = () => {
           rowKey={({ type }) => type}
           rowName={({ type }) => t(`connectors.types.${type}`)}
           rowHref={hrefOf}
-          rowMenu={({ type, connector }) =>
-            connector
-              ? [
-                  rowItems.open(paths.connector('passwordless', connector.id)),
-                  rowItems.copyId(connector.id),
-                  ...(connector.isDemo
-                    ? []
-                    : [
-                        {
-                          label: t('connectors.test.send'),
-                          icon: <Send />,
-                          onSelect: () => setTested(connector),
-                        },
-                      ]),
-                  {
-                    label: t('connectors.change_provider'),
-                    icon: <Repeat />,
-                    onSelect: () => goTo(paths.createConnector('passwordless', createTypes[type])),
-                  },
-                ]
-              : []
-          }
+          rowMenu={menuOf}
           error={failure}
-          columns={[
-            {
-              id: 'channel',
-              header: t('connectors.channel'),
-              cell: ({ type, name }: Channel) => (
-                <EntityName
-                  icon={<EntityIcon>{icons[type]}</EntityIcon>}
-                  name={t(`connectors.types.${type}`)}
-                  detail={name || t('connectors.not_set_up')}
-                />
-              ),
-            },
-            {
-              id: 'provider',
-              header: t('connectors.provider'),
-              cell: ({ type, connector, name }: Channel) =>
-                connector ? (
-                  <EntityName
-                    icon={
-                      <EntityIcon size="small">
-                        <ConnectorLogo {...connector} />
-                      </EntityIcon>
-                    }
-                    name={name}
-                  />
-                ) : (
-                  <Button size="small" href={paths.createConnector('passwordless', createTypes[type])}>
-                    {t('connectors.set_up')}
-                  </Button>
-                ),
-            },
-            {
-              id: 'status',
-              header: t('connectors.status'),
-              cell: ({ type, connector }: Channel) => (
-                <Row gap={2}>
-                  {connector?.isDemo && <Tag tone="warning">{t('connectors.development')}</Tag>}
-                  {isInUse({ type, target: connector?.target }) ? (
-                    <Tag tone={connector ? 'success' : 'danger'}>
-                      {t(connector ? 'connectors.in_use' : 'connectors.missing')}
-                    </Tag>
-                  ) : (
-                    <Text tone="faint">{t('connectors.not_in_use')}</Text>
-                  )}
-                </Row>
-              ),
-            },
-          ]}
+          columns={columns}
         />
       </ListPage>
       {tested && <TestDialog connector={tested} onClose={() => setTested(undefined)} />}
       <Outlet />
     </>
   );
+};
+
+const useChannelMenu = (onTest: (connector: ConnectorWithFactory) => void) => {
+  const t = useT();
+  const goTo = useGoTo();
+  const rowItems = useRowItems();
+  return ({ type, connector }: Channel): MenuItem[] => {
+    if (!connector) return [];
+    const test = { label: t('connectors.test.send'), icon: <Send />, onSelect: () => onTest(connector) };
+    return [
+      rowItems.open(paths.connector('passwordless', connector.id)),
+      rowItems.copyId(connector.id),
+      ...(connector.isDemo ? [] : [test]),
+      {
+        label: t('connectors.change_provider'),
+        icon: <Repeat />,
+        onSelect: () => goTo(paths.createConnector('passwordless', createTypes[type])),
+      },
+    ];
+  };
+};
+
+const useChannelColumns = (): Column<Channel>[] => {
+  const t = useT();
+  const isInUse = useIsInUse();
+  return [
+    {
+      id: 'channel',
+      header: t('connectors.channel'),
+      cell: ({ type, name }: Channel) => (
+        <EntityName
+          icon={<EntityIcon>{icons[type]}</EntityIcon>}
+          name={t(`connectors.types.${type}`)}
+          detail={name || t('connectors.not_set_up')}
+        />
+      ),
+    },
+    {
+      id: 'provider',
+      header: t('connectors.provider'),
+      cell: ({ type, connector, name }: Channel) =>
+        connector ? (
+          <EntityName
+            icon={
+              <EntityIcon size="small">
+                <ConnectorLogo {...connector} />
+              </EntityIcon>
+            }
+            name={name}
+          />
+        ) : (
+          <Button size="small" href={paths.createConnector('passwordless', createTypes[type])}>
+            {t('connectors.set_up')}
+          </Button>
+        ),
+    },
+    {
+      id: 'status',
+      header: t('connectors.status'),
+      cell: ({ type, connector }: Channel) => (
+        <Row gap={2}>
+          {connector?.isDemo && <Tag tone="warning">{t('connectors.development')}</Tag>}
+          {isInUse({ type, target: connector?.target }) ? (
+            <Tag tone={connector ? 'success' : 'danger'}>
+              {t(connector ? 'connectors.in_use' : 'connectors.missing')}
+            </Tag>
+          ) : (
+            <Text tone="faint">{t('connectors.not_in_use')}</Text>
+          )}
+        </Row>
+      ),
+    },
+  ];
 };
 
 type TestDialogProps = { connector: ConnectorWithFactory; onClose: () => void };

@@ -1,6 +1,7 @@
 import { type ConnectorWithFactory, connectors } from '@gatehouse/contract/connectors.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import type { Column } from '@gatehouse/ui/data-table-props.ts';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { ListPage } from '@gatehouse/ui/list-page.tsx';
@@ -27,7 +28,7 @@ export const SocialConnectors = () => {
   const t = useT();
   const goTo = useGoTo();
   const nameOf = useConnectorName();
-  const isInUse = useIsInUse();
+  const columns = useSocialColumns();
   const rowItems = useRowItems();
   const deletion = useDeleteConnector();
   const tabs = useConnectorTabs('social');
@@ -49,18 +50,7 @@ export const SocialConnectors = () => {
         action={createButton}
         count={rows && t('connectors.count', { count: rows.length })}
       >
-        {rows && rows.length > 0 && (
-          <Notice
-            flag="connectorSieNoticeConfirmed"
-            action={
-              <Button size="small" href={paths.area('sign-in-experience/sign-up-and-sign-in')}>
-                {t('connectors.open_order')}
-              </Button>
-            }
-          >
-            {t('connectors.order_note')}
-          </Notice>
-        )}
+        {rows && rows.length > 0 && <OrderNotice />}
         <DataTable
           label={t('connectors.tabs.social')}
           rows={rows}
@@ -78,37 +68,60 @@ export const SocialConnectors = () => {
               {t('connectors.empty')}
             </EmptyState>
           }
-          columns={[
-            {
-              id: 'name',
-              header: t('connectors.provider'),
-              cell: (connector: ConnectorWithFactory) => (
-                <EntityName
-                  icon={
-                    <EntityIcon>
-                      <ConnectorLogo {...connector} />
-                    </EntityIcon>
-                  }
-                  name={nameOf(connector)}
-                  detail={connector.connectorId}
-                />
-              ),
-            },
-            codeColumn(t('connectors.target'), 'target'),
-            {
-              id: 'status',
-              header: t('connectors.status'),
-              cell: (connector: ConnectorWithFactory) =>
-                isInUse(connector) ? (
-                  <Tag tone="success">{t('connectors.in_use')}</Tag>
-                ) : (
-                  <Text tone="faint">{t('connectors.not_in_use')}</Text>
-                ),
-            },
-          ]}
+          columns={columns}
         />
       </ListPage>
       <Outlet />
     </>
   );
+};
+
+const OrderNotice = () => {
+  const t = useT();
+  return (
+    <Notice
+      flag="connectorSieNoticeConfirmed"
+      action={
+        <Button size="small" href={paths.area('sign-in-experience/sign-up-and-sign-in')}>
+          {t('connectors.open_order')}
+        </Button>
+      }
+    >
+      {t('connectors.order_note')}
+    </Notice>
+  );
+};
+
+const useSocialColumns = (): Column<ConnectorWithFactory>[] => {
+  const t = useT();
+  const nameOf = useConnectorName();
+  const isInUse = useIsInUse();
+  return [
+    {
+      id: 'name',
+      header: t('connectors.provider'),
+      cell: (connector: ConnectorWithFactory) => (
+        <EntityName
+          icon={
+            <EntityIcon>
+              <ConnectorLogo {...connector} />
+            </EntityIcon>
+          }
+          name={nameOf(connector)}
+          detail={connector.connectorId}
+        />
+      ),
+    },
+    codeColumn(t('connectors.target'), 'target'),
+    {
+      id: 'status',
+      header: t('connectors.status'),
+      cell: (connector: ConnectorWithFactory) =>
+        isInUse(connector) ? (
+          <Tag tone="success">{t('connectors.in_use')}</Tag>
+        ) : (
+          <Text tone="faint">{t('connectors.not_in_use')}</Text>
+        ),
+    },
+  ];
 };

@@ -54,11 +54,13 @@ const scriptForm = z.object({
 });
 type ScriptValues = z.infer<typeof scriptForm>;
 
-const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: JwtCustomizer }) => {
+type ScriptProps = { tokenType: CustomizedToken; kept?: JwtCustomizer };
+
+/** The form, and the run on the samples that it holds. */
+const useScript = (tokenType: CustomizedToken, kept?: JwtCustomizer) => {
   const t = useT();
   const goTo = useGoTo();
   const { mutateAsync: replace } = useWrite(jwtCustomizers.replace);
-  const words = tokenWords[tokenType];
   const [values] = useState<ScriptValues>(() => ({
     script: kept?.script ?? firstScript(tokenType),
     variables: typedPairs(kept?.environmentVariables),
@@ -87,6 +89,13 @@ const ScriptForm = ({ tokenType, kept }: { tokenType: CustomizedToken; kept?: Jw
       },
     });
   });
+  return { form, trial };
+};
+
+const ScriptForm = ({ tokenType, kept }: ScriptProps) => {
+  const t = useT();
+  const words = tokenWords[tokenType];
+  const { form, trial } = useScript(tokenType, kept);
   const variables = useWatch({ control: form.control, name: 'variables' });
   return (
     <DetailPage

@@ -25,9 +25,6 @@ export const OrganizationMembers = () => {
   const { id, name } = useEntity<Organization>();
   const [edited, setEdited] = useState<Member>();
   const { data: roles } = useRead(organizationRoles.list, { page: 1, pageSize: 100 });
-  const add = useWrite(organizations.addUsers);
-  const assign = useWrite(organizations.assignRolesToUsers);
-  const replace = useWrite(organizations.replaceUserRoles);
   const removal = useDelete({
     row: organizations.removeUser,
     words: 'organizations.members',
@@ -65,20 +62,7 @@ export const OrganizationMembers = () => {
         ]}
         create={{
           label: t('organizations.members.add'),
-          dialog: onClose => (
-            <AddDialog
-              words="organizations.members"
-              name={name}
-              roleType="User"
-              picker={field => <UserPicker {...field} excludeOrganizationId={id} />}
-              add={async (userIds, organizationRoleIds) => {
-                await add.mutateAsync({ params: { id }, body: { userIds } });
-                if (organizationRoleIds.length === 0) return;
-                await assign.mutateAsync({ params: { id }, body: { userIds, organizationRoleIds } });
-              }}
-              onClose={onClose}
-            />
-          ),
+          dialog: onClose => <AddMembers id={id} name={name} onClose={onClose} />,
         }}
         rowHref={member => paths.user(member.id)}
         rowMenu={member => [
@@ -101,17 +85,41 @@ export const OrganizationMembers = () => {
         ]}
       />
       <Invitations organizationId={id} />
-      {edited && (
-        <EditRoles
-          name={nameOfPerson(edited)}
-          type="User"
-          roles={edited.organizationRoles}
-          save={organizationRoleIds =>
-            replace.mutateAsync({ params: { id, userId: edited.id }, body: { organizationRoleIds } })
-          }
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      {edited && <EditMember id={id} member={edited} onClose={() => setEdited(undefined)} />}
     </>
+  );
+};
+
+const AddMembers = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => {
+  const add = useWrite(organizations.addUsers);
+  const assign = useWrite(organizations.assignRolesToUsers);
+  return (
+    <AddDialog
+      words="organizations.members"
+      name={name}
+      roleType="User"
+      picker={field => <UserPicker {...field} excludeOrganizationId={id} />}
+      add={async (userIds, organizationRoleIds) => {
+        await add.mutateAsync({ params: { id }, body: { userIds } });
+        if (organizationRoleIds.length === 0) return;
+        await assign.mutateAsync({ params: { id }, body: { userIds, organizationRoleIds } });
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+const EditMember = ({ id, member, onClose }: { id: string; member: Member; onClose: () => void }) => {
+  const replace = useWrite(organizations.replaceUserRoles);
+  return (
+    <EditRoles
+      name={nameOfPerson(member)}
+      type="User"
+      roles={member.organizationRoles}
+      save={organizationRoleIds =>
+        replace.mutateAsync({ params: { id, userId: member.id }, body: { organizationRoleIds } })
+      }
+      onClose={onClose}
+    />
   );
 };

@@ -14,7 +14,7 @@ import { OrganizationRolePicker } from '../../pickers/organization-role-picker.t
 import { CustomDataField, customDataText } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
 import { type JustInTime, justInTimeFields, useJustInTime, useSaveJustInTime } from './just-in-time.ts';
 
@@ -29,6 +29,8 @@ const settingsFields = z.object({
   ...justInTimeFields,
 });
 
+type SettingsValues = z.infer<typeof settingsFields>;
+
 export const OrganizationSettings = () => {
   const { id } = useEntity<Organization>();
   const justInTime = useJustInTime(id);
@@ -36,13 +38,13 @@ export const OrganizationSettings = () => {
   return justInTime.data ? <Settings justInTime={justInTime.data} /> : <DelayedLoading />;
 };
 
-const Settings = ({ justInTime }: { justInTime: JustInTime }) => {
+const useSettingsForm = (justInTime: JustInTime) => {
   const t = useT();
   const organization = useEntity<Organization>();
   const { id } = organization;
   const update = useWrite(organizations.update);
   const saveJustInTime = useSaveJustInTime(id);
-  const form = useEditForm({
+  return useEditForm({
     schema: settingsFields,
     values: {
       name: organization.name,
@@ -70,54 +72,19 @@ const Settings = ({ justInTime }: { justInTime: JustInTime }) => {
       await saveJustInTime(justInTime, joining);
     },
   });
+};
+
+const Settings = ({ justInTime }: { justInTime: JustInTime }) => {
+  const t = useT();
+  const form = useSettingsForm(justInTime);
   return (
     <EditForm form={form}>
       <FormSection title={t('organizations.general_title')} help={t('organizations.general_help')}>
         <FormField form={form} name="name" label={t('general.name')} />
         <FormField form={form} name="description" label={t('general.description')} isOptional />
       </FormSection>
-      <FormSection title={t('organizations.branding_title')} help={t('organizations.branding_help')}>
-        <Grid minWidth="280px">
-          {logos.map(logo => (
-            <FormField
-              key={logo}
-              form={form}
-              name={`branding.${logo}`}
-              label={t(`organizations.branding.${logo}`)}
-            >
-              {field => <ImageField {...field} />}
-            </FormField>
-          ))}
-        </Grid>
-      </FormSection>
-      <FormSection title={t('organizations.jit_title')} help={t('organizations.jit_help')}>
-        <FormField
-          form={form}
-          name="emailDomains"
-          label={t('organizations.jit_domains')}
-          help={t('organizations.jit_domains_help')}
-        >
-          {field => (
-            <TagInput
-              {...field}
-              isValid={domain => patterns.domain.test(domain)}
-              placeholder={t('organizations.jit_domains_placeholder')}
-            />
-          )}
-        </FormField>
-        <FormField form={form} name="ssoConnectors" label={t('organizations.jit_connectors')} isOptional>
-          {field => <Combobox {...field} search={findConnectors} />}
-        </FormField>
-        <FormField
-          form={form}
-          name="roles"
-          label={t('organizations.jit_roles')}
-          help={t('organizations.jit_roles_help')}
-          isOptional
-        >
-          {field => <OrganizationRolePicker {...field} type="User" />}
-        </FormField>
-      </FormSection>
+      <BrandingSection form={form} />
+      <JustInTimeSection form={form} />
       <FormSection title={t('organizations.security_title')} help={t('organizations.security_help')}>
         <FormSwitch
           form={form}
@@ -130,6 +97,60 @@ const Settings = ({ justInTime }: { justInTime: JustInTime }) => {
         <CustomDataField form={form} name="customData" label={t('organizations.custom_data')} />
       </FormSection>
     </EditForm>
+  );
+};
+
+const BrandingSection = ({ form }: { form: Form<SettingsValues> }) => {
+  const t = useT();
+  return (
+    <FormSection title={t('organizations.branding_title')} help={t('organizations.branding_help')}>
+      <Grid minWidth="280px">
+        {logos.map(logo => (
+          <FormField
+            key={logo}
+            form={form}
+            name={`branding.${logo}`}
+            label={t(`organizations.branding.${logo}`)}
+          >
+            {field => <ImageField {...field} />}
+          </FormField>
+        ))}
+      </Grid>
+    </FormSection>
+  );
+};
+
+const JustInTimeSection = ({ form }: { form: Form<SettingsValues> }) => {
+  const t = useT();
+  return (
+    <FormSection title={t('organizations.jit_title')} help={t('organizations.jit_help')}>
+      <FormField
+        form={form}
+        name="emailDomains"
+        label={t('organizations.jit_domains')}
+        help={t('organizations.jit_domains_help')}
+      >
+        {field => (
+          <TagInput
+            {...field}
+            isValid={domain => patterns.domain.test(domain)}
+            placeholder={t('organizations.jit_domains_placeholder')}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="ssoConnectors" label={t('organizations.jit_connectors')} isOptional>
+        {field => <Combobox {...field} search={findConnectors} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="roles"
+        label={t('organizations.jit_roles')}
+        help={t('organizations.jit_roles_help')}
+        isOptional
+      >
+        {field => <OrganizationRolePicker {...field} type="User" />}
+      </FormField>
+    </FormSection>
   );
 };
 

@@ -6,7 +6,7 @@ import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { z } from 'zod';
 import { useT } from '../../phrases.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
 import { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { TestPassword } from './test-password.tsx';
@@ -53,52 +53,8 @@ export const PasswordPolicySettings = () => {
   const values = form.watch();
   return (
     <EditForm form={form}>
-      <FormSection title={t('security.length_title')} help={t('security.length_help')}>
-        <Grid>
-          {(['min', 'max'] as const).map(limit => (
-            <FormField key={limit} form={form} name={`length.${limit}`} label={t(`security.length.${limit}`)}>
-              {field => (
-                <NumberInput {...field} unit={t('security.characters', { count: field.value ?? 0 })} />
-              )}
-            </FormField>
-          ))}
-        </Grid>
-        <FormField
-          form={form}
-          name="characterTypes"
-          label={t('security.types')}
-          help={t('security.types_help')}
-        >
-          {field => (
-            <RadioCards
-              {...field}
-              minWidth="110px"
-              options={(['1', '2', '3', '4'] as const).map(value => ({
-                value,
-                title: t('security.types_of', { count: Number(value) }),
-              }))}
-            />
-          )}
-        </FormField>
-      </FormSection>
-      <FormSection title={t('security.rejects_title')} help={t('security.rejects_help')}>
-        {(['pwned', 'repetitionAndSequence', 'userInfo'] as const).map(name => (
-          <FormSwitch
-            key={name}
-            form={form}
-            name={`rejects.${name}`}
-            label={t(`security.rejects.${name}.title`)}
-            help={t(`security.rejects.${name}.text`)}
-          />
-        ))}
-        <FormLines
-          form={form}
-          name="words"
-          label={t('security.words')}
-          help={t('security.words_help')}
-          isOptional
-        />
-      </FormSection>
+      <LengthSection form={form} />
+      <RejectsSection form={form} />
       <FormSection title={t('security.test_title')} help={t('security.test_help')}>
         <TestPassword policy={policyOf(values)} />
       </FormSection>
@@ -116,5 +72,61 @@ export const PasswordPolicySettings = () => {
         )}
       </FormSection>
     </EditForm>
+  );
+};
+
+const LengthSection = ({ form }: { form: Form<PolicyValues> }) => {
+  const t = useT();
+  return (
+    <FormSection title={t('security.length_title')} help={t('security.length_help')}>
+      <Grid>
+        {(['min', 'max'] as const).map(limit => (
+          <FormField key={limit} form={form} name={`length.${limit}`} label={t(`security.length.${limit}`)}>
+            {field => <NumberInput {...field} unit={t('security.characters', { count: field.value ?? 0 })} />}
+          </FormField>
+        ))}
+      </Grid>
+      <FormField
+        form={form}
+        name="characterTypes"
+        label={t('security.types')}
+        help={t('security.types_help')}
+      >
+        {field => (
+          <RadioCards
+            {...field}
+            minWidth="110px"
+            options={(['1', '2', '3', '4'] as const).map(value => ({
+              value,
+              title: t('security.types_of', { count: Number(value) }),
+            }))}
+          />
+        )}
+      </FormField>
+    </FormSection>
+  );
+};
+
+const RejectsSection = ({ form }: { form: Form<PolicyValues> }) => {
+  const t = useT();
+  return (
+    <FormSection title={t('security.rejects_title')} help={t('security.rejects_help')}>
+      {(['pwned', 'repetitionAndSequence', 'userInfo'] as const).map(name => (
+        <FormSwitch
+          key={name}
+          form={form}
+          name={`rejects.${name}`}
+          label={t(`security.rejects.${name}.title`)}
+          help={t(`security.rejects.${name}.text`)}
+        />
+      ))}
+      <FormLines
+        form={form}
+        name="words"
+        label={t('security.words')}
+        help={t('security.words_help')}
+        isOptional
+      />
+    </FormSection>
   );
 };

@@ -9,12 +9,13 @@ import { Grid } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { SplitView } from '@gatehouse/ui/split-view.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { CodeField } from '../../templates/code-field.tsx';
 import { EditForm } from '../../templates/edit-form.tsx';
-import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { writtenLines } from '../../templates/form-lines.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
 import { useSignInExperience, useSignInForm } from '../../templates/sign-in-settings.tsx';
@@ -34,10 +35,10 @@ const brandingFields = z.object({
 /** What the pages' ground looks like. */
 const grounds = { light: '#FFFFFF', dark: '#17181C' };
 
-export const Branding = () => {
-  const t = useT();
-  const { languageInfo } = useSignInExperience();
-  const form = useSignInForm({
+type BrandingValues = z.infer<typeof brandingFields>;
+
+const useBrandingForm = () =>
+  useSignInForm({
     schema: brandingFields,
     read: ({ color, branding, customCss, customUiAssets, customUiCsp }) => ({
       color,
@@ -60,54 +61,15 @@ export const Branding = () => {
       },
     }),
   });
-  const { primaryColor, isDarkModeEnabled, darkPrimaryColor } = form.watch('color');
-  const contrastHelp = (color: string, ground: string) => {
-    const contrast = contrastBetween(color, ground);
-    if (contrast === undefined) return undefined;
-    const values = { ratio: Math.round(contrast * 10) / 10 };
-    return t(`sign_in_experience.contrast.${contrast < leastContrast ? 'low' : 'good'}`, values);
-  };
+
+export const Branding = () => {
+  const t = useT();
+  const { languageInfo } = useSignInExperience();
+  const form = useBrandingForm();
   return (
     <SplitView aside={<SignInPreview unsaved={form.unsaved} language={languageInfo.fallbackLanguage} />}>
       <EditForm form={form}>
-        <FormSection title={t('sign_in_experience.color_title')} help={t('sign_in_experience.color_help')}>
-          <FormField
-            form={form}
-            name="color.primaryColor"
-            label={t('sign_in_experience.primary_color')}
-            help={contrastHelp(primaryColor, grounds.light)}
-          >
-            {field => <ColorInput {...field} />}
-          </FormField>
-          <FormSwitch
-            form={form}
-            name="color.isDarkModeEnabled"
-            label={t('sign_in_experience.dark_mode')}
-            help={t('sign_in_experience.dark_mode_help')}
-          />
-          {isDarkModeEnabled && (
-            <FormField
-              form={form}
-              name="color.darkPrimaryColor"
-              label={t('sign_in_experience.dark_primary_color')}
-              help={contrastHelp(darkPrimaryColor, grounds.dark)}
-            >
-              {field => <ColorInput {...field} />}
-            </FormField>
-          )}
-          {isDarkModeEnabled && contrastBetween(primaryColor, grounds.light) !== undefined && (
-            <div>
-              <Button
-                size="small"
-                onClick={() =>
-                  form.setValue('color.darkPrimaryColor', darkColorOf(primaryColor), { shouldDirty: true })
-                }
-              >
-                {t('sign_in_experience.derive_dark')}
-              </Button>
-            </div>
-          )}
-        </FormSection>
+        <ColorSection form={form} />
         <FormSection title={t('sign_in_experience.logo_title')} help={t('sign_in_experience.logo_help')}>
           <Grid minWidth="240px">
             {pictures.map(name => (
@@ -133,17 +95,82 @@ export const Branding = () => {
           />
         </FormSection>
         <CustomUi form={form} />
-        <FormSection title={t('sign_in_experience.others_title')} help={t('sign_in_experience.others_help')}>
-          <Text tone="soft" isBlock>
-            {t('sign_in_experience.others_text')}
-          </Text>
-          <div>
-            <TextLink href={paths.applications()}>{t('sign_in_experience.to_applications')}</TextLink>
-            {' · '}
-            <TextLink href={paths.organizations()}>{t('sign_in_experience.to_organizations')}</TextLink>
-          </div>
-        </FormSection>
+        <OtherBrandings />
       </EditForm>
     </SplitView>
+  );
+};
+
+const ColorSection = ({
+  form,
+}: {
+  form: Form<BrandingValues> & Pick<UseFormReturn<BrandingValues>, 'setValue'>;
+}) => {
+  const t = useT();
+  const { primaryColor, isDarkModeEnabled, darkPrimaryColor } = useWatch({
+    control: form.control,
+    name: 'color',
+  });
+  const contrastHelp = (color: string, ground: string) => {
+    const contrast = contrastBetween(color, ground);
+    if (contrast === undefined) return undefined;
+    const values = { ratio: Math.round(contrast * 10) / 10 };
+    return t(`sign_in_experience.contrast.${contrast < leastContrast ? 'low' : 'good'}`, values);
+  };
+  return (
+    <FormSection title={t('sign_in_experience.color_title')} help={t('sign_in_experience.color_help')}>
+      <FormField
+        form={form}
+        name="color.primaryColor"
+        label={t('sign_in_experience.primary_color')}
+        help={contrastHelp(primaryColor, grounds.light)}
+      >
+        {field => <ColorInput {...field} />}
+      </FormField>
+      <FormSwitch
+        form={form}
+        name="color.isDarkModeEnabled"
+        label={t('sign_in_experience.dark_mode')}
+        help={t('sign_in_experience.dark_mode_help')}
+      />
+      {isDarkModeEnabled && (
+        <FormField
+          form={form}
+          name="color.darkPrimaryColor"
+          label={t('sign_in_experience.dark_primary_color')}
+          help={contrastHelp(darkPrimaryColor, grounds.dark)}
+        >
+          {field => <ColorInput {...field} />}
+        </FormField>
+      )}
+      {isDarkModeEnabled && contrastBetween(primaryColor, grounds.light) !== undefined && (
+        <div>
+          <Button
+            size="small"
+            onClick={() =>
+              form.setValue('color.darkPrimaryColor', darkColorOf(primaryColor), { shouldDirty: true })
+            }
+          >
+            {t('sign_in_experience.derive_dark')}
+          </Button>
+        </div>
+      )}
+    </FormSection>
+  );
+};
+
+const OtherBrandings = () => {
+  const t = useT();
+  return (
+    <FormSection title={t('sign_in_experience.others_title')} help={t('sign_in_experience.others_help')}>
+      <Text tone="soft" isBlock>
+        {t('sign_in_experience.others_text')}
+      </Text>
+      <div>
+        <TextLink href={paths.applications()}>{t('sign_in_experience.to_applications')}</TextLink>
+        {' · '}
+        <TextLink href={paths.organizations()}>{t('sign_in_experience.to_organizations')}</TextLink>
+      </div>
+    </FormSection>
   );
 };

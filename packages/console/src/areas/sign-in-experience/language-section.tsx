@@ -1,4 +1,4 @@
-import { customPhrases } from '@gatehouse/contract/custom-phrases.ts';
+import { type CustomPhrase, customPhrases } from '@gatehouse/contract/custom-phrases.ts';
 import { type LanguageTag, languageTags, nativeNameOf } from '@gatehouse/contract/languages.ts';
 import { isSupportedLanguage, languages } from '@gatehouse/phrases/languages.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
@@ -26,14 +26,54 @@ export const LanguageSection = (props: { form: { control: unknown; labels?: Map<
   const goTo = useGoTo();
   const form = { control: props.form.control as Control<LanguageValues>, labels: props.form.labels };
   const { data: own = [] } = useRead(customPhrases.list, {});
+  const tags = [...new Set<LanguageTag>([...languages, ...own.map(({ languageTag }) => languageTag)])];
+  const settingOf = useLanguageSetting(own);
+  return (
+    <FormSection
+      title={t('sign_in_experience.languages.title')}
+      help={t('sign_in_experience.languages.help')}
+    >
+      <FormField
+        form={form}
+        name="languageInfo.fallbackLanguage"
+        label={t('sign_in_experience.languages.default')}
+      >
+        {field => (
+          <Select
+            {...field}
+            options={tags.map(value => ({ value, label: nativeNameOf(value as LanguageTag) }))}
+          />
+        )}
+      </FormField>
+      <FormSwitch
+        form={form}
+        name="languageInfo.autoDetect"
+        label={t('sign_in_experience.languages.detect')}
+        help={t('sign_in_experience.languages.detect_help')}
+      />
+      <SettingList settings={tags.map(settingOf)} />
+      <Select
+        label={t('sign_in_experience.languages.add')}
+        value={null}
+        onChange={tag => goTo(paths.signInPhrases(tag))}
+        options={languageTags
+          .filter(tag => !tags.includes(tag))
+          .map(tag => ({ value: tag, label: nativeNameOf(tag), detail: tag }))}
+      />
+    </FormSection>
+  );
+};
+
+/** A language with how much of it is custom text, and what can be done with it. */
+const useLanguageSetting = (own: readonly CustomPhrase[]) => {
+  const t = useT();
   const builtIn = useBuiltInPhrases('en');
   const deletion = useDelete({
     row: customPhrases.delete,
     params: ({ tag }: { tag: string; name: string }) => ({ languageTag: tag }),
     words: 'sign_in_experience.languages',
   });
-  const tags = [...new Set<LanguageTag>([...languages, ...own.map(({ languageTag }) => languageTag)])];
-  const settingOf = (tag: string): Setting => {
+  return (tag: string): Setting => {
     const name = nativeNameOf(tag as LanguageTag);
     const translation = own.find(({ languageTag }) => languageTag === tag)?.translation;
     const missing = builtIn && !isSupportedLanguage(tag) ? countMissing(builtIn, translation ?? {}) : 0;
@@ -71,38 +111,4 @@ export const LanguageSection = (props: { form: { control: unknown; labels?: Map<
       ),
     };
   };
-  return (
-    <FormSection
-      title={t('sign_in_experience.languages.title')}
-      help={t('sign_in_experience.languages.help')}
-    >
-      <FormField
-        form={form}
-        name="languageInfo.fallbackLanguage"
-        label={t('sign_in_experience.languages.default')}
-      >
-        {field => (
-          <Select
-            {...field}
-            options={tags.map(value => ({ value, label: nativeNameOf(value as LanguageTag) }))}
-          />
-        )}
-      </FormField>
-      <FormSwitch
-        form={form}
-        name="languageInfo.autoDetect"
-        label={t('sign_in_experience.languages.detect')}
-        help={t('sign_in_experience.languages.detect_help')}
-      />
-      <SettingList settings={tags.map(settingOf)} />
-      <Select
-        label={t('sign_in_experience.languages.add')}
-        value={null}
-        onChange={tag => goTo(paths.signInPhrases(tag))}
-        options={languageTags
-          .filter(tag => !tags.includes(tag))
-          .map(tag => ({ value: tag, label: nativeNameOf(tag), detail: tag }))}
-      />
-    </FormSection>
-  );
 };

@@ -18,7 +18,7 @@ import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
-import { FormField } from '../../templates/form-field.tsx';
+import { type Form, FormField } from '../../templates/form-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { countMissing, fillIn, flatten, keepWorded, useBuiltInPhrases, variablesOf } from './phrases.ts';
 import { SignInPreview } from './preview.tsx';
@@ -39,10 +39,6 @@ type EditorProps = { language: string; builtIn: Translation; own: Translation };
 
 const Editor = ({ language, builtIn, own }: EditorProps) => {
   const t = useT();
-  const [group, setGroup] = useState(Object.keys(builtIn)[0] ?? '');
-  const [search, setSearch] = useState('');
-  const [isMissingOnly, setIsMissingOnly] = useState(false);
-  const [showsAll, setShowsAll] = useState(false);
   const replace = useWrite(customPhrases.replace);
   const form = useEditForm({
     schema: phraseFields,
@@ -52,13 +48,6 @@ const Editor = ({ language, builtIn, own }: EditorProps) => {
       replace.mutateAsync({ params: { languageTag: language }, body: keepWorded(typed) }),
   });
   const phrases = form.watch('phrases') as Translation;
-  const worded = new Map(flatten(own).map(({ key, text }) => [key, text]));
-  const words = search.trim().toLowerCase();
-  const shown = flatten(builtIn).filter(
-    ({ key, text }) =>
-      (words ? `${key} ${text}`.toLowerCase().includes(words) : key.split('.')[0] === group) &&
-      !(isMissingOnly && worded.get(key)),
-  );
   const missing = isSupportedLanguage(language) ? 0 : countMissing(builtIn, phrases);
   return (
     <SplitView aside={<SignInPreview language={language} phrases={keepWorded(phrases)} />}>
@@ -73,53 +62,74 @@ const Editor = ({ language, builtIn, own }: EditorProps) => {
       {missing > 0 && (
         <Callout tone="warning">{t('sign_in_experience.languages.missing_text', { count: missing })}</Callout>
       )}
-      <Card>
-        <Stack>
-          <Row>
-            <Select
-              label={t('sign_in_experience.languages.group')}
-              value={group}
-              onChange={setGroup}
-              options={Object.keys(builtIn).map(value => ({ value, label: value }))}
-            />
-            <SearchInput
-              value={search}
-              onChange={next => {
-                setSearch(next);
-                setShowsAll(false);
-              }}
-              hasShortcut
-              placeholder={t('sign_in_experience.languages.search')}
-            />
-            <Switch
-              value={isMissingOnly}
-              onChange={setIsMissingOnly}
-              label={t('sign_in_experience.languages.missing_only')}
-            />
-          </Row>
-          {shown.length === 0 && <Text tone="soft">{t('general.no_match')}</Text>}
-          {(showsAll ? shown : shown.slice(0, firstShown)).map(({ key, text }) => (
-            <FormField
-              key={key}
-              form={form}
-              name={`phrases.${key}` as 'phrases'}
-              label={key}
-              placeholder={text}
-              help={<PhraseHelp text={text} />}
-            />
-          ))}
-          {!showsAll && shown.length > firstShown && (
-            <Row justify="between">
-              <Text tone="soft">
-                {t('sign_in_experience.languages.some_shown', { shown: firstShown, total: shown.length })}
-              </Text>
-              <Button onClick={() => setShowsAll(true)}>{t('sign_in_experience.languages.show_all')}</Button>
-            </Row>
-          )}
-        </Stack>
-      </Card>
+      <PhraseList form={form} builtIn={builtIn} own={own} />
       {form.bar}
     </SplitView>
+  );
+};
+
+type PhraseListProps = Pick<EditorProps, 'builtIn' | 'own'> & { form: Form<z.infer<typeof phraseFields>> };
+
+/** Phrases of a group or those that a search finds, each with its field. */
+const PhraseList = ({ form, builtIn, own }: PhraseListProps) => {
+  const t = useT();
+  const [group, setGroup] = useState(Object.keys(builtIn)[0] ?? '');
+  const [search, setSearch] = useState('');
+  const [isMissingOnly, setIsMissingOnly] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const worded = new Map(flatten(own).map(({ key, text }) => [key, text]));
+  const words = search.trim().toLowerCase();
+  const shown = flatten(builtIn).filter(
+    ({ key, text }) =>
+      (words ? `${key} ${text}`.toLowerCase().includes(words) : key.split('.')[0] === group) &&
+      !(isMissingOnly && worded.get(key)),
+  );
+  return (
+    <Card>
+      <Stack>
+        <Row>
+          <Select
+            label={t('sign_in_experience.languages.group')}
+            value={group}
+            onChange={setGroup}
+            options={Object.keys(builtIn).map(value => ({ value, label: value }))}
+          />
+          <SearchInput
+            value={search}
+            onChange={next => {
+              setSearch(next);
+              setShowsAll(false);
+            }}
+            hasShortcut
+            placeholder={t('sign_in_experience.languages.search')}
+          />
+          <Switch
+            value={isMissingOnly}
+            onChange={setIsMissingOnly}
+            label={t('sign_in_experience.languages.missing_only')}
+          />
+        </Row>
+        {shown.length === 0 && <Text tone="soft">{t('general.no_match')}</Text>}
+        {(showsAll ? shown : shown.slice(0, firstShown)).map(({ key, text }) => (
+          <FormField
+            key={key}
+            form={form}
+            name={`phrases.${key}` as 'phrases'}
+            label={key}
+            placeholder={text}
+            help={<PhraseHelp text={text} />}
+          />
+        ))}
+        {!showsAll && shown.length > firstShown && (
+          <Row justify="between">
+            <Text tone="soft">
+              {t('sign_in_experience.languages.some_shown', { shown: firstShown, total: shown.length })}
+            </Text>
+            <Button onClick={() => setShowsAll(true)}>{t('sign_in_experience.languages.show_all')}</Button>
+          </Row>
+        )}
+      </Stack>
+    </Card>
   );
 };
 

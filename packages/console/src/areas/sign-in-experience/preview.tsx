@@ -49,35 +49,15 @@ export const SignInPreview = ({
   ...props
 }: PreviewProps) => {
   const t = useT();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [screen, setScreen] = useState<keyof typeof screens>('desktop');
-  const [appearance, setAppearance] = useState<PreviewMessage['appearance']>('light');
+  const [screen, setScreen] = useState<ScreenName>('desktop');
+  const [appearance, setAppearance] = useState<Appearance>('light');
   const [language, setLanguage] = useState(props.language);
   const [shownPage, setShownPage] = useState<PageName>(page);
   const { data: own = [] } = useRead(customPhrases.list, {}, { hideErrors: true });
   const body = useSettled({ signInExperience: wholeOnly(unsaved), language, phrases, profileField });
   const { data } = useRead(signInExperienceRows.preview, { body }, { keepPrevious: true, hideErrors: true });
 
-  useEffect(() => {
-    const { origin } = window.location;
-    const tell = () => {
-      const message = {
-        type: 'preview',
-        page: data as unknown as ExperiencePage,
-        path: `/${shownPage}`,
-        appearance,
-      };
-      if (data) frame.current?.contentWindow?.postMessage(message, origin);
-    };
-    const answer = (event: MessageEvent) => {
-      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-      if (event.data?.type === 'preview-ready') tell();
-    };
-    tell();
-    window.addEventListener('message', answer);
-    return () => window.removeEventListener('message', answer);
-  }, [data, shownPage, appearance]);
-
+  const frame = usePreviewFrame(data as unknown as ExperiencePage | undefined, shownPage, appearance);
   const tags = [...new Set([...languages, ...own.map(({ languageTag }) => languageTag), props.language])];
   return (
     <PreviewFrame
@@ -102,35 +82,78 @@ export const SignInPreview = ({
             options={tags.map(value => ({ value, label: nativeNameOf(value as LanguageTag) }))}
           />
           <Row gap={2}>
-            <Segmented
-              label={t('sign_in_experience.preview.screen')}
-              value={screen}
-              onChange={setScreen}
-              options={[
-                {
-                  value: 'desktop',
-                  label: t('sign_in_experience.preview.desktop'),
-                  icon: <Monitor aria-hidden />,
-                },
-                {
-                  value: 'mobile',
-                  label: t('sign_in_experience.preview.mobile'),
-                  icon: <Smartphone aria-hidden />,
-                },
-              ]}
-            />
-            <Segmented
-              label={t('sign_in_experience.preview.appearance')}
-              value={appearance}
-              onChange={setAppearance}
-              options={[
-                { value: 'light', label: t('sign_in_experience.preview.light'), icon: <Sun aria-hidden /> },
-                { value: 'dark', label: t('sign_in_experience.preview.dark'), icon: <Moon aria-hidden /> },
-              ]}
-            />
+            <ScreenSwitch value={screen} onChange={setScreen} />
+            <AppearanceSwitch value={appearance} onChange={setAppearance} />
           </Row>
         </>
       }
+    />
+  );
+};
+
+/** A frame whose page is told what to show, now and when it says that it is ready. */
+const usePreviewFrame = (data: ExperiencePage | undefined, shownPage: PageName, appearance: Appearance) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const { origin } = window.location;
+    const tell = () => {
+      const message = {
+        type: 'preview',
+        page: data,
+        path: `/${shownPage}`,
+        appearance,
+      };
+      if (data) frame.current?.contentWindow?.postMessage(message, origin);
+    };
+    const answer = (event: MessageEvent) => {
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      if (event.data?.type === 'preview-ready') tell();
+    };
+    tell();
+    window.addEventListener('message', answer);
+    return () => window.removeEventListener('message', answer);
+  }, [data, shownPage, appearance]);
+  return frame;
+};
+
+type Appearance = PreviewMessage['appearance'];
+type ScreenName = keyof typeof screens;
+type SwitchProps<Value> = { value: Value; onChange: (value: Value) => void };
+
+const ScreenSwitch = ({ value, onChange }: SwitchProps<ScreenName>) => {
+  const t = useT();
+  return (
+    <Segmented
+      label={t('sign_in_experience.preview.screen')}
+      value={value}
+      onChange={onChange}
+      options={[
+        {
+          value: 'desktop',
+          label: t('sign_in_experience.preview.desktop'),
+          icon: <Monitor aria-hidden />,
+        },
+        {
+          value: 'mobile',
+          label: t('sign_in_experience.preview.mobile'),
+          icon: <Smartphone aria-hidden />,
+        },
+      ]}
+    />
+  );
+};
+
+const AppearanceSwitch = ({ value, onChange }: SwitchProps<Appearance>) => {
+  const t = useT();
+  return (
+    <Segmented
+      label={t('sign_in_experience.preview.appearance')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'light', label: t('sign_in_experience.preview.light'), icon: <Sun aria-hidden /> },
+        { value: 'dark', label: t('sign_in_experience.preview.dark'), icon: <Moon aria-hidden /> },
+      ]}
     />
   );
 };

@@ -11,13 +11,12 @@ import { useT } from '../../phrases.tsx';
 import { FormSwitch, useLabel } from '../../templates/form-field.tsx';
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import { messageOf } from '../../templates/point-at-fields.ts';
-import { newMethod, type SignUpForm } from './sign-up-fields.ts';
+import { type Method, newMethod, type SignUpForm } from './sign-up-fields.ts';
 
 /** Ways in for those who have an account. */
 export const SignInSection = ({ form }: { form: SignUpForm }) => {
   const t = useT();
   const { field, fieldState } = useController({ control: form.control, name: 'signIn.methods' });
-  const resets = useController({ control: form.control, name: 'forgotPasswordMethods' });
   const { passkeySignIn, hasOwnResets, signUp, signIn } = form.watch();
   useLabel(form, 'signIn.methods', t('sign_in_experience.sign_in.methods'));
   useLabel(form, 'forgotPasswordMethods', t('sign_in_experience.sign_in.resets'));
@@ -36,33 +35,7 @@ export const SignInSection = ({ form }: { form: SignUpForm }) => {
           addLabel={t('sign_in_experience.sign_in.add')}
           emptyText={t('sign_in_experience.sign_in.empty')}
         >
-          {(method, replace) => (
-            <>
-              <Switch
-                value={method.password}
-                onChange={password => replace({ ...method, password })}
-                label={t('sign_in_experience.sign_in.password')}
-              />
-              {method.identifier !== 'username' && (
-                <Switch
-                  value={method.verificationCode}
-                  onChange={verificationCode => replace({ ...method, verificationCode })}
-                  label={t('sign_in_experience.sign_in.code')}
-                />
-              )}
-              {method.password && method.verificationCode && (
-                <Select
-                  label={t('sign_in_experience.sign_in.first')}
-                  value={method.isPasswordPrimary ? 'password' : 'code'}
-                  onChange={first => replace({ ...method, isPasswordPrimary: first === 'password' })}
-                  options={(['password', 'code'] as const).map(value => ({
-                    value,
-                    label: t(`sign_in_experience.sign_in.${value}`),
-                  }))}
-                />
-              )}
-            </>
-          )}
+          {(method, replace) => <MethodControls method={method} onChange={replace} />}
         </OrderedChoices>
       </FieldGroup>
       {signUpOnlyIdentifiers({ signUp, signIn }).length > 0 && (
@@ -94,25 +67,62 @@ export const SignInSection = ({ form }: { form: SignUpForm }) => {
         label={t('sign_in_experience.sign_in.own_resets')}
         help={t('sign_in_experience.sign_in.own_resets_help')}
       />
-      {hasOwnResets && (
-        <FieldGroup label={t('sign_in_experience.sign_in.resets')} error={messageOf(resets.fieldState.error)}>
-          {forgotPasswordMethods.map(method => (
-            <Checkbox
-              key={method}
-              value={resets.field.value.includes(method)}
-              onChange={isOn =>
-                resets.field.onChange(
-                  isOn
-                    ? [...resets.field.value, method]
-                    : resets.field.value.filter(other => other !== method),
-                )
-              }
-              label={t(`sign_in_experience.reset_methods.${method}`)}
-            />
-          ))}
-        </FieldGroup>
-      )}
+      {hasOwnResets && <ResetMethods form={form} />}
     </FormSection>
+  );
+};
+
+type MethodControlsProps = { method: Method; onChange: (method: Method) => void };
+
+const MethodControls = ({ method, onChange }: MethodControlsProps) => {
+  const t = useT();
+  return (
+    <>
+      <Switch
+        value={method.password}
+        onChange={password => onChange({ ...method, password })}
+        label={t('sign_in_experience.sign_in.password')}
+      />
+      {method.identifier !== 'username' && (
+        <Switch
+          value={method.verificationCode}
+          onChange={verificationCode => onChange({ ...method, verificationCode })}
+          label={t('sign_in_experience.sign_in.code')}
+        />
+      )}
+      {method.password && method.verificationCode && (
+        <Select
+          label={t('sign_in_experience.sign_in.first')}
+          value={method.isPasswordPrimary ? 'password' : 'code'}
+          onChange={first => onChange({ ...method, isPasswordPrimary: first === 'password' })}
+          options={(['password', 'code'] as const).map(value => ({
+            value,
+            label: t(`sign_in_experience.sign_in.${value}`),
+          }))}
+        />
+      )}
+    </>
+  );
+};
+
+const ResetMethods = ({ form }: { form: SignUpForm }) => {
+  const t = useT();
+  const resets = useController({ control: form.control, name: 'forgotPasswordMethods' });
+  return (
+    <FieldGroup label={t('sign_in_experience.sign_in.resets')} error={messageOf(resets.fieldState.error)}>
+      {forgotPasswordMethods.map(method => (
+        <Checkbox
+          key={method}
+          value={resets.field.value.includes(method)}
+          onChange={isOn =>
+            resets.field.onChange(
+              isOn ? [...resets.field.value, method] : resets.field.value.filter(other => other !== method),
+            )
+          }
+          label={t(`sign_in_experience.reset_methods.${method}`)}
+        />
+      ))}
+    </FieldGroup>
   );
 };
 

@@ -72,7 +72,7 @@ export const writeSignUp = ({
   unknownSessionRedirectUrl: unknownSessionRedirectUrl || null,
 });
 
-type Method = SignInExperience['signIn']['methods'][number];
+export type Method = SignInExperience['signIn']['methods'][number];
 
 /** A new way to sign in, as it fits the way to sign up. */
 export const newMethod = (identifier: SignInIdentifier, hasPassword: boolean): Method => ({

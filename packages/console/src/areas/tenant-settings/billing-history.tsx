@@ -35,21 +35,6 @@ const Invoices = () => {
   const params = { tenantId: tenant.id };
   const { data, failure } = useReadOrFailure(subscriptions.listInvoices, { params }, { door: 'cloud' });
   const portal = useCustomerPortal(tenant.id, paths.tenantSettings('billing-history'));
-  const {
-    mutate: open,
-    variables: opening,
-    isPending,
-  } = useMutation({
-    mutationFn: (invoiceId: string) =>
-      send(subscriptions.openInvoice, { params: { ...params, invoiceId } }, 'cloud'),
-    onSuccess: ({ hostedInvoiceUrl }) => window.location.assign(hostedInvoiceUrl),
-  });
-  const download = useMutation({
-    mutationFn: (invoiceId: string) =>
-      send(subscriptions.downloadInvoice, { params: { ...params, invoiceId } }, 'cloud'),
-    // It is kept, not shown: the page stays.
-    onSuccess: ({ pdfUrl }) => window.location.assign(pdfUrl),
-  });
   const day = (time: string) => shortDate(time, language, 'UTC');
   return (
     <>
@@ -94,33 +79,50 @@ const Invoices = () => {
             id: 'open',
             header: t('invoices.document'),
             align: 'end',
-            cell: ({ id, createdAt, status }) => (
-              <Row gap={2} justify="end">
-                {status !== 'draft' && (
-                  <Button
-                    size="small"
-                    icon={<Download />}
-                    isLoading={download.isPending && download.variables === id}
-                    aria-label={t('invoices.download_named', { date: day(createdAt) })}
-                    onClick={() => download.mutate(id)}
-                  >
-                    {t('invoices.download')}
-                  </Button>
-                )}
-                <Button
-                  size="small"
-                  icon={<ExternalLink />}
-                  isLoading={isPending && opening === id}
-                  aria-label={t('invoices.open_named', { date: day(createdAt) })}
-                  onClick={() => open(id)}
-                >
-                  {t('invoices.open')}
-                </Button>
-              </Row>
-            ),
+            cell: invoice => <InvoiceActions {...invoice} />,
           },
         ]}
       />
     </>
+  );
+};
+
+const InvoiceActions = ({ id, createdAt, status }: Pick<Invoice, 'id' | 'createdAt' | 'status'>) => {
+  const { t, language } = useTranslation();
+  const { tenant } = useCurrentTenant();
+  const params = { tenantId: tenant.id, invoiceId: id };
+  const open = useMutation({
+    mutationFn: () => send(subscriptions.openInvoice, { params }, 'cloud'),
+    onSuccess: ({ hostedInvoiceUrl }) => window.location.assign(hostedInvoiceUrl),
+  });
+  const download = useMutation({
+    mutationFn: () => send(subscriptions.downloadInvoice, { params }, 'cloud'),
+    // It is kept, not shown: the page stays.
+    onSuccess: ({ pdfUrl }) => window.location.assign(pdfUrl),
+  });
+  const date = shortDate(createdAt, language, 'UTC');
+  return (
+    <Row gap={2} justify="end">
+      {status !== 'draft' && (
+        <Button
+          size="small"
+          icon={<Download />}
+          isLoading={download.isPending}
+          aria-label={t('invoices.download_named', { date })}
+          onClick={() => download.mutate()}
+        >
+          {t('invoices.download')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        icon={<ExternalLink />}
+        isLoading={open.isPending}
+        aria-label={t('invoices.open_named', { date })}
+        onClick={() => open.mutate()}
+      >
+        {t('invoices.open')}
+      </Button>
+    </Row>
   );
 };

@@ -22,46 +22,12 @@ const roleOf = ({ organizationRoles }: TenantMember) =>
 
 export const TenantMembers = () => {
   const t = useT();
-  const { tenantId, may } = useMembership();
+  const { tenantId } = useMembership();
   const { data: account } = useAccount();
   const door = memberOf(tenantId);
   const { data, failure } = useReadOrFailure(tenantMembers.list, { params: { tenantId } }, { door });
   const members = data?.map(member => ({ ...member, name: nameOfPerson(member) }));
-  const changeRole = useChangeRole();
-  const removal = useDelete({
-    row: tenantMembers.remove,
-    door,
-    verb: 'remove',
-    words: 'tenant_members',
-    params: ({ id }: { id: string; name: string }) => ({ tenantId, userId: id }),
-  });
-
-  // Nobody changes themselves here: whoever wants to go leaves in the settings.
-  const menuOf = (member: TenantMember & { name: string }): MenuItem[] => {
-    if (member.id === account?.id) return [];
-    const other = roleOf(member) === 'admin' ? 'collaborator' : 'admin';
-    return [
-      ...(may('update:member:role')
-        ? [
-            {
-              label: t(`tenant_members.make.${other}`),
-              icon: <UserCog />,
-              onSelect: () => void changeRole(member, other),
-            },
-          ]
-        : []),
-      ...(may('remove:member')
-        ? [
-            {
-              label: removal.label,
-              icon: <UserMinus />,
-              isDanger: true,
-              onSelect: () => void removal.start(member),
-            },
-          ]
-        : []),
-    ];
-  };
+  const menuOf = useMemberMenu();
   return (
     <>
       <MembersHeader current="members" />
@@ -107,6 +73,39 @@ export const TenantMembers = () => {
       />
     </>
   );
+};
+
+type NamedMember = TenantMember & { name: string };
+
+const useMemberMenu = () => {
+  const t = useT();
+  const { tenantId, may } = useMembership();
+  const { data: account } = useAccount();
+  const changeRole = useChangeRole();
+  const removal = useDelete({
+    row: tenantMembers.remove,
+    door: memberOf(tenantId),
+    verb: 'remove',
+    words: 'tenant_members',
+    params: ({ id }: { id: string; name: string }) => ({ tenantId, userId: id }),
+  });
+  // Nobody changes themselves here: whoever wants to go leaves in the settings.
+  return (member: NamedMember): MenuItem[] => {
+    if (member.id === account?.id) return [];
+    const other = roleOf(member) === 'admin' ? 'collaborator' : 'admin';
+    const change = {
+      label: t(`tenant_members.make.${other}`),
+      icon: <UserCog />,
+      onSelect: () => void changeRole(member, other),
+    };
+    const remove = {
+      label: removal.label,
+      icon: <UserMinus />,
+      isDanger: true,
+      onSelect: () => void removal.start(member),
+    };
+    return [...(may('update:member:role') ? [change] : []), ...(may('remove:member') ? [remove] : [])];
+  };
 };
 
 const useChangeRole = () => {

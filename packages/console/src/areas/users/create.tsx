@@ -7,7 +7,7 @@ import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
-import { FormField } from '../../templates/form-field.tsx';
+import { type Form, FormField } from '../../templates/form-field.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { identifierFields, storedIdentifiers } from './identifiers.ts';
 import { chosenPassword, firstChoice, PasswordChoice, passwordChoice } from './password-choice.tsx';
@@ -70,43 +70,48 @@ export const CreateUser = () => {
         goTo(paths.user(user.id));
       }}
     >
-      {form => (
-        <>
-          <FormField
-            form={form}
-            name="name"
-            label={t('users.import.fields.name')}
-            autoComplete="off"
-            isOptional
-          />
-          <FormField
-            form={form}
-            name="primaryEmail"
-            label={t('users.email')}
-            inputMode="email"
-            autoComplete="off"
-            isOptional
-          />
-          <FormField
-            form={form}
-            name="primaryPhone"
-            label={t('users.phone')}
-            help={t('users.phone_help')}
-            inputMode="tel"
-            autoComplete="off"
-            isOptional
-          />
-          <FormField
-            form={form}
-            name="username"
-            label={t('users.username')}
-            help={t('users.username_help')}
-            autoComplete="off"
-            isOptional
-          />
-          <PasswordChoice form={form} name="password" label={t('users.password.first')} />
-        </>
-      )}
+      {form => <UserFields form={form} />}
     </FormDialog>
+  );
+};
+
+const UserFields = ({ form }: { form: Form<z.infer<typeof userFields>> }) => {
+  const t = useT();
+  return (
+    <>
+      <FormField
+        form={form}
+        name="name"
+        label={t('users.import.fields.name')}
+        autoComplete="off"
+        isOptional
+      />
+      <FormField
+        form={form}
+        name="primaryEmail"
+        label={t('users.email')}
+        inputMode="email"
+        autoComplete="off"
+        isOptional
+      />
+      <FormField
+        form={form}
+        name="primaryPhone"
+        label={t('users.phone')}
+        help={t('users.phone_help')}
+        inputMode="tel"
+        autoComplete="off"
+        isOptional
+      />
+      <FormField
+        form={form}
+        name="username"
+        label={t('users.username')}
+        help={t('users.username_help')}
+        autoComplete="off"
+        isOptional
+      />
+      <PasswordChoice form={form} name="password" label={t('users.password.first')} />
+    </>
   );
 };

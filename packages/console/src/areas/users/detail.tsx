@@ -1,6 +1,7 @@
-import { users } from '@gatehouse/contract/users.ts';
+import { type User, users } from '@gatehouse/contract/users.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
+import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
 import {
   CircleCheck,
   CircleSlash,
@@ -33,12 +34,9 @@ const tabs: readonly UserTab[] = ['settings', 'roles', 'logs', 'organizations'];
 export const UserDetail = () => {
   const t = useT();
   const deletion = useDeleteUser();
-  const suspension = useSuspension();
-  const signOutEverywhere = useSignOutEverywhere();
-  const expirePassword = usePasswordExpiry();
-  const personalData = usePersonalData();
   const [passwordOf, setPasswordOf] = useState<string>();
   const [impersonated, setImpersonated] = useState<string>();
+  const menuOf = useUserMenu({ onReset: setPasswordOf, onImpersonate: setImpersonated });
   return (
     <>
       <EntityDetail
@@ -55,53 +53,7 @@ export const UserDetail = () => {
           icon: <Avatar name={nameOfPerson(user)} src={user.avatar} size={46} />,
           isFace: true,
           tags: <StandingTags user={user} />,
-          menu: [
-            {
-              label: t('users.password.reset'),
-              icon: <KeyRound />,
-              onSelect: () => setPasswordOf(user.id),
-            },
-            ...(expirePassword
-              ? [
-                  {
-                    label: t('users.password.expire'),
-                    icon: <TimerReset />,
-                    onSelect: () => void expirePassword(user),
-                  },
-                ]
-              : []),
-            {
-              label: t('users.impersonate.action'),
-              icon: <VenetianMask />,
-              onSelect: () => setImpersonated(user.id),
-            },
-            {
-              label: t('users.sign_out.action'),
-              icon: <LogOut />,
-              onSelect: () => void signOutEverywhere(user),
-            },
-            {
-              label: t(user.isSuspended ? 'users.reactivate.action' : 'users.suspend.action'),
-              icon: user.isSuspended ? <CircleCheck /> : <CircleSlash />,
-              onSelect: () => void suspension(user),
-            },
-            {
-              label: t('users.personal_data.export_html'),
-              icon: <FileText />,
-              onSelect: () => void personalData.save(user, 'html'),
-            },
-            {
-              label: t('users.personal_data.export_json'),
-              icon: <FileJson />,
-              onSelect: () => void personalData.save(user, 'json'),
-            },
-            {
-              label: t('users.personal_data.erase'),
-              icon: <Eraser />,
-              isDanger: true,
-              onSelect: () => void personalData.erase(user),
-            },
-          ],
+          menu: menuOf(user),
           notice: (
             <>
               <DeletionNotice user={user} />
@@ -119,4 +71,61 @@ export const UserDetail = () => {
       {passwordOf && <ResetPassword userId={passwordOf} onClose={() => setPasswordOf(undefined)} />}
     </>
   );
+};
+
+type Dialogs = { onReset: (userId: string) => void; onImpersonate: (userId: string) => void };
+
+const useUserMenu = ({ onReset, onImpersonate }: Dialogs) => {
+  const t = useT();
+  const suspension = useSuspension();
+  const signOutEverywhere = useSignOutEverywhere();
+  const expirePassword = usePasswordExpiry();
+  const personalData = usePersonalData();
+  return (user: User): MenuItem[] => [
+    {
+      label: t('users.password.reset'),
+      icon: <KeyRound />,
+      onSelect: () => onReset(user.id),
+    },
+    ...(expirePassword
+      ? [
+          {
+            label: t('users.password.expire'),
+            icon: <TimerReset />,
+            onSelect: () => void expirePassword(user),
+          },
+        ]
+      : []),
+    {
+      label: t('users.impersonate.action'),
+      icon: <VenetianMask />,
+      onSelect: () => onImpersonate(user.id),
+    },
+    {
+      label: t('users.sign_out.action'),
+      icon: <LogOut />,
+      onSelect: () => void signOutEverywhere(user),
+    },
+    {
+      label: t(user.isSuspended ? 'users.reactivate.action' : 'users.suspend.action'),
+      icon: user.isSuspended ? <CircleCheck /> : <CircleSlash />,
+      onSelect: () => void suspension(user),
+    },
+    {
+      label: t('users.personal_data.export_html'),
+      icon: <FileText />,
+      onSelect: () => void personalData.save(user, 'html'),
+    },
+    {
+      label: t('users.personal_data.export_json'),
+      icon: <FileJson />,
+      onSelect: () => void personalData.save(user, 'json'),
+    },
+    {
+      label: t('users.personal_data.erase'),
+      icon: <Eraser />,
+      isDanger: true,
+      onSelect: () => void personalData.erase(user),
+    },
+  ];
 };

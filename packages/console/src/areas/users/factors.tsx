@@ -26,8 +26,6 @@ export const Factors = () => {
   const t = useT();
   const { id: userId } = useEntity<User>();
   const { data, failure } = useReadOrFailure(userFactors.listMfaVerifications, { params: { userId } });
-  const [added, setAdded] = useState<Added>();
-  const create = useWrite(userFactors.createMfaVerification);
   const nameOf = ({ type, name }: MfaView) => name ?? t(`users.factors.types.${type}`);
   const deletion = useDelete({
     row: userFactors.deleteMfaVerification,
@@ -35,13 +33,6 @@ export const Factors = () => {
     words: 'users.factors',
     params: (factor: MfaView & { name: string }) => ({ userId, verificationId: factor.id }),
   });
-  const add = async (type: Added['type']) => {
-    const answer = await create.mutateAsync({ params: { userId }, body: { type } }).catch(() => undefined);
-    if (!answer) return;
-    if (answer.type === 'Totp') setAdded({ type, secret: answer.secret, image: answer.secretQrCode });
-    else setAdded({ type, secret: answer.codes.join('\n') });
-  };
-  const has = (type: MfaView['type']) => data?.some(factor => factor.type === type);
   return (
     <FormSection title={t('users.factors.title')} help={t('users.factors.help')}>
       <DataTable
@@ -79,19 +70,38 @@ export const Factors = () => {
           },
         ]}
       />
+      {data && <AddFactor userId={userId} held={data} />}
+      <Decisions />
+    </FormSection>
+  );
+};
+
+/** What an administrator can add; its secret is shown once. */
+const AddFactor = ({ userId, held }: { userId: string; held: readonly MfaView[] }) => {
+  const t = useT();
+  const [added, setAdded] = useState<Added>();
+  const create = useWrite(userFactors.createMfaVerification);
+  const add = async (type: Added['type']) => {
+    const answer = await create.mutateAsync({ params: { userId }, body: { type } }).catch(() => undefined);
+    if (!answer) return;
+    if (answer.type === 'Totp') setAdded({ type, secret: answer.secret, image: answer.secretQrCode });
+    else setAdded({ type, secret: answer.codes.join('\n') });
+  };
+  const has = (type: MfaView['type']) => held.some(factor => factor.type === type);
+  return (
+    <>
       <Row>
-        {data && !has('Totp') && (
+        {!has('Totp') && (
           <Button icon={<Plus />} isLoading={create.isPending} onClick={() => void add('Totp')}>
             {t('users.factors.add_totp')}
           </Button>
         )}
-        {data && data.length > 0 && !has('BackupCode') && (
+        {held.length > 0 && !has('BackupCode') && (
           <Button icon={<Plus />} isLoading={create.isPending} onClick={() => void add('BackupCode')}>
             {t('users.factors.add_backup_codes')}
           </Button>
         )}
       </Row>
-      <Decisions />
       {added && (
         <ShownOnce
           title={t(`users.factors.added.${added.type}`)}
@@ -102,6 +112,6 @@ export const Factors = () => {
           onClose={() => setAdded(undefined)}
         />
       )}
-    </FormSection>
+    </>
   );
 };

@@ -20,6 +20,7 @@ import { describeFailure } from '../../session/report-errors.tsx';
 import { ImportColumns } from './import-columns.tsx';
 
 type Mapping = Record<string, ImportField | undefined>;
+type Existing = 'skip' | 'update';
 type Loaded = ImportFile & { fileName: string };
 
 const identifiers: readonly (ImportField | undefined)[] = ['primaryEmail', 'primaryPhone', 'username'];
@@ -28,11 +29,76 @@ const identifiers: readonly (ImportField | undefined)[] = ['primaryEmail', 'prim
 export const ImportUsers = () => {
   const t = useT();
   const goTo = useGoTo();
+  const { file, mapping, setMapping, existing, setExisting, algorithm, setAlgorithm, ...run } = useImport();
+  const { needsAlgorithm, obstacle } = run;
+  return (
+    <DetailPage
+      back={{ href: paths.users(), label: t('users.title') }}
+      name={t('users.import.title')}
+      description={t('users.import.subtitle')}
+      icon={
+        <EntityIcon size="large">
+          <Upload />
+        </EntityIcon>
+      }
+    >
+      <FormSections>
+        <FormSection title={t('users.import.file')} help={t('users.import.file_help')}>
+          <FileInput
+            accept={['.csv', '.json', '.ndjson', 'text/csv', 'application/json']}
+            hint={
+              file
+                ? t('users.import.chosen', { file: file.fileName, count: file.rowCount })
+                : t('users.import.hint')
+            }
+            isUploading={run.isUploading}
+            error={run.problem}
+            onFile={chosenFile => void run.load(chosenFile)}
+          />
+        </FormSection>
+        {file && (
+          <FormSection title={t('users.import.columns')} help={t('users.import.columns_help')}>
+            <ImportColumns columns={file.columns} mapping={mapping} onChange={setMapping} />
+            {needsAlgorithm && (
+              <Field label={t('users.import.algorithm')} help={t('users.import.algorithm_help')}>
+                <Select
+                  value={algorithm}
+                  onChange={setAlgorithm}
+                  options={passwordHashMethods.map(value => ({ value, label: value }))}
+                />
+              </Field>
+            )}
+          </FormSection>
+        )}
+        {file && <ExistingUsers value={existing} onChange={setExisting} />}
+      </FormSections>
+      {file && obstacle && <Callout tone="warning">{obstacle}</Callout>}
+      {file && (
+        <Row justify="end">
+          <Button onClick={() => goTo(paths.users())}>{t('general.cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={obstacle !== undefined}
+            isLoading={run.isStarting}
+            onClick={() => void run.start(file)}
+          >
+            {t('users.import.check')}
+          </Button>
+        </Row>
+      )}
+    </DetailPage>
+  );
+};
+
+/** The file, how it is understood, and the dry run that it begins. */
+const useImport = () => {
+  const t = useT();
+  const goTo = useGoTo();
   const upload = useWrite(userJobs.uploadImport, { hideErrors: true });
   const check = useWrite(userJobs.startJob);
   const [file, setFile] = useState<Loaded>();
   const [mapping, setMapping] = useState<Mapping>({});
-  const [existing, setExisting] = useState<'skip' | 'update'>('skip');
+  const [existing, setExisting] = useState<Existing>('skip');
   const [algorithm, setAlgorithm] = useState<(typeof passwordHashMethods)[number] | null>(null);
   const [problem, setProblem] = useState<string>();
 
@@ -71,74 +137,38 @@ export const ImportUsers = () => {
     if (job) goTo(paths.userJob(job.id));
   };
 
+  return {
+    file,
+    mapping,
+    setMapping,
+    existing,
+    setExisting,
+    algorithm,
+    setAlgorithm,
+    needsAlgorithm,
+    obstacle,
+    problem,
+    load,
+    start,
+    isUploading: upload.isPending,
+    isStarting: check.isPending,
+  };
+};
+
+const ExistingUsers = ({ value, onChange }: { value: Existing; onChange: (value: Existing) => void }) => {
+  const t = useT();
   return (
-    <DetailPage
-      back={{ href: paths.users(), label: t('users.title') }}
-      name={t('users.import.title')}
-      description={t('users.import.subtitle')}
-      icon={
-        <EntityIcon size="large">
-          <Upload />
-        </EntityIcon>
-      }
-    >
-      <FormSections>
-        <FormSection title={t('users.import.file')} help={t('users.import.file_help')}>
-          <FileInput
-            accept={['.csv', '.json', '.ndjson', 'text/csv', 'application/json']}
-            hint={
-              file
-                ? t('users.import.chosen', { file: file.fileName, count: file.rowCount })
-                : t('users.import.hint')
-            }
-            isUploading={upload.isPending}
-            error={problem}
-            onFile={chosenFile => void load(chosenFile)}
-          />
-        </FormSection>
-        {file && (
-          <FormSection title={t('users.import.columns')} help={t('users.import.columns_help')}>
-            <ImportColumns columns={file.columns} mapping={mapping} onChange={setMapping} />
-            {needsAlgorithm && (
-              <Field label={t('users.import.algorithm')} help={t('users.import.algorithm_help')}>
-                <Select
-                  value={algorithm}
-                  onChange={setAlgorithm}
-                  options={passwordHashMethods.map(value => ({ value, label: value }))}
-                />
-              </Field>
-            )}
-          </FormSection>
-        )}
-        {file && (
-          <FormSection title={t('users.import.existing')} help={t('users.import.existing_help')}>
-            <RadioCards
-              label={t('users.import.existing')}
-              value={existing}
-              onChange={setExisting}
-              options={(['skip', 'update'] as const).map(value => ({
-                value,
-                title: t(`users.import.existing_kinds.${value}`),
-                description: t(`users.import.existing_texts.${value}`),
-              }))}
-            />
-          </FormSection>
-        )}
-      </FormSections>
-      {file && obstacle && <Callout tone="warning">{obstacle}</Callout>}
-      {file && (
-        <Row justify="end">
-          <Button onClick={() => goTo(paths.users())}>{t('general.cancel')}</Button>
-          <Button
-            variant="primary"
-            disabled={obstacle !== undefined}
-            isLoading={check.isPending}
-            onClick={() => void start(file)}
-          >
-            {t('users.import.check')}
-          </Button>
-        </Row>
-      )}
-    </DetailPage>
+    <FormSection title={t('users.import.existing')} help={t('users.import.existing_help')}>
+      <RadioCards
+        label={t('users.import.existing')}
+        value={value}
+        onChange={onChange}
+        options={(['skip', 'update'] as const).map(value => ({
+          value,
+          title: t(`users.import.existing_kinds.${value}`),
+          description: t(`users.import.existing_texts.${value}`),
+        }))}
+      />
+    </FormSection>
   );
 };

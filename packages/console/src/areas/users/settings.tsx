@@ -16,14 +16,48 @@ import { OneTimeTokens } from './one-time-tokens.tsx';
 import { PersonalAccessTokens } from './personal-access-tokens.tsx';
 import { addressTexts, fromProfileForm, profileTexts, toProfileForm } from './profile-form.ts';
 import { Sessions } from './sessions.tsx';
-import { settingsFields } from './settings-fields.ts';
+import { type SettingsForm, settingsFields } from './settings-fields.ts';
 import { VerifiedSwitch } from './verified-switch.tsx';
 
 export const UserSettings = () => {
   const t = useT();
+  const form = useSettingsForm();
+  return (
+    <EditForm form={form}>
+      <IdentifiersSection form={form} />
+      <ProfileSection form={form} />
+      <FormSection title={t('users.address_title')} help={t('users.address_help')}>
+        <Grid>
+          {addressTexts.map(name => (
+            <FormField
+              key={name}
+              form={form}
+              name={`address.${name}`}
+              label={t(`users.address.${name}`)}
+              autoComplete="off"
+            />
+          ))}
+        </Grid>
+      </FormSection>
+      <FormSection title={t('users.custom_data')} help={t('users.custom_data_help')}>
+        <CustomDataField form={form} name="customData" label={t('users.custom_data')} />
+      </FormSection>
+      <Identities />
+      <Factors />
+      <Sessions />
+      <PersonalAccessTokens />
+      <OneTimeTokens />
+    </EditForm>
+  );
+};
+
+type SectionProps = { form: SettingsForm };
+
+const useSettingsForm = () => {
+  const t = useT();
   const user = useEntity<User>();
   const update = useWrite(users.update);
-  const form = useEditForm({
+  return useEditForm({
     schema: settingsFields,
     values: {
       primaryEmail: user.primaryEmail ?? '',
@@ -50,68 +84,56 @@ export const UserSettings = () => {
         },
       }),
   });
+};
+
+const IdentifiersSection = ({ form }: SectionProps) => {
+  const t = useT();
   return (
-    <EditForm form={form}>
-      <FormSection title={t('users.identifiers_title')} help={t('users.identifiers_help')}>
-        <FormField form={form} name="primaryEmail" label={t('users.email')} inputMode="email" />
-        <VerifiedSwitch form={form} kind="email" />
-        <FormField
-          form={form}
-          name="primaryPhone"
-          label={t('users.phone')}
-          help={t('users.phone_help')}
-          inputMode="tel"
-        />
-        <VerifiedSwitch form={form} kind="phone" />
-        <FormField
-          form={form}
-          name="username"
-          label={t('users.username')}
-          help={t('users.username_help')}
-          autoComplete="off"
-        />
-      </FormSection>
-      <FormSection title={t('users.profile_title')} help={t('users.profile_help')}>
-        <FormField form={form} name="name" label={t('users.import.fields.name')} autoComplete="off" />
-        <FormField form={form} name="avatar" label={t('users.avatar')}>
-          {field => <ImageField {...field} name={user.name} isFace />}
-        </FormField>
-        <Grid>
-          {profileTexts.map(name => (
-            <FormField
-              key={name}
-              form={form}
-              name={`profile.${name}`}
-              label={t(`users.profile.${name}`)}
-              placeholder={name === 'birthdate' ? t('users.profile.birthdate_placeholder') : undefined}
-              autoComplete="off"
-            >
-              {name === 'gender' ? ({ ref: _, ...field }) => <GenderSelect {...field} /> : undefined}
-            </FormField>
-          ))}
-        </Grid>
-      </FormSection>
-      <FormSection title={t('users.address_title')} help={t('users.address_help')}>
-        <Grid>
-          {addressTexts.map(name => (
-            <FormField
-              key={name}
-              form={form}
-              name={`address.${name}`}
-              label={t(`users.address.${name}`)}
-              autoComplete="off"
-            />
-          ))}
-        </Grid>
-      </FormSection>
-      <FormSection title={t('users.custom_data')} help={t('users.custom_data_help')}>
-        <CustomDataField form={form} name="customData" label={t('users.custom_data')} />
-      </FormSection>
-      <Identities />
-      <Factors />
-      <Sessions />
-      <PersonalAccessTokens />
-      <OneTimeTokens />
-    </EditForm>
+    <FormSection title={t('users.identifiers_title')} help={t('users.identifiers_help')}>
+      <FormField form={form} name="primaryEmail" label={t('users.email')} inputMode="email" />
+      <VerifiedSwitch form={form} kind="email" />
+      <FormField
+        form={form}
+        name="primaryPhone"
+        label={t('users.phone')}
+        help={t('users.phone_help')}
+        inputMode="tel"
+      />
+      <VerifiedSwitch form={form} kind="phone" />
+      <FormField
+        form={form}
+        name="username"
+        label={t('users.username')}
+        help={t('users.username_help')}
+        autoComplete="off"
+      />
+    </FormSection>
+  );
+};
+
+const ProfileSection = ({ form }: SectionProps) => {
+  const t = useT();
+  const user = useEntity<User>();
+  return (
+    <FormSection title={t('users.profile_title')} help={t('users.profile_help')}>
+      <FormField form={form} name="name" label={t('users.import.fields.name')} autoComplete="off" />
+      <FormField form={form} name="avatar" label={t('users.avatar')}>
+        {field => <ImageField {...field} name={user.name} isFace />}
+      </FormField>
+      <Grid>
+        {profileTexts.map(name => (
+          <FormField
+            key={name}
+            form={form}
+            name={`profile.${name}`}
+            label={t(`users.profile.${name}`)}
+            placeholder={name === 'birthdate' ? t('users.profile.birthdate_placeholder') : undefined}
+            autoComplete="off"
+          >
+            {name === 'gender' ? ({ ref: _, ...field }) => <GenderSelect {...field} /> : undefined}
+          </FormField>
+        ))}
+      </Grid>
+    </FormSection>
   );
 };

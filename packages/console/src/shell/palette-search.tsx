@@ -1,0 +1,77 @@
+import { applications } from '@gatehouse/contract/applications.ts';
+import { organizations } from '@gatehouse/contract/organizations.ts';
+import { resources } from '@gatehouse/contract/resources.ts';
+import { roles } from '@gatehouse/contract/roles.ts';
+import { users } from '@gatehouse/contract/users.ts';
+import type { Command } from '@gatehouse/ui/command-palette.tsx';
+import { AppWindow, Server, Tags, UserRound, UsersRound } from 'lucide-react';
+import { useRead } from '../api.ts';
+import { useGoTo } from '../link.tsx';
+import { paths } from '../paths.ts';
+import { useT } from '../phrases.tsx';
+import { identifierOf, nameOfPerson } from '../templates/person.tsx';
+
+const found = 5;
+
+/** The objects that a name or an ID leads to, by kind. */
+export const usePaletteSearch = (wanted: string) => {
+  const t = useT();
+  const goTo = useGoTo();
+  const isSearching = wanted.length > 1;
+  const options = { enabled: isSearching, keepPrevious: true, hideErrors: true };
+  const page = { page: 1, pageSize: found };
+  const search = { query: { search: `%${wanted}%` }, ...page };
+  const appSearch = useRead(applications.list, search, options);
+  const resourceSearch = useRead(resources.list, search, options);
+  const userSearch = useRead(users.list, search, options);
+  const roleSearch = useRead(roles.list, search, options);
+  const organizationSearch = useRead(organizations.list, { query: { q: `%${wanted}%` }, ...page }, options);
+  const searches = [appSearch, resourceSearch, userSearch, roleSearch, organizationSearch];
+
+  const apps: Command[] = (appSearch.data?.[0] ?? []).map(({ id, name, type }) => ({
+    id: `application-${id}`,
+    label: name,
+    detail: t(`application_types.${type}`),
+    icon: <AppWindow />,
+    onRun: () => goTo(paths.application(id)),
+  }));
+  const apis: Command[] = (resourceSearch.data?.[0] ?? []).map(({ id, name, indicator }) => ({
+    id: `resource-${id}`,
+    label: name,
+    detail: indicator,
+    icon: <Server />,
+    onRun: () => goTo(paths.apiResource(id)),
+  }));
+  const people: Command[] = (userSearch.data?.[0] ?? []).map(user => ({
+    id: `user-${user.id}`,
+    label: nameOfPerson(user),
+    detail: identifierOf(user),
+    icon: <UserRound />,
+    onRun: () => goTo(paths.user(user.id)),
+  }));
+  const foundRoles: Command[] = (roleSearch.data?.[0] ?? []).map(({ id, name, description }) => ({
+    id: `role-${id}`,
+    label: name,
+    detail: description,
+    icon: <Tags />,
+    onRun: () => goTo(paths.role(id)),
+  }));
+  const teams: Command[] = (organizationSearch.data?.[0] ?? []).map(({ id, name }) => ({
+    id: `organization-${id}`,
+    label: name,
+    detail: id,
+    icon: <UsersRound />,
+    onRun: () => goTo(paths.organization(id)),
+  }));
+  const groups = [
+    { title: t('palette.applications'), commands: apps },
+    { title: t('palette.api_resources'), commands: apis },
+    { title: t('areas.users'), commands: people },
+    { title: t('areas.organizations'), commands: teams },
+    { title: t('areas.roles'), commands: foundRoles },
+  ];
+  return {
+    isLoading: isSearching && searches.some(({ isFetching }) => isFetching),
+    groups: isSearching ? groups : groups.map(group => ({ ...group, commands: [] })),
+  };
+};
