@@ -44,30 +44,35 @@ export const claimsOf = (token: string): Record<string, unknown> | undefined => 
   return JSON.parse(new TextDecoder().decode(bytes));
 };
 
-/** A page of ours as a client of the tenant's own provider: what it was given stays in this tab. */
-export const createOidcClient = (clientId: string, home: string) => {
+/** What a client was given stays in this tab. */
+const createTabStorage = (clientId: string) => {
   const storageKey = `gatehouse:${data.tenantId}:${clientId}`;
-  const redirectUri = `${baseUrl}${home}`;
   const read = (): { started?: Started; tokens?: Tokens } =>
     JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}');
-  const write = (kept: ReturnType<typeof read>) =>
-    window.sessionStorage.setItem(storageKey, JSON.stringify(kept));
-  const forget = () => window.sessionStorage.removeItem(storageKey);
-
-  const ask = async (parameters: Record<string, string>): Promise<Answer> => {
-    const response = await fetch(oidc('/token'), {
-      method: 'POST',
-      body: new URLSearchParams({ client_id: clientId, ...parameters }),
-    }).catch(() => {
-      throw new ExperienceError('network', t('errors.offline'));
-    });
-    const answer = await response.json().catch(() => ({}));
-    if (response.ok) return answer;
-    throw new ExperienceError(
-      answer.error ?? 'unexpected',
-      answer.error_description ?? t('errors.unexpected'),
-    );
+  return {
+    read,
+    write: (kept: ReturnType<typeof read>) => window.sessionStorage.setItem(storageKey, JSON.stringify(kept)),
+    forget: () => window.sessionStorage.removeItem(storageKey),
   };
+};
+
+const requestTokens = async (parameters: Record<string, string>): Promise<Answer> => {
+  const response = await fetch(oidc('/token'), {
+    method: 'POST',
+    body: new URLSearchParams(parameters),
+  }).catch(() => {
+    throw new ExperienceError('network', t('errors.offline'));
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  throw new ExperienceError(answer.error ?? 'unexpected', answer.error_description ?? t('errors.unexpected'));
+};
+
+/** A page of ours as a client of the tenant's own provider: what it was given stays in this tab. */
+export const createOidcClient = (clientId: string, home: string) => {
+  const redirectUri = `${baseUrl}${home}`;
+  const { read, write, forget } = createTabStorage(clientId);
+  const ask = (parameters: Record<string, string>) => requestTokens({ client_id: clientId, ...parameters });
   const keepTokens = (answer: Answer, before?: Tokens) => {
     const tokens = {
       accessToken: answer.access_token,

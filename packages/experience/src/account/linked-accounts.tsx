@@ -17,9 +17,8 @@ import { Loading, useLoaded } from './load.tsx';
 
 /** Accounts elsewhere by which somebody signs in: with social providers, and with their company. */
 export const LinkedAccounts = () => {
-  const { user, reload } = useAccount();
+  const { reload } = useAccount();
   const action = useAction();
-  const confirm = useConfirm();
   const toast = useToast();
   const finish = useEffectEvent(() =>
     action.run(async () => {
@@ -30,9 +29,142 @@ export const LinkedAccounts = () => {
     }),
   );
   useEffect(() => void finish(), []);
-  const companies = useLoaded(() => ask('get', '/my-account/sso-identities', {}));
+  return (
+    <>
+      <Failure action={action} />
+      <SocialAccounts action={action} />
+      <CompanyAccounts action={action} />
+    </>
+  );
+};
 
-  const unlink = async (name: string, work: () => Promise<unknown>) => {
+type Action = ReturnType<typeof useAction>;
+
+const SocialAccounts = ({ action }: { action: Action }) => {
+  const { user } = useAccount();
+  const linked = Object.entries(user.identities ?? {}).map(([target, { userId, details }]): Setting => {
+    const connector = data.signInExperience.socialConnectors.find(each => each.target === target);
+    const name = connector?.name[data.language] ?? connector?.name.en ?? target;
+    return {
+      key: target,
+      icon: connector && <img src={connector.logo} alt="" />,
+      label: name,
+      value: describe(details, userId),
+      action: <LinkedActions target={target} connectorId={connector?.id} name={name} action={action} />,
+    };
+  });
+  const settings = [...linked, ...linkableSettings(user.identities ?? {}, action)];
+  return (
+    <Card title={say('linked.social')}>
+      {settings.length > 0 ? (
+        <SettingList settings={settings} />
+      ) : (
+        <Text tone="soft">{say('linked.no_social')}</Text>
+      )}
+    </Card>
+  );
+};
+
+type LinkedActionsProps = { target: string; connectorId: string | undefined; name: string; action: Action };
+
+const LinkedActions = ({ target, connectorId, name, action }: LinkedActionsProps) => {
+  const { reload } = useAccount();
+  return (
+    <Row gap={2}>
+      {connectorId && isEditable('social') && (
+        <Button
+          size="small"
+          aria-label={say('change_named', { name })}
+          onClick={() => void action.run(() => leaveForLink(connectorId, { replaces: true }))}
+        >
+          {say('change')}
+        </Button>
+      )}
+      <UnlinkButton
+        name={name}
+        action={action}
+        unlink={async () => {
+          await ask('delete', '/my-account/identities/:target', { params: { target } });
+          await reload();
+        }}
+      />
+    </Row>
+  );
+};
+
+/** The providers by which somebody does not sign in yet. */
+const linkableSettings = (identities: Readonly<Record<string, unknown>>, action: Action): Setting[] => {
+  if (!isEditable('social')) return [];
+  const others = data.signInExperience.socialConnectors.filter(
+    ({ target, platform }) => platform !== 'Native' && !identities[target],
+  );
+  return others.map(({ id, logo }) => {
+    const name = nameOfProvider('social', id) ?? id;
+    return {
+      key: id,
+      icon: <img src={logo} alt="" />,
+      label: name,
+      value: say('linked.not_linked'),
+      action: (
+        <Button
+          size="small"
+          aria-label={say('linked.link_named', { name })}
+          onClick={() => void action.run(() => leaveForLink(id))}
+        >
+          {say('linked.link')}
+        </Button>
+      ),
+    };
+  });
+};
+
+const CompanyAccounts = ({ action }: { action: Action }) => {
+  const companies = useLoaded(() => ask('get', '/my-account/sso-identities', {}));
+  const settingOf = ({ ssoConnectorId, identityId, detail }: SsoIdentity): Setting => {
+    const connector = data.signInExperience.ssoConnectors.find(({ id }) => id === ssoConnectorId);
+    const name = connector?.connectorName ?? ssoConnectorId;
+    return {
+      key: ssoConnectorId,
+      icon: connector && <img src={connector.logo} alt="" />,
+      label: name,
+      value: describe(detail, identityId),
+      action: (
+        <UnlinkButton
+          name={name}
+          action={action}
+          unlink={async () => {
+            await ask('delete', '/my-account/sso-identities/:ssoConnectorId', { params: { ssoConnectorId } });
+            await companies.reload();
+          }}
+        />
+      ),
+    };
+  };
+  return (
+    <Loading loaded={companies}>
+      {identities =>
+        identities.length > 0 && (
+          <Card title={say('linked.companies')}>
+            <SettingList settings={identities.map(settingOf)} />
+          </Card>
+        )
+      }
+    </Loading>
+  );
+};
+
+type SsoIdentity = {
+  ssoConnectorId: string;
+  identityId: string;
+  detail?: Readonly<Record<string, unknown>>;
+};
+
+type UnlinkButtonProps = { name: string; action: Action; unlink: () => Promise<unknown> };
+
+const UnlinkButton = ({ name, action, unlink }: UnlinkButtonProps) => {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const start = async () => {
     const [isConfirmed] = await confirm({
       title: say('linked.unlink_title', { name }),
       body: say('linked.unlink_text'),
@@ -41,113 +173,20 @@ export const LinkedAccounts = () => {
     });
     if (!isConfirmed) return;
     await action.run(async () => {
-      await work();
+      await unlink();
       toast.success(say('linked.unlinked', { name }));
     });
   };
-  const unlinkButton = (name: string, work: () => Promise<unknown>) =>
-    isEditable('social') && (
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={say('linked.unlink_named', { name })}
-        onClick={() => void unlink(name, work)}
-      >
-        {say('linked.unlink')}
-      </Button>
-    );
-
-  const social = Object.entries(user.identities ?? {}).map(([target, { userId, details }]): Setting => {
-    const connector = data.signInExperience.socialConnectors.find(each => each.target === target);
-    const name = connector?.name[data.language] ?? connector?.name.en ?? target;
-    return {
-      key: target,
-      icon: connector && <img src={connector.logo} alt="" />,
-      label: name,
-      value: describe(details, userId),
-      action: (
-        <Row gap={2}>
-          {connector && isEditable('social') && (
-            <Button
-              size="small"
-              aria-label={say('change_named', { name })}
-              onClick={() => void action.run(() => leaveForLink(connector.id, { replaces: true }))}
-            >
-              {say('change')}
-            </Button>
-          )}
-          {unlinkButton(name, async () => {
-            await ask('delete', '/my-account/identities/:target', { params: { target } });
-            await reload();
-          })}
-        </Row>
-      ),
-    };
-  });
-
-  const others = data.signInExperience.socialConnectors.filter(
-    ({ target, platform }) => platform !== 'Native' && !user.identities?.[target],
-  );
-  const linkable = isEditable('social')
-    ? others.map(({ id, logo }): Setting => {
-        const name = nameOfProvider('social', id) ?? id;
-        return {
-          key: id,
-          icon: <img src={logo} alt="" />,
-          label: name,
-          value: say('linked.not_linked'),
-          action: (
-            <Button
-              size="small"
-              aria-label={say('linked.link_named', { name })}
-              onClick={() => void action.run(() => leaveForLink(id))}
-            >
-              {say('linked.link')}
-            </Button>
-          ),
-        };
-      })
-    : [];
-
+  if (!isEditable('social')) return null;
   return (
-    <>
-      <Failure action={action} />
-      <Card title={say('linked.social')}>
-        {social.length + linkable.length > 0 ? (
-          <SettingList settings={[...social, ...linkable]} />
-        ) : (
-          <Text tone="soft">{say('linked.no_social')}</Text>
-        )}
-      </Card>
-      <Loading loaded={companies}>
-        {identities =>
-          identities.length > 0 && (
-            <Card title={say('linked.companies')}>
-              <SettingList
-                settings={identities.map(({ ssoConnectorId, identityId, detail }) => {
-                  const connector = data.signInExperience.ssoConnectors.find(
-                    ({ id }) => id === ssoConnectorId,
-                  );
-                  const name = connector?.connectorName ?? ssoConnectorId;
-                  return {
-                    key: ssoConnectorId,
-                    icon: connector && <img src={connector.logo} alt="" />,
-                    label: name,
-                    value: describe(detail, identityId),
-                    action: unlinkButton(name, async () => {
-                      await ask('delete', '/my-account/sso-identities/:ssoConnectorId', {
-                        params: { ssoConnectorId },
-                      });
-                      await companies.reload();
-                    }),
-                  };
-                })}
-              />
-            </Card>
-          )
-        }
-      </Loading>
-    </>
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={say('linked.unlink_named', { name })}
+      onClick={() => void start()}
+    >
+      {say('linked.unlink')}
+    </Button>
   );
 };
 

@@ -27,43 +27,8 @@ const nameOf = ({ name, agent }: MfaView) => name ?? deviceName(agent);
 export const Passkeys = ({ passkeys, reload }: { passkeys: MfaView[]; reload: () => Promise<void> }) => {
   const [renamed, setRenamed] = useState<MfaView>();
   const action = useAction();
-  const confirm = useConfirm();
-  const toast = useToast();
+  const { add, remove } = usePasskeyChanges(action, reload);
   const canEdit = isEditable('passkey') || isEditable('mfa');
-
-  const add = async () => {
-    await prove('factor');
-    const { verificationRecordId, registrationOptions } = await ask(
-      'post',
-      '/verifications/web-authn/registration',
-      {},
-    );
-    const payload = await createPasskey(registrationOptions);
-    await ask('post', '/verifications/web-authn/registration/verify', {
-      body: { verificationRecordId, payload },
-    });
-    const name = deviceName(navigator.userAgent);
-    await ask('post', path, {
-      body: { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId, name },
-    });
-    await reload();
-    toast.success(say('passkeys.added'));
-  };
-  const remove = async (passkey: MfaView) => {
-    const name = nameOf(passkey);
-    const [isConfirmed] = await confirm({
-      title: say('passkeys.remove_title', { name }),
-      body: say('passkeys.remove_text'),
-      confirmLabel: say('remove'),
-      isDanger: true,
-    });
-    if (!isConfirmed) return;
-    await action.run(async () => {
-      await ask('delete', `${path}/:verificationId`, { params: { verificationId: passkey.id } });
-      await reload();
-      toast.success(say('passkeys.removed', { name }));
-    });
-  };
 
   return (
     <Card
@@ -108,6 +73,47 @@ export const Passkeys = ({ passkeys, reload }: { passkeys: MfaView[]; reload: ()
       {renamed && <RenameDialog passkey={renamed} reload={reload} onClose={() => setRenamed(undefined)} />}
     </Card>
   );
+};
+
+const usePasskeyChanges = (action: ReturnType<typeof useAction>, reload: () => Promise<void>) => {
+  const confirm = useConfirm();
+  const toast = useToast();
+
+  const add = async () => {
+    await prove('factor');
+    const { verificationRecordId, registrationOptions } = await ask(
+      'post',
+      '/verifications/web-authn/registration',
+      {},
+    );
+    const payload = await createPasskey(registrationOptions);
+    await ask('post', '/verifications/web-authn/registration/verify', {
+      body: { verificationRecordId, payload },
+    });
+    const name = deviceName(navigator.userAgent);
+    await ask('post', path, {
+      body: { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId, name },
+    });
+    await reload();
+    toast.success(say('passkeys.added'));
+  };
+  const remove = async (passkey: MfaView) => {
+    const name = nameOf(passkey);
+    const [isConfirmed] = await confirm({
+      title: say('passkeys.remove_title', { name }),
+      body: say('passkeys.remove_text'),
+      confirmLabel: say('remove'),
+      isDanger: true,
+    });
+    if (!isConfirmed) return;
+    await action.run(async () => {
+      await ask('delete', `${path}/:verificationId`, { params: { verificationId: passkey.id } });
+      await reload();
+      toast.success(say('passkeys.removed', { name }));
+    });
+  };
+
+  return { add, remove };
 };
 
 /** When a factor was added, and when it helped last. */

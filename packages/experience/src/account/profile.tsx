@@ -22,33 +22,9 @@ type Channel = 'email' | 'phone';
 
 /** Who somebody is, and how they are reached. */
 export const Profile = () => {
-  const { user, reload } = useAccount();
+  const { user } = useAccount();
   const { open, show, close } = useDialogs<DialogName>();
   const action = useAction();
-  const confirm = useConfirm();
-  const toast = useToast();
-
-  /** Proof first: nobody types an address in vain. */
-  const changeAddress = (channel: Channel) =>
-    action.run(async () => {
-      await prove();
-      show(channel);
-    });
-  const removeAddress = async (channel: Channel) => {
-    const [isConfirmed] = await confirm({
-      title: say(`${channel}.remove_title`),
-      body: say(`${channel}.remove_text`),
-      confirmLabel: say('remove'),
-      isDanger: true,
-    });
-    if (!isConfirmed) return;
-    await action.run(async () => {
-      await ask('delete', `/my-account/primary-${channel}`, {});
-      await reload();
-      toast.success(say(`${channel}.removed`));
-    });
-  };
-
   const own: Setting[] = [
     {
       key: 'avatar',
@@ -73,7 +49,58 @@ export const Profile = () => {
           </Button>
         ),
       }));
-  const addresses = (['email', 'phone'] as const)
+  const addresses = useAddressSettings({ action, show });
+  return (
+    <>
+      <Failure action={action} />
+      {isShown('avatar', 'name', 'username') && (
+        <Card title={say('profile.about')}>
+          <SettingList settings={withActions(own)} />
+        </Card>
+      )}
+      {addresses.length > 0 && (
+        <Card title={say('profile.contact')}>
+          <SettingList settings={addresses} />
+        </Card>
+      )}
+      {isShown('profile') && <ProfileFields />}
+      {open === 'avatar' && <AvatarDialog onClose={close} />}
+      {(open === 'name' || open === 'username') && <NameDialog field={open} onClose={close} />}
+      {(open === 'email' || open === 'phone') && <AddressDialog channel={open} onClose={close} />}
+    </>
+  );
+};
+
+type AddressOptions = { action: ReturnType<typeof useAction>; show: (channel: Channel) => void };
+
+/** The email address and the phone number, with what can be done with each. */
+const useAddressSettings = ({ action, show }: AddressOptions): Setting[] => {
+  const { user, reload } = useAccount();
+  const confirm = useConfirm();
+  const toast = useToast();
+
+  /** Proof first: nobody types an address in vain. */
+  const changeAddress = (channel: Channel) =>
+    action.run(async () => {
+      await prove();
+      show(channel);
+    });
+  const removeAddress = async (channel: Channel) => {
+    const [isConfirmed] = await confirm({
+      title: say(`${channel}.remove_title`),
+      body: say(`${channel}.remove_text`),
+      confirmLabel: say('remove'),
+      isDanger: true,
+    });
+    if (!isConfirmed) return;
+    await action.run(async () => {
+      await ask('delete', `/my-account/primary-${channel}`, {});
+      await reload();
+      toast.success(say(`${channel}.removed`));
+    });
+  };
+
+  return (['email', 'phone'] as const)
     .filter(channel => isShown(channel))
     .map((channel): Setting => {
       const value = channel === 'email' ? user.primaryEmail : user.primaryPhone && `+${user.primaryPhone}`;
@@ -105,24 +132,4 @@ export const Profile = () => {
         ),
       };
     });
-
-  return (
-    <>
-      <Failure action={action} />
-      {isShown('avatar', 'name', 'username') && (
-        <Card title={say('profile.about')}>
-          <SettingList settings={withActions(own)} />
-        </Card>
-      )}
-      {addresses.length > 0 && (
-        <Card title={say('profile.contact')}>
-          <SettingList settings={addresses} />
-        </Card>
-      )}
-      {isShown('profile') && <ProfileFields />}
-      {open === 'avatar' && <AvatarDialog onClose={close} />}
-      {(open === 'name' || open === 'username') && <NameDialog field={open} onClose={close} />}
-      {(open === 'email' || open === 'phone') && <AddressDialog channel={open} onClose={close} />}
-    </>
-  );
 };

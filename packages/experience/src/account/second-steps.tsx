@@ -29,58 +29,11 @@ export const SecondSteps = ({ factors, reload }: SecondStepsProps) => {
   const { user } = useAccount();
   const { open, show, close } = useDialogs<DialogName>();
   const action = useAction();
-  const confirm = useConfirm();
-  const toast = useToast();
-  const canEdit = isEditable('mfa');
   const totp = factors.find(({ type }) => type === 'Totp');
   const backup = factors.find(({ type }) => type === 'BackupCode');
   const hasOther = factors.some(({ type }) => type !== 'BackupCode');
 
-  const begin = (dialog: DialogName) =>
-    action.run(async () => {
-      await prove('factor');
-      show(dialog);
-    });
-  const remove = async ({ id, type }: MfaView) => {
-    const kind = type === 'Totp' ? 'totp' : 'backup_codes';
-    const [isConfirmed] = await confirm({
-      title: say(`${kind}.remove_title`),
-      body: say(`${kind}.remove_text`),
-      confirmLabel: say('remove'),
-      isDanger: true,
-    });
-    if (!isConfirmed) return;
-    await action.run(async () => {
-      await ask('delete', '/my-account/mfa-verifications/:verificationId', {
-        params: { verificationId: id },
-      });
-      await reload();
-      toast.success(say(`${kind}.removed`));
-    });
-  };
-  const actionsFor = (factor: MfaView | undefined, dialog: 'totp' | 'backup-codes') => {
-    const kind = dialog === 'totp' ? 'totp' : 'backup_codes';
-    return (
-      canEdit && (
-        <Row gap={2}>
-          <Button size="small" onClick={() => void begin(dialog)}>
-            {say(factor ? `${kind}.replace` : `${kind}.add`)}
-          </Button>
-          {factor && (
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={say('remove_named', { name: say(`${kind}.label`) })}
-              onClick={() => void remove(factor)}
-            >
-              {say('remove')}
-            </Button>
-          )}
-        </Row>
-      )
-    );
-  };
-
+  const actionsFor = useFactorActions({ action, reload, show });
   const settings: Setting[] = [
     ...(offered.includes('Totp')
       ? [
@@ -122,6 +75,63 @@ export const SecondSteps = ({ factors, reload }: SecondStepsProps) => {
       {open === 'backup-codes' && <BackupCodesDialog reload={reload} onClose={close} />}
     </Card>
   );
+};
+
+type FactorOptions = {
+  action: ReturnType<typeof useAction>;
+  reload: () => Promise<void>;
+  show: (dialog: DialogName) => void;
+};
+
+/** The buttons beside a factor: to add or replace it, and to remove it. */
+const useFactorActions = ({ action, reload, show }: FactorOptions) => {
+  const confirm = useConfirm();
+  const toast = useToast();
+
+  const begin = (dialog: DialogName) =>
+    action.run(async () => {
+      await prove('factor');
+      show(dialog);
+    });
+  const remove = async ({ id, type }: MfaView) => {
+    const kind = type === 'Totp' ? 'totp' : 'backup_codes';
+    const [isConfirmed] = await confirm({
+      title: say(`${kind}.remove_title`),
+      body: say(`${kind}.remove_text`),
+      confirmLabel: say('remove'),
+      isDanger: true,
+    });
+    if (!isConfirmed) return;
+    await action.run(async () => {
+      await ask('delete', '/my-account/mfa-verifications/:verificationId', {
+        params: { verificationId: id },
+      });
+      await reload();
+      toast.success(say(`${kind}.removed`));
+    });
+  };
+  return (factor: MfaView | undefined, dialog: DialogName) => {
+    const kind = dialog === 'totp' ? 'totp' : 'backup_codes';
+    return (
+      isEditable('mfa') && (
+        <Row gap={2}>
+          <Button size="small" onClick={() => void begin(dialog)}>
+            {say(factor ? `${kind}.replace` : `${kind}.add`)}
+          </Button>
+          {factor && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={say('remove_named', { name: say(`${kind}.label`) })}
+              onClick={() => void remove(factor)}
+            >
+              {say('remove')}
+            </Button>
+          )}
+        </Row>
+      )
+    );
+  };
 };
 
 /** Where the tenant leaves the choice to people. */

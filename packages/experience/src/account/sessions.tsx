@@ -26,6 +26,34 @@ type SignInContext = Place & { userAgent?: string };
 const SessionList = () => {
   const loaded = useLoaded(async () => (await ask('get', '/my-account/sessions', {})).sessions);
   const action = useAction();
+  const { end, endOthers } = useEndSessions(action, loaded.reload);
+  return (
+    <Loading loaded={loaded}>
+      {sessions => {
+        const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
+        return (
+          <Card
+            title={say('sessions.title')}
+            actions={
+              isEditable('session') &&
+              others > 0 && (
+                <Button size="small" variant="quiet" onClick={() => void endOthers(others)}>
+                  {say('sessions.end_others')}
+                </Button>
+              )
+            }
+          >
+            <Failure action={action} />
+            <SettingList settings={sessions.map(session => describeSession(session, end))} />
+          </Card>
+        );
+      }}
+    </Loading>
+  );
+};
+
+/** Ends sessions, after a question. */
+const useEndSessions = (action: ReturnType<typeof useAction>, reload: () => Promise<void>) => {
   const confirm = useConfirm();
   const toast = useToast();
   const revoke = (uid: string) =>
@@ -41,7 +69,7 @@ const SessionList = () => {
     if (!isConfirmed) return;
     await action.run(async () => {
       await revoke(uid);
-      await loaded.reload();
+      await reload();
       toast.success(say('sessions.ended', { device }));
     });
   };
@@ -55,65 +83,52 @@ const SessionList = () => {
     if (!isConfirmed) return;
     await action.run(async () => {
       await ask('delete', '/my-account/sessions', {});
-      await loaded.reload();
+      await reload();
       toast.success(say('sessions.ended_others'));
     });
   };
+  return { end, endOthers };
+};
 
-  return (
-    <Loading loaded={loaded}>
-      {sessions => {
-        const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
-        const settings = sessions.map(({ payload, lastSubmission, isCurrent }): Setting => {
-          const { userAgent, ...place } = (lastSubmission?.signInContext ?? {}) as SignInContext;
-          const device = deviceName(userAgent);
-          return {
-            key: payload.uid,
-            label: (
-              <Row gap={2}>
-                {device}
-                {isCurrent && <Tag tone="success">{say('sessions.this')}</Tag>}
-              </Row>
-            ),
-            value: (
-              <>
-                {say('sessions.since')} <DateText value={payload.loginTs * 1000} as="ago" />
-                {place.ip && (
-                  <>
-                    {' · '}
-                    <PlaceText {...place} />
-                  </>
-                )}
-              </>
-            ),
-            action: isEditable('session') && (
-              <Button
-                size="small"
-                aria-label={isCurrent ? undefined : say('sessions.end_named', { device })}
-                onClick={() => (isCurrent ? leave() : void end(payload.uid, device))}
-              >
-                {isCurrent ? say('sign_out') : say('sessions.end')}
-              </Button>
-            ),
-          };
-        });
-        return (
-          <Card
-            title={say('sessions.title')}
-            actions={
-              isEditable('session') &&
-              others > 0 && (
-                <Button size="small" variant="quiet" onClick={() => void endOthers(others)}>
-                  {say('sessions.end_others')}
-                </Button>
-              )
-            }
-          >
-            <Failure action={action} />
-            <SettingList settings={settings} />
-          </Card>
-        );
-      }}
-    </Loading>
-  );
+type Session = {
+  payload: { uid: string; loginTs: number };
+  lastSubmission: { signInContext?: unknown } | null;
+  isCurrent?: boolean;
+};
+
+const describeSession = (
+  { payload, lastSubmission, isCurrent }: Session,
+  end: (uid: string, device: string) => Promise<void>,
+): Setting => {
+  const { userAgent, ...place } = (lastSubmission?.signInContext ?? {}) as SignInContext;
+  const device = deviceName(userAgent);
+  return {
+    key: payload.uid,
+    label: (
+      <Row gap={2}>
+        {device}
+        {isCurrent && <Tag tone="success">{say('sessions.this')}</Tag>}
+      </Row>
+    ),
+    value: (
+      <>
+        {say('sessions.since')} <DateText value={payload.loginTs * 1000} as="ago" />
+        {place.ip && (
+          <>
+            {' · '}
+            <PlaceText {...place} />
+          </>
+        )}
+      </>
+    ),
+    action: isEditable('session') && (
+      <Button
+        size="small"
+        aria-label={isCurrent ? undefined : say('sessions.end_named', { device })}
+        onClick={() => (isCurrent ? leave() : void end(payload.uid, device))}
+      >
+        {isCurrent ? say('sign_out') : say('sessions.end')}
+      </Button>
+    ),
+  };
 };

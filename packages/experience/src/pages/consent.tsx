@@ -25,8 +25,6 @@ export const Consent = () => {
 
   const application = consent.application.displayName ?? consent.application.name;
   const { name, username, primaryEmail, id } = consent.user;
-  const { host } = new URL(consent.redirectUri);
-  const { termsOfUseUrl, privacyPolicyUrl } = consent.application;
 
   const answer = async (choice: 'grant' | 'deny') => {
     setBusyWith(choice);
@@ -41,40 +39,17 @@ export const Consent = () => {
     <Frame
       title={t('consent.title', { application })}
       description={t('consent.signed_in_as', { user: name ?? username ?? primaryEmail ?? id })}
-      footer={
-        <>
-          <p>{t('consent.redirect_note', { host })}</p>
-          {termsOfUseUrl && (
-            <TextLink href={termsOfUseUrl} target="_blank">
-              {t('consent.terms', { application })}
-            </TextLink>
-          )}{' '}
-          {privacyPolicyUrl && (
-            <TextLink href={privacyPolicyUrl} target="_blank">
-              {t('consent.privacy', { application })}
-            </TextLink>
-          )}
-        </>
-      }
+      footer={<AboutApplication consent={consent} name={application} />}
     >
       <Stack gap={5}>
         {failure && <Callout tone="danger">{failure}</Callout>}
         <RequestedScopes />
         {organizations.length > 0 && (
-          <FieldGroup label={t('consent.organizations')} help={t('consent.organizations_help')}>
-            {organizations.map(({ id, name: label }) => (
-              <Checkbox
-                key={id}
-                label={label}
-                value={organizationIds.includes(id)}
-                onChange={isShared =>
-                  setOrganizationIds(known =>
-                    isShared ? [...known, id] : known.filter(other => other !== id),
-                  )
-                }
-              />
-            ))}
-          </FieldGroup>
+          <SharedOrganizations
+            organizations={organizations}
+            value={organizationIds}
+            onChange={setOrganizationIds}
+          />
         )}
         <Stack gap={3}>
           <Button
@@ -99,6 +74,48 @@ export const Consent = () => {
     </Frame>
   );
 };
+
+type ConsentData = NonNullable<typeof data.consent>;
+
+/** Where the answer goes, and what the application says of itself. */
+const AboutApplication = ({ consent, name }: { consent: ConsentData; name: string }) => {
+  const { host } = new URL(consent.redirectUri);
+  const { termsOfUseUrl, privacyPolicyUrl } = consent.application;
+  return (
+    <>
+      <p>{t('consent.redirect_note', { host })}</p>
+      {termsOfUseUrl && (
+        <TextLink href={termsOfUseUrl} target="_blank">
+          {t('consent.terms', { application: name })}
+        </TextLink>
+      )}{' '}
+      {privacyPolicyUrl && (
+        <TextLink href={privacyPolicyUrl} target="_blank">
+          {t('consent.privacy', { application: name })}
+        </TextLink>
+      )}
+    </>
+  );
+};
+
+type SharedOrganizationsProps = {
+  organizations: readonly { id: string; name: string }[];
+  value: string[];
+  onChange: (ids: string[]) => void;
+};
+
+const SharedOrganizations = ({ organizations, value, onChange }: SharedOrganizationsProps) => (
+  <FieldGroup label={t('consent.organizations')} help={t('consent.organizations_help')}>
+    {organizations.map(({ id, name: label }) => (
+      <Checkbox
+        key={id}
+        label={label}
+        value={value.includes(id)}
+        onChange={isShared => onChange(isShared ? [...value, id] : value.filter(other => other !== id))}
+      />
+    ))}
+  </FieldGroup>
+);
 
 const RequestedScopes = () => {
   const { missingOIDCScope = [], missingResourceScopes = [] } = data.consent ?? {};
