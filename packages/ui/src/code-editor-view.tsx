@@ -1,6 +1,6 @@
 import { Compartment } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import styles from './code-editor.module.css';
 import { editing, type Finding, loadLanguage, lookOf } from './code-editor-extensions.ts';
 import { showProblems, suggest } from './code-editor-help.ts';
@@ -9,6 +9,48 @@ import type { CodeEditorProps } from './code-editor-props.ts';
 import { useUiText } from './ui-text.tsx';
 
 const leastLines = 6;
+
+/** Puts an editor into the shadow root of an element. `told` gets the texts that its user has typed. */
+const openEditor = (
+  host: HTMLElement,
+  latest: RefObject<CodeEditorProps>,
+  told: RefObject<string[]>,
+  settings: Compartment,
+) => {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(look);
+  root.adoptedStyleSheets = [sheet];
+  const editor = new EditorView({
+    parent: root,
+    root,
+    doc: latest.current.value,
+    extensions: [
+      // It has its name from the first moment; the rest comes with its language.
+      settings.of(lookOf({ ...latest.current, minLines: latest.current.minLines ?? leastLines })),
+      editing,
+      EditorView.updateListener.of(({ docChanged, state }) => {
+        const text = state.doc.toString();
+        if (!docChanged || text === latest.current.value) return;
+        told.current.push(text);
+        latest.current.onChange?.(text);
+      }),
+      EditorView.domEventHandlers({ blur: () => latest.current.onBlur?.() }),
+    ],
+  });
+  // Letters typed here are no shortcuts of the page, and Escape closes nothing around the editor.
+  const keepKeys = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+  };
+  host.addEventListener('keydown', keepKeys);
+  return {
+    editor,
+    remove() {
+      host.removeEventListener('keydown', keepKeys);
+      editor.destroy();
+    },
+  };
+};
 
 /** The editor itself. It lives in a shadow root, where its styles need no exception from the page's policy. */
 export function CodeEditorView(props: CodeEditorProps) {
@@ -23,38 +65,9 @@ export function CodeEditorView(props: CodeEditorProps) {
 
   useEffect(() => {
     if (!host.current) return;
-    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(look);
-    root.adoptedStyleSheets = [sheet];
-    const created = new EditorView({
-      parent: root,
-      root,
-      doc: latest.current.value,
-      extensions: [
-        // It has its name from the first moment; the rest comes with its language.
-        settings.of(lookOf({ ...latest.current, minLines: latest.current.minLines ?? leastLines })),
-        editing,
-        EditorView.updateListener.of(({ docChanged, state }) => {
-          const text = state.doc.toString();
-          if (!docChanged || text === latest.current.value) return;
-          told.current.push(text);
-          latest.current.onChange?.(text);
-        }),
-        EditorView.domEventHandlers({ blur: () => latest.current.onBlur?.() }),
-      ],
-    });
-    // Letters typed here are no shortcuts of the page, and Escape closes nothing around the editor.
-    const keepKeys = (event: KeyboardEvent) => {
-      if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
-    };
-    const frame = host.current;
-    frame.addEventListener('keydown', keepKeys);
-    setView(created);
-    return () => {
-      frame.removeEventListener('keydown', keepKeys);
-      created.destroy();
-    };
+    const { editor, remove } = openEditor(host.current, latest, told, settings);
+    setView(editor);
+    return remove;
   }, [settings]);
 
   const {

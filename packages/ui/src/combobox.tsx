@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { X } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import control from './control.module.css';
 import { useFieldControl, useFieldGroup } from './field.tsx';
 import { OptionLine, type OptionWords } from './option-line.tsx';
@@ -44,28 +44,18 @@ export function Combobox({
   const group = useFieldGroup();
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');
-  const [isPickDue, setIsPickDue] = useState(false);
   const { results, isSearching, hasFailed } = useSearch(search, query, isOpen);
-  const isSpinning = useDelayedFlag(isSearching);
+  const { waitForResults, cancelPick } = useLatePick({
+    query,
+    results,
+    isSearching,
+    onPick: first => {
+      if (!value.some(option => option.value === first.value))
+        onChange(isSingle ? [first] : [...value, first]);
+      setQuery('');
+    },
+  });
   const chosenOnly = value.filter(option => !results.some(result => result.value === option.value));
-
-  /** The list that is still shown belongs to an earlier text: Enter picks once the search has an answer. */
-  const waitForResults: Base.Input.Props['onKeyDown'] = event => {
-    const isEntered = event.key === 'Enter' && !event.nativeEvent.isComposing && query.trim() !== '';
-    if (!isEntered || (!isSearching && results.length > 0)) return;
-    event.preventBaseUIHandler();
-    event.preventDefault();
-    setIsPickDue(isSearching);
-  };
-
-  useEffect(() => {
-    if (!isPickDue || isSearching) return;
-    setIsPickDue(false);
-    const [first] = results;
-    if (!first) return;
-    if (!value.some(option => option.value === first.value)) onChange(isSingle ? [first] : [...value, first]);
-    setQuery('');
-  }, [isPickDue, isSearching, results, value, onChange, isSingle]);
 
   return (
     <Base.Root
@@ -85,7 +75,7 @@ export function Combobox({
       inputValue={query}
       onInputValueChange={text => {
         setQuery(text);
-        setIsPickDue(false);
+        cancelPick();
       }}
       open={isOpen}
       onOpenChange={setIsOpen}
@@ -116,25 +106,60 @@ export function Combobox({
           />
         </Base.Chips>
       </Base.InputGroup>
-      <Base.Portal>
-        <Base.Positioner className={popup.positioner} align="start" sideOffset={5} collisionPadding={16}>
-          <Base.Popup className={popup.popup} aria-busy={isSearching || undefined}>
-            <Base.Status className={popup.message}>
-              {isSpinning && <Spinner />}
-              {hasFailed && t('something_went_wrong')}
-              {!isSearching && !hasFailed && results.length === 0 && t('no_matches')}
-            </Base.Status>
-            <Base.List>
-              {(option: ComboboxOption) => (
-                <Base.Item key={option.value} value={option} className={popup.item}>
-                  <OptionLine {...option} Tick={Base.ItemIndicator} />
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Found results={results} isSearching={isSearching} hasFailed={hasFailed} />
     </Base.Root>
+  );
+}
+
+type Search = ReturnType<typeof useSearch>;
+
+/** The list that is still shown belongs to an earlier text: Enter picks once the search has an answer. */
+function useLatePick({
+  query,
+  results,
+  isSearching,
+  onPick,
+}: Pick<Search, 'results' | 'isSearching'> & { query: string; onPick: (first: ComboboxOption) => void }) {
+  const [isPickDue, setIsPickDue] = useState(false);
+  const waitForResults: Base.Input.Props['onKeyDown'] = event => {
+    const isEntered = event.key === 'Enter' && !event.nativeEvent.isComposing && query.trim() !== '';
+    if (!isEntered || (!isSearching && results.length > 0)) return;
+    event.preventBaseUIHandler();
+    event.preventDefault();
+    setIsPickDue(isSearching);
+  };
+  const pick = useEffectEvent(onPick);
+  useEffect(() => {
+    if (!isPickDue || isSearching) return;
+    setIsPickDue(false);
+    const [first] = results;
+    if (first) pick(first);
+  }, [isPickDue, isSearching, results]);
+  return { waitForResults, cancelPick: () => setIsPickDue(false) };
+}
+
+function Found({ results, isSearching, hasFailed }: Search) {
+  const { t } = useUiText();
+  const isSpinning = useDelayedFlag(isSearching);
+  return (
+    <Base.Portal>
+      <Base.Positioner className={popup.positioner} align="start" sideOffset={5} collisionPadding={16}>
+        <Base.Popup className={popup.popup} aria-busy={isSearching || undefined}>
+          <Base.Status className={popup.message}>
+            {isSpinning && <Spinner />}
+            {hasFailed && t('something_went_wrong')}
+            {!isSearching && !hasFailed && results.length === 0 && t('no_matches')}
+          </Base.Status>
+          <Base.List>
+            {(option: ComboboxOption) => (
+              <Base.Item key={option.value} value={option} className={popup.item}>
+                <OptionLine {...option} Tick={Base.ItemIndicator} />
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   );
 }
 

@@ -6,7 +6,6 @@ import dialog from './dialog.module.css';
 import { Kbd } from './kbd.tsx';
 import { Spinner } from './spinner.tsx';
 import { useUiText } from './ui-text.tsx';
-
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
 export type Command = {
@@ -61,30 +60,17 @@ function Palette({
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const isSpinning = useDelayedFlag(isLoading);
-  const [activeId, setActiveId] = useState<string>();
   const filled = groups.filter(group => group.commands.length > 0);
   const commands = filled.flatMap(group => group.commands);
-  const active = commands.find(command => command.id === activeId) ?? commands[0];
-
-  useEffect(() => {
-    if (active) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();
     command.onRun();
   };
-  const choose = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      return run(active);
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || !active) return;
-    event.preventDefault();
-    setActiveId(commands.at((commands.indexOf(active) + step) % commands.length)?.id);
-  };
+  const { active, setActiveId, choose } = useActiveCommand(commands, run);
+  useEffect(() => {
+    if (active) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   const optionId = (command: Command | undefined) => command && `${listId}-${command.id}`;
   return (
     <>
@@ -118,25 +104,14 @@ function Palette({
               {group.title}
             </div>
             {group.commands.map(command => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and points here
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the input
-              <div
+              <CommandOption
                 key={command.id}
                 id={optionId(command)}
-                role="option"
-                aria-selected={command === active}
-                className={styles.command}
-                onPointerMove={() => setActiveId(command.id)}
-                onClick={() => run(command)}
-              >
-                {command.icon}
-                <span className={styles.words}>
-                  {command.label}
-                  {command.detail && <span className={styles.detail}>{command.detail}</span>}
-                </span>
-                {command.kbd && <Kbd isHint>{command.kbd}</Kbd>}
-                {command === active && !command.kbd && <Kbd isHint>↵</Kbd>}
-              </div>
+                command={command}
+                isActive={command === active}
+                onPoint={() => setActiveId(command.id)}
+                onRun={() => run(command)}
+              />
             ))}
           </div>
         ))}
@@ -147,5 +122,53 @@ function Palette({
         </p>
       )}
     </>
+  );
+}
+
+/** The command that Enter runs; arrows move it, and it begins at the first. */
+function useActiveCommand(commands: Command[], run: (command: Command | undefined) => void) {
+  const [activeId, setActiveId] = useState<string>();
+  const active = commands.find(command => command.id === activeId) ?? commands[0];
+  const choose = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      return run(active);
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !active) return;
+    event.preventDefault();
+    setActiveId(commands.at((commands.indexOf(active) + step) % commands.length)?.id);
+  };
+  return { active, setActiveId, choose };
+}
+
+type CommandOptionProps = {
+  id: string | undefined;
+  command: Command;
+  isActive: boolean;
+  onPoint: () => void;
+  onRun: () => void;
+};
+
+function CommandOption({ id, command, isActive, onPoint, onRun }: CommandOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and points here
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the input
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={styles.command}
+      onPointerMove={onPoint}
+      onClick={onRun}
+    >
+      {command.icon}
+      <span className={styles.words}>
+        {command.label}
+        {command.detail && <span className={styles.detail}>{command.detail}</span>}
+      </span>
+      {command.kbd && <Kbd isHint>{command.kbd}</Kbd>}
+      {isActive && !command.kbd && <Kbd isHint>↵</Kbd>}
+    </div>
   );
 }

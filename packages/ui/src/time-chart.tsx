@@ -5,18 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export type ChartSeries = { id: string; label: string; tone: 'accent' | 'soft' | 'warning' | 'danger' };
 export type ChartPoint = { label: string; values: Readonly<Record<string, number>> };
 
-/**
- * Numbers over time, on top of each other. The picture is for eyes; a table of the same numbers is for screen readers,
- * and its first number is never cut off by a scale that does not begin at zero.
- */
-export function TimeChart({
-  caption,
-  firstColumn,
-  series,
-  points,
-  format,
-  kind = 'bars',
-}: {
+type TimeChartProps = {
   caption: string;
   /** What the labels of the points are, for the table. */
   firstColumn: string;
@@ -24,7 +13,13 @@ export function TimeChart({
   points: readonly ChartPoint[];
   format: (value: number) => string;
   kind?: 'bars' | 'area';
-}) {
+};
+
+/**
+ * Numbers over time, on top of each other. The picture is for eyes; a table of the same numbers is for screen readers,
+ * and its first number is never cut off by a scale that does not begin at zero.
+ */
+export function TimeChart({ caption, firstColumn, series, points, format, kind = 'bars' }: TimeChartProps) {
   const [hovered, setHovered] = useState<number>();
   const sumOf = ({ values }: ChartPoint) => series.reduce((sum, { id }) => sum + (values[id] ?? 0), 0);
   const top = roundUp(Math.max(...points.map(sumOf), 0));
@@ -61,40 +56,18 @@ export function TimeChart({
             <span key={tick} className={styles.line} style={{ insetBlockEnd: `${(tick / top) * 100}%` }} />
           ))}
           {kind === 'bars' ? (
-            <div className={styles.bars}>
-              {points.map((each, index) => (
-                <div key={each.label} className={styles.bar} data-hovered={index === hovered || undefined}>
-                  {series.map(({ id, tone }) => (
-                    <span
-                      key={id}
-                      data-tone={tone}
-                      style={{ blockSize: `${((each.values[id] ?? 0) / top) * 100}%` }}
-                    />
-                  ))}
-                </div>
-              ))}
-            </div>
+            <Bars points={points} series={series} top={top} hovered={hovered} />
           ) : (
-            <svg className={styles.area} viewBox="0 0 100 100" preserveAspectRatio="none">
-              <title>{caption}</title>
-              <path className={styles.fill} d={`${outline(points.map(sumOf), top)}L100,100L0,100Z`} />
-              <path className={styles.stroke} d={outline(points.map(sumOf), top)} />
-            </svg>
+            <Area caption={caption} values={points.map(sumOf)} top={top} />
           )}
           {point && hovered !== undefined && (
-            <div
-              className={styles.hint}
-              data-side={hovered * 2 > points.length ? 'end' : 'start'}
-              style={{ insetInlineStart: `${positionOf(hovered, points.length, kind)}%` }}
-            >
-              <strong>{point.label}</strong>
-              {series.map(({ id, label, tone }) => (
-                <span key={id} className={styles.key} data-tone={tone}>
-                  {label}
-                  <b>{format(point.values[id] ?? 0)}</b>
-                </span>
-              ))}
-            </div>
+            <Hint
+              point={point}
+              series={series}
+              format={format}
+              side={hovered * 2 > points.length ? 'end' : 'start'}
+              position={positionOf(hovered, points.length, kind)}
+            />
           )}
         </div>
         <div className={styles.ends}>
@@ -102,32 +75,95 @@ export function TimeChart({
           <span>{points.at(-1)?.label}</span>
         </div>
       </div>
-      <VisuallyHidden render="div">
-        <table>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{firstColumn}</th>
-              {series.map(({ id, label }) => (
-                <th key={id} scope="col">
-                  {label}
-                </th>
+      <NumberTable
+        caption={caption}
+        firstColumn={firstColumn}
+        series={series}
+        points={points}
+        format={format}
+      />
+    </figure>
+  );
+}
+
+type BarsProps = Pick<TimeChartProps, 'points' | 'series'> & { top: number; hovered: number | undefined };
+
+function Bars({ points, series, top, hovered }: BarsProps) {
+  return (
+    <div className={styles.bars}>
+      {points.map((each, index) => (
+        <div key={each.label} className={styles.bar} data-hovered={index === hovered || undefined}>
+          {series.map(({ id, tone }) => (
+            <span
+              key={id}
+              data-tone={tone}
+              style={{ blockSize: `${((each.values[id] ?? 0) / top) * 100}%` }}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Area({ caption, values, top }: { caption: string; values: readonly number[]; top: number }) {
+  return (
+    <svg className={styles.area} viewBox="0 0 100 100" preserveAspectRatio="none">
+      <title>{caption}</title>
+      <path className={styles.fill} d={`${outline(values, top)}L100,100L0,100Z`} />
+      <path className={styles.stroke} d={outline(values, top)} />
+    </svg>
+  );
+}
+
+type HintProps = Pick<TimeChartProps, 'series' | 'format'> & {
+  point: ChartPoint;
+  side: 'start' | 'end';
+  position: number;
+};
+
+function Hint({ point, series, format, side, position }: HintProps) {
+  return (
+    <div className={styles.hint} data-side={side} style={{ insetInlineStart: `${position}%` }}>
+      <strong>{point.label}</strong>
+      {series.map(({ id, label, tone }) => (
+        <span key={id} className={styles.key} data-tone={tone}>
+          {label}
+          <b>{format(point.values[id] ?? 0)}</b>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The same numbers for screen readers. */
+function NumberTable({ caption, firstColumn, series, points, format }: Omit<TimeChartProps, 'kind'>) {
+  return (
+    <VisuallyHidden render="div">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{firstColumn}</th>
+            {series.map(({ id, label }) => (
+              <th key={id} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map(({ id }) => (
+                <td key={id}>{format(values[id] ?? 0)}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {points.map(({ label, values }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {series.map(({ id }) => (
-                  <td key={id}>{format(values[id] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
-    </figure>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   );
 }
 
