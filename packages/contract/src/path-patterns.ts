@@ -24,7 +24,7 @@ const maximumSteps = 500;
 export const parsePathPattern = (text: string): PathPattern | undefined => {
   if (text.length > maximumLength) return undefined;
   try {
-    const steps = compile(createParser(text).parse());
+    const steps = compile(parse(text));
     return path => run(steps, path);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -50,103 +50,120 @@ const same = (character: string): Test => {
   return given => casesOf(given).some(spelling => cases.includes(spelling));
 };
 
-const createParser = (text: string) => {
+/** Reads a pattern from its beginning to its end. */
+const createReader = (text: string) => {
   let position = 0;
   const refuse = (): never => {
     throw new SyntaxError(`unexpected at ${position}`);
   };
-  const take = (token: string) => {
-    if (!text.startsWith(token, position)) return false;
-    position += token.length;
-    return true;
-  };
-  const next = () => text[position++] ?? refuse();
-
-  /** What follows a backslash: a class, or a character that would mean something else. */
-  const escaped = (): { test: Test; literal?: string } => {
-    const character = next();
-    const known = classes[character.toLowerCase()];
-    if (known) return { test: character === character.toLowerCase() ? known : not(known) };
-    if (/[A-Za-z0-9]/.test(character)) refuse();
-    return { test: same(character), literal: character };
-  };
-
-  const bracket = (): Test => {
-    const isNegated = take('^');
-    const tests: Test[] = [];
-    while (!take(']')) {
-      const { test, literal: from } = classMember();
-      const isRange = text[position] === '-' && text[position + 1] !== ']';
-      if (!isRange) {
-        tests.push(test);
-        continue;
-      }
-      position += 1;
-      const { literal: to } = classMember();
-      if (from === undefined || to === undefined || from > to) return refuse();
-      tests.push(character => casesOf(character).some(given => given >= from && given <= to));
-    }
-    const isMember: Test = character => tests.some(test => test(character));
-    return isNegated ? not(isMember) : isMember;
-  };
-  const classMember = () => {
-    if (take('\\')) return escaped();
-    const character = next();
-    return { test: same(character), literal: character };
-  };
-
-  const atom = (): Node => {
-    if (take('(?:') || (text[position + 1] !== '?' && take('('))) {
-      const inner = choice();
-      return take(')') ? inner : refuse();
-    }
-    if (take('^')) return { kind: 'start' };
-    if (take('$')) return { kind: 'end' };
-    if (take('.')) return { kind: 'character', test: () => true };
-    if (take('[')) return { kind: 'character', test: bracket() };
-    if (take('\\')) return { kind: 'character', test: escaped().test };
-    const character = next();
-    if ('*+?{}()]'.includes(character)) refuse();
-    return { kind: 'character', test: same(character) };
-  };
-
-  const times = (): [number, number] | undefined => {
-    if (take('*')) return [0, Number.POSITIVE_INFINITY];
-    if (take('+')) return [1, Number.POSITIVE_INFINITY];
-    if (take('?')) return [0, 1];
-    if (text[position] !== '{') return undefined;
-    const [whole, least = '', comma, most] =
-      /^\{(\d{1,3})(,(\d{1,3})?)?\}/.exec(text.slice(position)) ?? refuse();
-    position += whole.length;
-    if (comma === undefined) return [Number(least), Number(least)];
-    const end = most === undefined ? Number.POSITIVE_INFINITY : Number(most);
-    return end < Number(least) ? refuse() : [Number(least), end];
-  };
-
-  const sequence = (): Node => {
-    const parts: Node[] = [];
-    while (position < text.length && text[position] !== '|' && text[position] !== ')') {
-      const part = atom();
-      const found = times();
-      // How much is taken first does not change whether it matches.
-      if (found) take('?');
-      parts.push(found ? { kind: 'repeat', part, least: found[0], most: found[1] } : part);
-    }
-    return { kind: 'sequence', parts };
-  };
-
-  const choice = (): Node => {
-    const options = [sequence()];
-    while (take('|')) options.push(sequence());
-    return { kind: 'choice', options };
-  };
-
   return {
-    parse() {
-      const whole = choice();
-      return position === text.length ? whole : refuse();
+    refuse,
+    take(token: string) {
+      if (!text.startsWith(token, position)) return false;
+      position += token.length;
+      return true;
     },
+    /** Takes what a pattern finds right here. */
+    takeMatch(expected: RegExp) {
+      const found = expected.exec(text.slice(position)) ?? refuse();
+      position += found[0].length;
+      return found;
+    },
+    next: () => text[position++] ?? refuse(),
+    /** The character that comes next, or one of those after it. */
+    peek: (ahead = 0) => text[position + ahead],
+    isAtEnd: () => position === text.length,
   };
+};
+type Reader = ReturnType<typeof createReader>;
+
+/** What follows a backslash: a class, or a character that would mean something else. */
+const readEscaped = ({ next, refuse }: Reader): { test: Test; literal?: string } => {
+  const character = next();
+  const known = classes[character.toLowerCase()];
+  if (known) return { test: character === character.toLowerCase() ? known : not(known) };
+  if (/[A-Za-z0-9]/.test(character)) refuse();
+  return { test: same(character), literal: character };
+};
+
+const readClassMember = (reader: Reader) => {
+  if (reader.take('\\')) return readEscaped(reader);
+  const character = reader.next();
+  return { test: same(character), literal: character };
+};
+
+/** What follows an opening bracket, up to the closing one. */
+const readBracket = (reader: Reader): Test => {
+  const { take, peek, refuse } = reader;
+  const isNegated = take('^');
+  const tests: Test[] = [];
+  while (!take(']')) {
+    const { test, literal: from } = readClassMember(reader);
+    const isRange = peek() === '-' && peek(1) !== ']';
+    if (!isRange) {
+      tests.push(test);
+      continue;
+    }
+    take('-');
+    const { literal: to } = readClassMember(reader);
+    if (from === undefined || to === undefined || from > to) return refuse();
+    tests.push(character => casesOf(character).some(given => given >= from && given <= to));
+  }
+  const isMember: Test = character => tests.some(test => test(character));
+  return isNegated ? not(isMember) : isMember;
+};
+
+/** How often what came before may be there; nothing where that is not said. */
+const readTimes = ({ take, takeMatch, peek, refuse }: Reader): [number, number] | undefined => {
+  if (take('*')) return [0, Number.POSITIVE_INFINITY];
+  if (take('+')) return [1, Number.POSITIVE_INFINITY];
+  if (take('?')) return [0, 1];
+  if (peek() !== '{') return undefined;
+  const [, least = '', comma, most] = takeMatch(/^\{(\d{1,3})(,(\d{1,3})?)?\}/);
+  if (comma === undefined) return [Number(least), Number(least)];
+  const end = most === undefined ? Number.POSITIVE_INFINITY : Number(most);
+  return end < Number(least) ? refuse() : [Number(least), end];
+};
+
+const readAtom = (reader: Reader): Node => {
+  const { take, peek, next, refuse } = reader;
+  if (take('(?:') || (peek(1) !== '?' && take('('))) {
+    const inner = readChoice(reader);
+    return take(')') ? inner : refuse();
+  }
+  if (take('^')) return { kind: 'start' };
+  if (take('$')) return { kind: 'end' };
+  if (take('.')) return { kind: 'character', test: () => true };
+  if (take('[')) return { kind: 'character', test: readBracket(reader) };
+  if (take('\\')) return { kind: 'character', test: readEscaped(reader).test };
+  const character = next();
+  if ('*+?{}()]'.includes(character)) refuse();
+  return { kind: 'character', test: same(character) };
+};
+
+const readSequence = (reader: Reader): Node => {
+  const { take, peek, isAtEnd } = reader;
+  const parts: Node[] = [];
+  while (!isAtEnd() && peek() !== '|' && peek() !== ')') {
+    const part = readAtom(reader);
+    const found = readTimes(reader);
+    // How much is taken first does not change whether it matches.
+    if (found) take('?');
+    parts.push(found ? { kind: 'repeat', part, least: found[0], most: found[1] } : part);
+  }
+  return { kind: 'sequence', parts };
+};
+
+const readChoice = (reader: Reader): Node => {
+  const options = [readSequence(reader)];
+  while (reader.take('|')) options.push(readSequence(reader));
+  return { kind: 'choice', options };
+};
+
+const parse = (text: string) => {
+  const reader = createReader(text);
+  const whole = readChoice(reader);
+  return reader.isAtEnd() ? whole : reader.refuse();
 };
 
 const compile = (whole: Node): Step[] => {
