@@ -16,7 +16,8 @@ const piled = /\p{M}{6,}/u;
 export const isPlainName = (name: string) => {
   if (piled.test(name)) return false;
   for (const { 0: character, index } of name.matchAll(hidden)) {
-    const before = name.slice(0, index);
+    // One character, which may have two halves: names of any length are looked at before they are refused for it.
+    const before = name.slice(Math.max(0, index - 2), index);
     if (variants.test(character) && before !== '') continue;
     const isJoined = before !== '' && !unjoined.test(before) && index + 1 < name.length;
     if (!joiners.test(character) || !isJoined) return false;
