@@ -21,13 +21,16 @@ export const measurePage = async (page: Page, open: () => Promise<unknown>, pref
   await open();
   await hasLoaded();
   page.off('request', note);
-  const sizes = await Promise.all([...addresses].map(gzipSize));
+  const names = [...addresses];
+  const sizes = await Promise.all(names.map(gzipSize));
   const firstContentfulPaint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   );
   return {
     gzipBytes: sizes.reduce((sum, size) => sum + size, 0),
     files: sizes.length,
+    /** By file, for whoever has to find out what is too heavy. */
+    list: names.map((name, index) => `${sizes[index]} ${new URL(name).pathname}`).join('\n'),
     firstContentfulPaintMilliseconds: Math.round(firstContentfulPaint),
   };
 };

@@ -20,29 +20,46 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
+import { apiResourceAddresses } from './areas/api-resources/addresses.ts';
 import { apiResourceRoutes } from './areas/api-resources/routes.ts';
+import { applicationAddresses } from './areas/applications/addresses.ts';
 import { applicationRoutes } from './areas/applications/routes.ts';
+import { auditLogAddresses } from './areas/audit-logs/addresses.ts';
 import { auditLogRoutes } from './areas/audit-logs/routes.ts';
+import { connectorAddresses } from './areas/connectors/addresses.ts';
 import { connectorRoutes } from './areas/connectors/routes.ts';
+import { customizeJwtAddresses } from './areas/customize-jwt/addresses.ts';
 import { customizeJwtRoutes } from './areas/customize-jwt/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
+import { enterpriseSsoAddresses } from './areas/enterprise-sso/addresses.ts';
 import { enterpriseSsoRoutes } from './areas/enterprise-sso/routes.ts';
 import { getStartedRoutes } from './areas/get-started/routes.ts';
 import { mfaRoutes } from './areas/mfa/routes.ts';
+import { organizationTemplateAddresses } from './areas/organization-template/addresses.ts';
 import { organizationTemplateRoutes } from './areas/organization-template/routes.ts';
+import { organizationAddresses } from './areas/organizations/addresses.ts';
 import { organizationRoutes } from './areas/organizations/routes.ts';
+import { roleAddresses } from './areas/roles/addresses.ts';
 import { roleRoutes } from './areas/roles/routes.ts';
+import { securityAddresses } from './areas/security/addresses.ts';
 import { securityRoutes } from './areas/security/routes.ts';
+import { signInExperienceAddresses } from './areas/sign-in-experience/addresses.ts';
 import { signInExperienceRoutes } from './areas/sign-in-experience/routes.ts';
 import { signingKeyRoutes } from './areas/signing-keys/routes.ts';
+import { tenantSettingsAddresses } from './areas/tenant-settings/addresses.ts';
 import { ownSettingsRoutes, tenantSettingsRoutes } from './areas/tenant-settings/routes.ts';
+import { userAddresses } from './areas/users/addresses.ts';
 import { userRoutes } from './areas/users/routes.ts';
+import { webhookAddresses } from './areas/webhooks/addresses.ts';
 import { webhookRoutes } from './areas/webhooks/routes.ts';
 import { consoleSignInSegments } from './console-sign-in.ts';
+import { paths } from './paths.ts';
 import type { AreaNamespace, Key } from './phrases.tsx';
 import type { Screen } from './screen.ts';
 
 export type Section = 'overview' | 'authentication' | 'authorization' | 'users' | 'developer' | 'tenant';
+
+export type AreaScreen = { label: Key; href: () => string; isCreation?: true };
 
 export type Area = {
   section: Section;
@@ -50,13 +67,15 @@ export type Area = {
   segment: string;
   title: Key;
   icon: LucideIcon;
-  /** The second key of the `g` shortcut. */
-  shortcut: string;
+  /** The second key of the `g` shortcut, if it has one. */
+  shortcut?: string;
   permission?: ManagementPermission;
   edition?: 'cloud' | 'oss';
   routes: readonly Screen[];
   /** Words of its own, which come with its screens. */
   phrases?: AreaNamespace;
+  /** What is behind its first page and has a name in the command palette. */
+  screens?: readonly AreaScreen[];
   /** Its page of the docs; called as the segment unless said. */
   guide?: string;
 };
@@ -85,23 +104,28 @@ export const areas = [
   },
   {
     section: 'authentication',
-    segment: 'applications',
+    segment: applicationAddresses.segment,
     title: 'areas.applications',
     icon: AppWindow,
     shortcut: 'a',
     permission: 'applications:read',
     routes: applicationRoutes,
     phrases: 'console/applications',
+    screens: [{ label: 'applications.third_party_apps', href: paths.thirdPartyApplications }],
   },
   {
     section: 'authentication',
-    segment: 'sign-in-experience',
+    segment: signInExperienceAddresses.segment,
     title: 'areas.sign_in_experience',
     icon: LayoutTemplate,
     shortcut: 'e',
     permission: 'sign-in-experience:read',
     routes: signInExperienceRoutes,
     phrases: 'console/sign-in-experience',
+    screens: signInExperienceAddresses.at.signInExperience.tabs.map(tab => ({
+      label: `sign_in_experience.tabs.${tab}` as const,
+      href: () => paths.signInExperience(tab),
+    })),
   },
   {
     section: 'authentication',
@@ -115,37 +139,53 @@ export const areas = [
   },
   {
     section: 'authentication',
-    segment: 'connectors',
+    segment: connectorAddresses.segment,
     title: 'areas.connectors',
     icon: Plug,
     shortcut: 'c',
     permission: 'connectors:read',
     routes: connectorRoutes,
     phrases: 'console/connectors',
+    screens: [
+      ...connectorAddresses.at.connectors.tabs.map(tab => ({
+        label: `connectors.tabs.${tab}` as const,
+        href: () => paths.connectors(tab),
+      })),
+      {
+        label: 'connectors.create',
+        href: () => paths.createConnector('social', 'social'),
+        isCreation: true,
+      },
+    ],
   },
   {
     section: 'authentication',
-    segment: 'enterprise-sso',
+    segment: enterpriseSsoAddresses.segment,
     title: 'areas.enterprise_sso',
     icon: Building2,
     shortcut: 's',
     permission: 'sso-connectors:read',
     routes: enterpriseSsoRoutes,
     phrases: 'console/enterprise-sso',
+    screens: [{ label: 'enterprise_sso.create', href: paths.createEnterpriseSso, isCreation: true }],
   },
   {
     section: 'authentication',
-    segment: 'security',
+    segment: securityAddresses.segment,
     title: 'areas.security',
     icon: ShieldCheck,
     shortcut: 'y',
     permission: 'sign-in-experience:read',
     routes: securityRoutes,
     phrases: 'console/security',
+    screens: securityAddresses.at.security.tabs.map(tab => ({
+      label: `security.tabs.${tab}` as const,
+      href: () => paths.security(tab),
+    })),
   },
   {
     section: 'authorization',
-    segment: 'api-resources',
+    segment: apiResourceAddresses.segment,
     title: 'areas.api_resources',
     icon: Server,
     shortcut: 'i',
@@ -155,7 +195,7 @@ export const areas = [
   },
   {
     section: 'authorization',
-    segment: 'roles',
+    segment: roleAddresses.segment,
     title: 'areas.roles',
     icon: Tags,
     shortcut: 'r',
@@ -165,7 +205,7 @@ export const areas = [
   },
   {
     section: 'authorization',
-    segment: 'organization-template',
+    segment: organizationTemplateAddresses.segment,
     title: 'areas.organization_template',
     icon: SquareAsterisk,
     shortcut: 't',
@@ -173,10 +213,14 @@ export const areas = [
     routes: organizationTemplateRoutes,
     phrases: 'console/organization-template',
     guide: 'organizations',
+    screens: organizationTemplateAddresses.at.organizationTemplate.tabs.map(tab => ({
+      label: `organization_template.${tab}` as const,
+      href: () => paths.organizationTemplate(tab),
+    })),
   },
   {
     section: 'users',
-    segment: 'organizations',
+    segment: organizationAddresses.segment,
     title: 'areas.organizations',
     icon: UsersRound,
     shortcut: 'o',
@@ -186,7 +230,7 @@ export const areas = [
   },
   {
     section: 'users',
-    segment: 'users',
+    segment: userAddresses.segment,
     title: 'areas.users',
     icon: Users,
     shortcut: 'u',
@@ -206,7 +250,7 @@ export const areas = [
   },
   {
     section: 'developer',
-    segment: 'customize-jwt',
+    segment: customizeJwtAddresses.segment,
     title: 'areas.customize_jwt',
     icon: Signature,
     shortcut: 'j',
@@ -216,37 +260,46 @@ export const areas = [
   },
   {
     section: 'developer',
-    segment: 'webhooks',
+    segment: webhookAddresses.segment,
     title: 'areas.webhooks',
     icon: Webhook,
     shortcut: 'w',
     permission: 'hooks:read',
     routes: webhookRoutes,
     phrases: 'console/webhooks',
+    screens: [{ label: 'webhooks.create', href: paths.createWebhook, isCreation: true }],
   },
   {
     section: 'developer',
-    segment: 'audit-logs',
+    segment: auditLogAddresses.segment,
     title: 'areas.audit_logs',
     icon: ScrollText,
     shortcut: 'l',
     permission: 'logs:read',
     routes: auditLogRoutes,
     phrases: 'console/audit-logs',
+    screens: [
+      { label: 'audit_logs.tabs.streams', href: paths.logStreams },
+      { label: 'audit_logs.tabs.jobs', href: paths.jobs },
+    ],
   },
   {
     section: 'tenant',
-    segment: 'tenant-settings',
+    segment: tenantSettingsAddresses.segment,
     title: 'areas.tenant_settings',
     icon: Settings,
     shortcut: ',',
     edition: 'cloud',
     routes: tenantSettingsRoutes,
     guide: 'tenants-and-members',
+    screens: (['members', 'domains'] as const).map(tab => ({
+      label: `tenant_settings.tabs.${tab}` as const,
+      href: () => paths.tenantSettings(tab),
+    })),
   },
   {
     section: 'tenant',
-    segment: 'tenant-settings',
+    segment: tenantSettingsAddresses.segment,
     title: 'areas.tenant_settings',
     icon: Settings,
     shortcut: ',',
@@ -254,6 +307,7 @@ export const areas = [
     routes: ownSettingsRoutes,
     phrases: 'console/cloud',
     guide: 'tenants-and-members',
+    screens: [{ label: 'tenant_settings.tabs.members', href: () => paths.tenantSettings('members') }],
   },
 ] as const satisfies readonly Area[];
 

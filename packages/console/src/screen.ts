@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { segmentsOf, type Tabbed } from './addresses.ts';
 
 /** A route of an area: its path segment(s), the lazily loaded screen, and what opens inside it. */
 export type Screen =
@@ -10,12 +11,43 @@ type Screens<Module> = {
 }[keyof Module] &
   string;
 
+/** What opens inside begins with the address of the screen, or with one that its address stands for. */
 export const screen = <Module extends Record<string, unknown>>(
   path: string,
   load: () => Promise<Module>,
   name: Screens<Module>,
   children: readonly Screen[] = [],
-): Screen => ({ path, load, name, children });
+): Screen => {
+  const depth = segmentsOf(path).length;
+  return {
+    path,
+    load,
+    name,
+    children: children.map(child => ({ ...child, path: segmentsOf(child.path).slice(depth).join('/') })),
+  };
+};
 
-/** The bare path of a detail page goes to its first tab. */
-export const redirect = (path: string, redirectTo: string): Screen => ({ path, redirectTo });
+type Panel = (path: string) => Screen;
+
+/** What a tab shows. */
+export const panel =
+  <Module extends Record<string, unknown>>(load: () => Promise<Module>, name: Screens<Module>): Panel =>
+  path =>
+    screen(path, load, name);
+
+export const tabPath = <Tab extends string>({ path }: Tabbed<Tab>, tab: Tab) =>
+  [path, tab].filter(Boolean).join('/');
+
+/** A page with a panel for each of its tabs; its bare address goes to the first. */
+export const tabbed = <Tab extends string, Module extends Record<string, unknown>>(
+  address: Tabbed<Tab>,
+  load: () => Promise<Module>,
+  name: Screens<Module>,
+  panels: Readonly<Record<Tab, Panel>>,
+): Screen =>
+  screen(address.path, load, name, [
+    firstTab(address),
+    ...address.tabs.map(tab => panels[tab](tabPath(address, tab))),
+  ]);
+
+export const firstTab = ({ path, tabs }: Tabbed): Screen => ({ path, redirectTo: tabs[0] });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as apis from './apis.ts';
 import type { Api, Row } from './endpoint.ts';
-import { managementPermissions } from './scopes.ts';
+import { managementPermissions } from './management-permissions.ts';
 
 const rowsOf = (api: Api) =>
   Object.entries(api).flatMap(([area, rows]) =>

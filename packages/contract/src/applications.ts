@@ -134,15 +134,11 @@ const read = 'applications:read';
 const write = 'applications:write';
 
 const plain = crud({
+  kind: 'application',
   path: '/applications',
-  noun: 'an application',
-  plural: 'applications',
-  change: 'application',
   entity: applicationDetail,
   create: createApplication,
   update: updateApplication,
-  read,
-  write,
   createStatus: 200,
 });
 

@@ -1,20 +1,12 @@
-import { management } from './apis.ts';
-import type { Api } from './endpoint.ts';
-import type { Permission } from './scopes.ts';
+import { entities, entityKinds, isEntityKind } from './entities.ts';
+import type { ManagementPermission } from './scopes.ts';
 
-/** What one must hold to write objects of a kind, and so to undo what was written. Kinds that no row writes need `all`. */
-export const permissionToWrite = (kind: string): Permission => byKind.get(kind) ?? 'all';
+/** What one must hold to write objects of a kind, and so to undo what was written. Kinds that are no entity need `all`. */
+export const permissionToWrite = (kind: string): ManagementPermission =>
+  isEntityKind(kind) ? `${entities[kind].area}:write` : 'all';
 
 /** What one must hold to see changes of objects of a kind. */
-export const permissionToRead = (kind: string) => permissionToWrite(kind).replace(/:write$/, ':read');
+export const permissionToRead = (kind: string): ManagementPermission =>
+  isEntityKind(kind) ? `${entities[kind].area}:read` : 'all';
 
-/** The kinds of objects that rows write. */
-export const changedKinds = (): string[] => [...byKind.keys()];
-
-const byKind = new Map(
-  Object.values(management as Api)
-    .flatMap(rows => Object.values(rows))
-    .flatMap(({ change, permission }): [string, Permission][] =>
-      change && permission !== 'public' ? [[change, permission]] : [],
-    ),
-);
+export const changedKinds = (): readonly string[] => entityKinds;

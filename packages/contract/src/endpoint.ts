@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Entity } from './define-entity.ts';
+import { type EntityKind, entities, subjectOfTable } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import type { HookEvent } from './events.ts';
 import type { QuotaKey } from './quota.ts';
@@ -38,7 +40,7 @@ export type Row = {
   /** What strangers at one network address may do only so often within an hour: fail, or have done at all. */
   readonly perAddress?: 'failures' | 'messages' | 'accounts' | 'clients';
   /** The kind of object that a write changes; its id is the first path parameter, or the `id` of the answer. */
-  readonly change?: string;
+  readonly change?: EntityKind;
   readonly event?: HookEvent;
   /** The errors that are this row's own, for the OpenAPI document. */
   readonly errors?: readonly ErrorCode[];
@@ -95,27 +97,47 @@ export const queryFlag = z.stringbool();
 export const repeated = <Value extends z.ZodType>(value: Value) =>
   z.union([value, z.array(value)]).transform(values => (Array.isArray(values) ? values : [values]));
 
+type Area<Kind extends EntityKind> = (typeof entities)[Kind]['area'];
+
+const usesOf = (quota: Entity['quota']): Pick<Row, 'quota'> =>
+  quota ? { quota: [quota.key as QuotaKey] } : {};
+
+/** What its rows have from the table of entities. */
+const factsOf = <const Kind extends EntityKind>(kind: Kind) => {
+  const { area, names, tables, quota }: Entity = entities[kind];
+  const [table = ''] = Object.keys(tables);
+  const subject = subjectOfTable.get(table);
+  return {
+    change: kind,
+    names,
+    read: `${area as Area<Kind>}:read`,
+    write: `${area as Area<Kind>}:write`,
+    uses: usesOf(quota),
+    tells: (verb: 'Created' | 'Deleted' | 'Data.Updated'): Pick<Row, 'event'> =>
+      subject ? { event: `${subject}.${verb}` } : {},
+  } as const;
+};
+
 /** The five rows of a plain entity. Spread them and add what is special. */
 export const crud = <
+  const Kind extends EntityKind,
   Path extends string,
-  Entity extends z.core.$ZodType,
+  Schema extends z.core.$ZodType,
   Create extends z.core.$ZodType,
   Update extends z.core.$ZodType,
-  const Read extends Permission,
-  const Write extends Permission,
 >(definition: {
+  kind: Kind;
   path: Path;
-  noun: string;
-  plural: string;
-  change: string;
-  entity: Entity;
+  entity: Schema;
   create: Create;
   update: Update;
-  read: Read;
-  write: Write;
+  /** Where one kind has several APIs. */
+  names?: readonly [string, string];
   createStatus?: 200 | 201;
 }) => {
-  const { path, noun, plural, change, entity, create, update, read, write, createStatus = 201 } = definition;
+  const { kind, path, entity, create, update, createStatus = 201 } = definition;
+  const { change, read, write, uses, tells, ...known } = factsOf(kind);
+  const [noun, plural] = definition.names ?? known.names;
   return {
     list: {
       method: 'get',
@@ -135,6 +157,8 @@ export const crud = <
       status: createStatus,
       permission: write,
       change,
+      ...uses,
+      ...tells('Created'),
     },
     read: {
       method: 'get',
@@ -153,6 +177,7 @@ export const crud = <
       status: 200,
       permission: write,
       change,
+      ...tells('Data.Updated'),
     },
     delete: {
       method: 'delete',
@@ -161,6 +186,7 @@ export const crud = <
       status: 204,
       permission: write,
       change,
+      ...tells('Deleted'),
     },
   } as const satisfies Rows;
 };

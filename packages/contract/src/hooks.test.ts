@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dataHookEvents, hookEvents, interactionHookEvents } from './events.ts';
+import { dataEvents } from './entities.ts';
+import { hookEvents, interactionHookEvents } from './events.ts';
 import { createHook, hook, hookConfig, updateHook } from './hooks.ts';
 import { refusals } from './testing/refusals.ts';
 import { text } from './testing/samples.ts';
@@ -45,7 +46,7 @@ test('[ENT-36] webhook events', () => {
   const nouns = ['User', 'Role', 'Scope', 'Organization', 'OrganizationRole', 'OrganizationScope'];
   for (const noun of nouns) {
     for (const verb of ['Created', 'Deleted', 'Data.Updated'])
-      expect(dataHookEvents).toContain(`${noun}.${verb}`);
+      expect(dataEvents).toContain(`${noun}.${verb}`);
   }
   expect(new Set(hookEvents).size).toBe(hookEvents.length);
 });

@@ -77,15 +77,11 @@ export const hookDelivery = log.omit({ tenantId: true }).extend({
 export type HookDelivery = z.infer<typeof hookDelivery>;
 
 const plain = crud({
+  kind: 'hook',
   path: '/hooks',
-  noun: 'a webhook',
-  plural: 'webhooks',
-  change: 'hook',
   entity: hook,
   create: createHook,
   update: updateHook,
-  read: 'hooks:read',
-  write: 'hooks:write',
 });
 
 const query = z.object({ includeExecutionStats: queryFlag.optional() });
@@ -94,7 +90,7 @@ const time = z.coerce.number().int().min(0).max(8.64e15);
 export const hooks = defineRows({
   ...plain,
   list: { ...plain.list, query },
-  create: { ...plain.create, quota: ['hooksLimit'], errors: ['hook.missing_events'] },
+  create: { ...plain.create, errors: ['hook.missing_events'] },
   read: { ...plain.read, query },
   update: { ...plain.update, errors: ['hook.missing_events'] },
   listRecentLogs: {

@@ -123,15 +123,11 @@ export const updateLogStream = z.strictObject({
 });
 
 const plain = crud({
+  kind: 'log-stream',
   path: '/log-streams',
-  noun: 'a log stream',
-  plural: 'log streams',
-  change: 'log-stream',
   entity: logStream,
   create: createLogStream,
   update: updateLogStream,
-  read: 'logs:read',
-  write: 'logs:write',
 });
 
 export const logStreams = defineRows({

@@ -16,10 +16,8 @@ const access = {
 } as const;
 
 const plain = crud({
-  ...access,
+  kind: 'organization-role',
   path: '/organization-roles',
-  noun: 'an organization role',
-  plural: 'organization roles',
   entity: organizationRole,
   create: createOrganizationRole,
   update: z.strictObject(
@@ -59,15 +57,12 @@ export const organizationRoles = defineRows({
   },
   create: {
     ...plain.create,
-    event: 'OrganizationRole.Created',
     errors: ['entity.unique_integrity_violation'],
   },
   update: {
     ...plain.update,
-    event: 'OrganizationRole.Data.Updated',
     errors: ['entity.unique_integrity_violation'],
   },
-  delete: { ...plain.delete, event: 'OrganizationRole.Deleted' },
   listScopes: scopes.list,
   addScopes: scopes.add,
   replaceScopes: scopes.replace,

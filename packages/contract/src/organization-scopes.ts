@@ -3,15 +3,11 @@ import { crud, defineRows } from './endpoint.ts';
 import { createOrganizationScope, organizationScope } from './organizations.ts';
 
 const plain = crud({
+  kind: 'organization-scope',
   path: '/organization-scopes',
-  noun: 'an organization permission',
-  plural: 'organization permissions',
-  change: 'organization-scope',
   entity: organizationScope,
   create: createOrganizationScope,
   update: z.strictObject(createOrganizationScope.partial().shape),
-  read: 'organizations:read',
-  write: 'organizations:write',
 });
 
 export const organizationScopes = defineRows({
@@ -19,13 +15,10 @@ export const organizationScopes = defineRows({
   list: { ...plain.list, query: z.object({ q: z.string().optional() }) },
   create: {
     ...plain.create,
-    event: 'OrganizationScope.Created',
     errors: ['entity.unique_integrity_violation'],
   },
   update: {
     ...plain.update,
-    event: 'OrganizationScope.Data.Updated',
     errors: ['entity.unique_integrity_violation'],
   },
-  delete: { ...plain.delete, event: 'OrganizationScope.Deleted' },
 });

@@ -98,15 +98,11 @@ const change = 'organization';
 const membership = { read, write, change, event: 'Organization.Membership.Updated' } as const;
 
 const plain = crud({
+  kind: 'organization',
   path: '/organizations',
-  noun: 'an organization',
-  plural: 'organizations',
-  change,
   entity: organization,
   create: createOrganization,
   update: updateOrganization,
-  read,
-  write,
 });
 
 const users = relation({
@@ -171,9 +167,6 @@ export const organizations = defineRows({
     paging: 'always',
     sort: ['name', 'createdAt'],
   },
-  create: { ...plain.create, quota: ['organizationsLimit'], event: 'Organization.Created' },
-  update: { ...plain.update, event: 'Organization.Data.Updated' },
-  delete: { ...plain.delete, event: 'Organization.Deleted' },
   listUsers: {
     ...users.list,
     query: z.object({ q: z.string().optional(), organizationRoleId: reference.optional() }),

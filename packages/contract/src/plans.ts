@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byEntityQuota } from './entities.ts';
 import { type Quota, quota } from './quota.ts';
 
 export const planIds = {
@@ -75,6 +76,7 @@ export const deletablePlans: readonly string[] = [planIds.free, planIds.developm
 export const maximumFreeTenants = 10;
 
 const unlimited = {
+  ...byEntityQuota(() => null),
   mauLimit: null,
   tokenLimit: null,
   applicationsLimit: null,
@@ -84,12 +86,9 @@ const unlimited = {
   resourcesLimit: null,
   scopesPerResourceLimit: null,
   socialConnectorsLimit: null,
-  enterpriseSsoLimit: null,
   userRolesLimit: null,
   machineToMachineRolesLimit: null,
   scopesPerRoleLimit: null,
-  hooksLimit: null,
-  organizationsLimit: null,
   tenantMembersLimit: null,
   customDomainsLimit: null,
   auditLogsRetentionDays: null,
@@ -114,6 +113,7 @@ export const developmentQuota: Quota = {
 };
 
 export const freeQuota: Quota = {
+  ...byEntityQuota(({ quota }) => quota.free),
   mauLimit: 50_000,
   tokenLimit: 500_000,
   applicationsLimit: 3,
@@ -123,12 +123,9 @@ export const freeQuota: Quota = {
   resourcesLimit: 1,
   scopesPerResourceLimit: 1,
   socialConnectorsLimit: 3,
-  enterpriseSsoLimit: 0,
   userRolesLimit: 1,
   machineToMachineRolesLimit: 1,
   scopesPerRoleLimit: 1,
-  hooksLimit: 1,
-  organizationsLimit: 0,
   tenantMembersLimit: 1,
   customDomainsLimit: 1,
   auditLogsRetentionDays: 3,
@@ -143,9 +140,9 @@ export const freeQuota: Quota = {
 
 export const proQuota: Quota = {
   ...unlimited,
+  ...byEntityQuota(({ quota }) => quota.pro),
   tokenLimit: 1_000_000,
   samlApplicationsLimit: 10,
-  hooksLimit: 10,
   tenantMembersLimit: 20,
   customDomainsLimit: 2,
   auditLogsRetentionDays: 14,

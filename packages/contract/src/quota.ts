@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { byEntityQuota } from './entities.ts';
 
 const limit = z.number().int().min(0).nullable();
 
 /** What a plan allows. `null` is unlimited. */
 export const quota = z.object({
+  ...byEntityQuota(() => limit),
   mauLimit: limit,
   tokenLimit: limit,
   applicationsLimit: limit,
@@ -13,12 +15,9 @@ export const quota = z.object({
   resourcesLimit: limit,
   scopesPerResourceLimit: limit,
   socialConnectorsLimit: limit,
-  enterpriseSsoLimit: limit,
   userRolesLimit: limit,
   machineToMachineRolesLimit: limit,
   scopesPerRoleLimit: limit,
-  hooksLimit: limit,
-  organizationsLimit: limit,
   tenantMembersLimit: limit,
   customDomainsLimit: limit,
   auditLogsRetentionDays: limit,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Row, Rows } from './endpoint.ts';
+import type { EntityKind } from './entities.ts';
 import type { HookEvent } from './events.ts';
 import { idList } from './fields.ts';
 import type { Permission } from './scopes.ts';
@@ -26,7 +27,7 @@ export const relation = <
   paging: Paging;
   read: Permission;
   write: Permission;
-  change: string;
+  change: EntityKind;
   event?: HookEvent;
   errors?: Row['errors'];
 }) => {

@@ -52,15 +52,11 @@ const read = 'resources:read';
 const write = 'resources:write';
 
 const plain = crud({
+  kind: 'resource',
   path: '/resources',
-  noun: 'an API resource',
-  plural: 'API resources',
-  change: 'resource',
   entity: resourceWithScopes,
   create: createResource,
   update: updateResource,
-  read,
-  write,
 });
 
 export const resources = defineRows({

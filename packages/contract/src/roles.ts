@@ -56,15 +56,11 @@ const read = 'roles:read';
 const write = 'roles:write';
 
 const plain = crud({
+  kind: 'role',
   path: '/roles',
-  noun: 'a role',
-  plural: 'roles',
-  change: 'role',
   entity: role,
   create: createRole,
   update: updateRole,
-  read,
-  write,
   createStatus: 200,
 });
 
@@ -85,15 +81,13 @@ export const roles = defineRows({
   create: {
     ...plain.create,
     quota: ['userRolesLimit', 'machineToMachineRolesLimit'],
-    event: 'Role.Created',
     errors: ['role.name_in_use', 'role.management_api_scopes_not_assignable_to_user_role'],
   },
   update: {
     ...plain.update,
-    event: 'Role.Data.Updated',
     errors: ['role.name_in_use', 'role.internal_role_violation'],
   },
-  delete: { ...plain.delete, event: 'Role.Deleted', errors: ['role.internal_role_violation'] },
+  delete: { ...plain.delete, errors: ['role.internal_role_violation'] },
   listUsers: {
     method: 'get',
     path: '/roles/:id/users',

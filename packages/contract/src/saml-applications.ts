@@ -38,15 +38,12 @@ const settingErrors = [
 ] as const;
 
 const { list: _, ...plain } = crud({
+  kind: 'application',
   path: '/saml-applications',
-  noun: 'a SAML application',
-  plural: 'SAML applications',
-  change,
   entity: samlApplication,
   create: z.strictObject({ name: applicationName, ...settable }),
   update: z.strictObject({ name: applicationName.optional(), ...settable }),
-  read,
-  write,
+  names: ['a SAML application', 'SAML applications'],
 });
 
 export const samlApplications = defineRows({

@@ -1,35 +1,11 @@
-/** The areas of the management API. Each has a reading and a writing permission; `all` grants everything. */
-export const managementAreas = [
-  'account-center',
-  'applications',
-  'captcha',
-  'changes',
-  'configs',
-  'connectors',
-  'custom-phrases',
-  'custom-profile-fields',
-  'dashboard',
-  'domains',
-  'email-templates',
-  'hooks',
-  'logs',
-  'one-time-tokens',
-  'organizations',
-  'resources',
-  'roles',
-  'sign-in-experience',
-  'sso-connectors',
-  'user-assets',
-  'users',
-] as const;
+import type { EntityArea } from './entities.ts';
 
-export type ManagementArea = (typeof managementAreas)[number];
+/** Areas that only show what others write. */
+export const readingAreas = ['changes', 'dashboard'] as const;
+
+export type ManagementArea = EntityArea | (typeof readingAreas)[number];
+
 export type ManagementPermission = 'all' | `${ManagementArea}:${'read' | 'write'}`;
-
-export const managementPermissions: readonly ManagementPermission[] = [
-  'all',
-  ...managementAreas.flatMap(area => [`${area}:read`, `${area}:write`] as const),
-];
 
 /** Held by a user's token for the me API, whose scope on the wire is `all`. */
 export const mePermission = 'me';

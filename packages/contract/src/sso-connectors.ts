@@ -179,21 +179,17 @@ const errors = [
 ] as const;
 
 const plain = crud({
+  kind: 'sso-connector',
   path: '/sso-connectors',
-  noun: 'an enterprise connector',
-  plural: 'enterprise connectors',
-  change: 'sso-connector',
   entity: ssoConnectorWithProvider,
   create: createSsoConnector,
   update: updateSsoConnector,
-  read: 'sso-connectors:read',
-  write: 'sso-connectors:write',
   createStatus: 200,
 });
 
 export const ssoConnectors = defineRows({
   ...plain,
-  create: { ...plain.create, quota: ['enterpriseSsoLimit'], errors },
+  create: { ...plain.create, errors },
   update: { ...plain.update, errors },
   listProviders: {
     method: 'get',

@@ -1,18 +1,17 @@
 import { z } from 'zod';
+import { byEntityQuota } from './entities.ts';
 import { isEnterprisePlan, isPaidPlan, quotaOfPlan } from './plans.ts';
 import { type Quota, type QuotaKey, quota } from './quota.ts';
 
 /** What is counted or switched on over a billing period, beside the two periodic counts. */
 export const countedUsage = z.object({
+  ...byEntityQuota(() => z.number()),
   applicationsLimit: z.number(),
   socialConnectorsLimit: z.number(),
   customDomainsLimit: z.number(),
-  organizationsLimit: z.number(),
-  enterpriseSsoLimit: z.number(),
   resourcesLimit: z.number(),
   machineToMachineLimit: z.number(),
   tenantMembersLimit: z.number(),
-  hooksLimit: z.number(),
   samlApplicationsLimit: z.number(),
   thirdPartyApplicationsLimit: z.number(),
   userRolesLimit: z.number(),

@@ -138,21 +138,18 @@ const taken = [
 ] as const;
 
 const plain = crud({
+  kind: 'user',
   path: '/users',
-  noun: 'a user',
-  plural: 'users, newest first',
-  change: 'user',
   entity: user,
   create: createUser,
   update: updateUser,
-  read,
-  write,
   createStatus: 200,
 });
 
 export const users = defineRows({
   list: {
     ...plain.list,
+    summary: 'List users, newest first',
     query: z
       .looseObject({
         ...searchQuery(userSearchFields),
@@ -171,7 +168,6 @@ export const users = defineRows({
   },
   create: {
     ...plain.create,
-    event: 'User.Created',
     errors: [
       'user.password_and_digest',
       'user.password_algorithm_required',
@@ -187,11 +183,10 @@ export const users = defineRows({
       includePasswordHash: queryFlag.optional(),
     }),
   },
-  update: { ...plain.update, path: '/users/:userId', event: 'User.Data.Updated', errors: taken },
+  update: { ...plain.update, path: '/users/:userId', errors: taken },
   delete: {
     ...plain.delete,
     path: '/users/:userId',
-    event: 'User.Deleted',
     errors: ['user.cannot_delete_self'],
   },
   erase: {

@@ -32,7 +32,9 @@ test('every error code, violation and password rejection has a phrase, and every
 
 test('[ENT-22] every audit key has a description, and every description a key', async () => {
   const phrases = await loadPhrases('en', 'audit');
-  expect(Object.keys(phrases)).toEqual([...auditKeys]);
+  // The deliveries of all events share a sentence.
+  const described = new Set(auditKeys.map(key => (key.startsWith('TriggerHook.') ? 'TriggerHook' : key)));
+  expect(Object.keys(phrases)).toEqual([...described]);
   const t = createTranslator('en', phrases);
   expect(t('Interaction.Create')).toBe('Started an interaction');
   expect(t('Interaction.Create.Captcha')).toBe('Passed the bot check for an interaction');

@@ -1,10 +1,10 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import type { EntityKind } from '@gatehouse/contract/entities.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { History as HistoryIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { loadAreaPhrases, useT } from '../phrases.tsx';
 import { addressedTenantId } from '../session/tenant.ts';
-import type { ChangeKind } from './change-kinds.ts';
 
 /** What kinds of objects are called is said on the page of all changes, and here. */
 const HistoryPanel = lazy(async () => {
@@ -17,7 +17,7 @@ const HistoryPanel = lazy(async () => {
 
 type HistoryButtonProps = {
   /** Several for a page that shows parts of several things. */
-  kinds: readonly ChangeKind[];
+  kinds: readonly EntityKind[];
   /** Absent: everything of these kinds. */
   id?: string;
 };

@@ -1,4 +1,5 @@
 import { type Change, changes } from '@gatehouse/contract/changes.ts';
+import type { EntityKind } from '@gatehouse/contract/entities.ts';
 import { shortMoment } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Drawer } from '@gatehouse/ui/drawer.tsx';
@@ -12,11 +13,11 @@ import { useBackCloses } from '../back-closes.ts';
 import { useTranslation } from '../phrases.tsx';
 import { FailurePanel } from '../session/failure-panel.tsx';
 import { ChangedFields, ChangeIcon, nameOfObject, RevertButton, titleOfChange } from './change.tsx';
-import { type ChangeKind, useKindWords } from './change-kinds.ts';
+import { useKindWords } from './kind-words.ts';
 
 const pageSize = 20;
 
-type HistoryPanelProps = { kinds: readonly ChangeKind[]; id?: string; onClose: () => void };
+type HistoryPanelProps = { kinds: readonly EntityKind[]; id?: string; onClose: () => void };
 
 /** Who changed what and when, field by field; a change can be undone. */
 export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {

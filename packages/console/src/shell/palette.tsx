@@ -63,7 +63,7 @@ const useAreaCommands = (): Command[] => {
     id: area.segment,
     label: t(area.title),
     icon: <area.icon />,
-    kbd: `G ${area.shortcut.toUpperCase()}`,
+    ...(area.shortcut ? { kbd: `G ${area.shortcut.toUpperCase()}` } : {}),
     onRun: () => goTo(paths.area(area.segment)),
   }));
 };

@@ -21,10 +21,11 @@ export const ShortcutList = ({ onClose }: { onClose: () => void }) => {
           { key: t('shortcuts.search'), value: keys('/') },
           { key: t('shortcuts.create'), value: keys('N') },
           { key: t('shortcuts.save'), value: keys(commandKey('S')) },
-          ...visibleAreas(bootstrap.edition).map(({ title, shortcut }) => ({
-            key: t('shortcuts.go_to', { area: t(title) }),
-            value: keys('G', shortcut.toUpperCase()),
-          })),
+          ...visibleAreas(bootstrap.edition).flatMap(({ title, shortcut }) =>
+            shortcut
+              ? [{ key: t('shortcuts.go_to', { area: t(title) }), value: keys('G', shortcut.toUpperCase()) }]
+              : [],
+          ),
         ]}
       />
     </Dialog>

@@ -1,10 +1,10 @@
 import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
+import type { EntityKind } from '@gatehouse/contract/entities.ts';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
-import type { ChangeKind } from '../history/change-kinds.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useGoTo } from '../link.tsx';
 import { NotFound } from '../not-found.tsx';
@@ -28,7 +28,7 @@ type EntityDetailProps<R extends Row, Tab extends string> = {
   tabs: readonly Tab[];
   tabHref: (id: string, tab: Tab) => string;
   /** The kind of object whose changes the History panel shows. */
-  historyKind?: ChangeKind;
+  historyKind?: EntityKind;
   deletion?: Deletion<Answer<R>>;
   page: (entity: Answer<R>) => {
     icon: ReactNode;

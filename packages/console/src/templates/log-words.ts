@@ -1,14 +1,22 @@
+import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import type audit from '@gatehouse/phrases/en/audit.json';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type Translate } from '@gatehouse/phrases/translate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../phrases.tsx';
 
-type LogWords = Translate<keyof typeof audit>;
+type LogWords = (key: AuditKey) => string;
+
+const deliveryPrefix = 'TriggerHook.';
 
 /** What the keys of the log mean. */
-export const loadLogWords = async (language: string): Promise<LogWords> =>
-  createTranslator(language, await loadPhrases(language, 'audit'));
+export const loadLogWords = async (language: string): Promise<LogWords> => {
+  const t: Translate<keyof typeof audit> = createTranslator(language, await loadPhrases(language, 'audit'));
+  return key =>
+    key.startsWith(deliveryPrefix)
+      ? t('TriggerHook', { event: key.slice(deliveryPrefix.length) })
+      : t(key as keyof typeof audit);
+};
 
 /** What they mean once that is known; until then the key itself. */
 export const useLogWords = (): LogWords => {

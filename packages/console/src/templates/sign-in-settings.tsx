@@ -1,3 +1,4 @@
+import type { EntityKind } from '@gatehouse/contract/entities.ts';
 import { type SignInExperience, signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
 import { Page, PageHeader, PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
@@ -6,7 +7,6 @@ import { createContext, type ReactNode, use } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { useWrite } from '../api.ts';
-import type { ChangeKind } from '../history/change-kinds.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import { useEditForm } from './edit-form.tsx';
@@ -27,7 +27,7 @@ type SignInSettingsProps<Tab extends string> = {
   /** Takes the width that there is. */
   isWide?: boolean;
   /** What its tabs save besides the settings. */
-  alsoChanges?: readonly ChangeKind[];
+  alsoChanges?: readonly EntityKind[];
   /** What stands instead of the tabs' content. */
   children?: ReactNode;
 };

@@ -1,5 +1,5 @@
 import { managementRole } from '@gatehouse/contract/dialect.ts';
-import { managementPermissions } from '@gatehouse/contract/scopes.ts';
+import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson } from '../api/cloud/testing/people.ts';
 import { type Machine, machineWith, managementScopes } from '../api/management/testing/tokens.ts';

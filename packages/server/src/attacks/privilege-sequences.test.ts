@@ -1,7 +1,8 @@
 import { management } from '@gatehouse/contract/apis.ts';
 import { managementAudience, managementRole } from '@gatehouse/contract/dialect.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import { type ManagementPermission, managementPermissions } from '@gatehouse/contract/scopes.ts';
+import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Machine, machineWith } from '../api/management/testing/tokens.ts';

@@ -1,8 +1,9 @@
+import type { CacheTopic } from '@gatehouse/contract/define-entity.ts';
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Opened } from './people/open.ts';
 import type { PersonKeys, Sealer } from './people/person-keys.ts';
-import type { ChangeEntry, InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
+import type { ChangeEntry, Origin, TableName, Tables } from './tables.ts';
 
 export type { Origin } from './tables.ts';
 
@@ -71,7 +72,7 @@ export type Write = {
   object(kind: string, id: string, name?: string): void;
   emit(event: HookEvent, data: unknown): void;
   /** Tells the caches of every process, after commit. Recorded rows do so by themselves. */
-  invalidate(topic: InvalidationTopic): void;
+  invalidate(topic: CacheTopic): void;
   /** Undoes an earlier change as part of this one, and gives what that did; throws ChangeRefusedError. */
   revert(changeId: string): Promise<ChangeEntry[]>;
   /** Seals what unrecorded rows keep about people. */
@@ -88,4 +89,4 @@ export type WriteGuard = (
   entries: readonly ChangeEntry[],
 ) => Promise<void>;
 
-export type InvalidationListener = (tenantId: string, topic: InvalidationTopic | '*') => void;
+export type InvalidationListener = (tenantId: string, topic: CacheTopic | '*') => void;

@@ -9,7 +9,7 @@ import {
   readChildren,
   withoutSecrets,
 } from './recorder.ts';
-import { essentialSecrets, lastingTables } from './table-rules.ts';
+import { essentialSecret, lastingTables } from './table-rules.ts';
 import type { ChangeEntry, Tables } from './tables.ts';
 
 // Names of PostgreSQL's error codes.
@@ -67,7 +67,7 @@ export const isRevertible = (entries: ChangeEntry[]) =>
 
 /** A row that lost the secret it is made of stays away, while its parent comes back. */
 const canComeBack = ({ table, before, after }: ChangeEntry) => {
-  const secret = essentialSecrets[table];
+  const secret = essentialSecret(table);
   return after !== null || !before || !secret || !isLost(table, before, secret);
 };
 

@@ -3,6 +3,13 @@ import type { ColumnType, Generated } from 'kysely';
 /** The tenant fills itself in: the column defaults to the tenant of the transaction. */
 export type TenantRow<Columns> = { tenantId: Generated<string> } & Columns;
 
+/** The row of an entity as its schema has it; what the database fills in can be left out of a new one. */
+export type EntityRow<Entity extends { tenantId: string }, Filled extends keyof Entity = never> = TenantRow<{
+  [Column in Exclude<keyof Entity, 'tenantId'>]: Column extends Filled
+    ? Generated<Entity[Column]>
+    : Entity[Column];
+}>;
+
 /** Made by the database alone. */
 export type ReadOnly<Value> = ColumnType<Value, never, never>;
 

@@ -210,15 +210,3 @@ type SentinelActivities = TenantRow<{
   decisionExpiresAt: number | null;
   createdAt: Generated<number>;
 }>;
-
-export type InvalidationTopic =
-  | 'clients'
-  | 'domains'
-  | 'keys'
-  | 'members'
-  | 'people'
-  | 'person-keys'
-  | 'resources'
-  | 'roles'
-  | 'sign-in-experience'
-  | 'tenant';

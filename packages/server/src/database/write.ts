@@ -1,3 +1,4 @@
+import type { CacheTopic } from '@gatehouse/contract/define-entity.ts';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
@@ -12,13 +13,13 @@ import { storeRecord } from './record.ts';
 import { type ChangeSubject, createRecorder, type Recorder } from './recorder.ts';
 import { applyRevert, type ChangeRow } from './revert.ts';
 import { topicsOf } from './table-rules.ts';
-import type { InvalidationTopic, Origin, TableName, Tables } from './tables.ts';
+import type { Origin, TableName, Tables } from './tables.ts';
 
 type Context = { tenantId: string; origin: Origin };
 
 type Written<T> = {
   result: T;
-  topics: ReadonlySet<InvalidationTopic>;
+  topics: ReadonlySet<CacheTopic>;
   hasEvents: boolean;
   /** After the commit: keys that this write made for people are good. */
   keepKeys(): void;
@@ -33,7 +34,7 @@ export const createWrites = (catalog: Catalog, people: PersonKeys, guards: reado
   ): Promise<Written<T>> => {
     const recorder = createRecorder(db, catalog);
     const events: Array<{ event: HookEvent; data: unknown }> = [];
-    const topics = new Set<InvalidationTopic>();
+    const topics = new Set<CacheTopic>();
     const changeId = generateId();
     let subject: ChangeSubject | undefined;
     let reverts: string | null = null;
@@ -82,8 +83,7 @@ export const createWrites = (catalog: Catalog, people: PersonKeys, guards: reado
 });
 
 /** Only the people of the admin tenant are remembered: other tenants write users all day, and nobody would listen. */
-const isAwaited = (topic: InvalidationTopic, tenantId: string) =>
-  topic !== 'people' || tenantId === adminTenantId;
+const isAwaited = (topic: CacheTopic, tenantId: string) => topic !== 'people' || tenantId === adminTenantId;
 
 /** The query builder cannot follow a table that is only known as a type parameter: inside, rows are plain records. */
 type Loose = Record<string, unknown>;

@@ -6,12 +6,8 @@ import {
   defaultTenantId,
   meAudience,
 } from '@gatehouse/contract/dialect.ts';
-import {
-  cloudScopes,
-  managementPermissions,
-  tenantPermissions,
-  tenantRoles,
-} from '@gatehouse/contract/scopes.ts';
+import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
+import { cloudScopes, tenantPermissions, tenantRoles } from '@gatehouse/contract/scopes.ts';
 import { defaultSignInExperience } from '@gatehouse/contract/sign-in-defaults.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';

@@ -1,10 +1,11 @@
 import { isClientDocument } from '@gatehouse/contract/cimd.ts';
+import type { CacheTopic } from '@gatehouse/contract/define-entity.ts';
 import { verifiedStatuses } from '@gatehouse/contract/domains.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { TenantDatabase } from '../database/database.ts';
-import type { InvalidationTopic, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { loadActions } from './actions.ts';
@@ -50,7 +51,7 @@ const topics = [
   'roles',
   'sign-in-experience',
   'tenant',
-] as const satisfies readonly InvalidationTopic[];
+] as const satisfies readonly CacheTopic[];
 type Topic = (typeof topics)[number];
 
 export const loadStanding = (db: Kysely<Tables>) =>

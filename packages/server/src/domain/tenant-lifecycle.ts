@@ -1,3 +1,4 @@
+import type { CacheTopic } from '@gatehouse/contract/define-entity.ts';
 import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { generateTenantId } from '@gatehouse/contract/ids.ts';
 import { maximumFreeTenants } from '@gatehouse/contract/plans.ts';
@@ -12,8 +13,10 @@ import {
 import { type Kysely, sql } from 'kysely';
 import type { Database, Origin } from '../database/database.ts';
 import { invalidationChannel } from '../database/invalidation.ts';
+
 import { oneAtATime } from '../database/statement-settings.ts';
-import type { InvalidationTopic, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
+
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../request-error.ts';
 import { addMember } from './tenant-members.ts';
@@ -100,7 +103,7 @@ const adminTopics = ['members', 'resources'] as const;
 /** What processes keep of the tenant is old now. */
 export const tellTenantChanged = (db: Kysely<Tables>, id: string) => tellChanged(db, id, 'tenant');
 
-const tellChanged = (db: Kysely<Tables>, tenantId: string, topic: InvalidationTopic) =>
+const tellChanged = (db: Kysely<Tables>, tenantId: string, topic: CacheTopic) =>
   sql`select pg_notify(${invalidationChannel}, ${`${tenantId}:${topic}`})`.execute(db);
 
 /** An account can have a number of tenants for nothing. Asked before the work. */

@@ -1,7 +1,9 @@
+import { byEntityQuota, type EntityQuotaKey } from '@gatehouse/contract/entities.ts';
 import { customizerKeys } from '@gatehouse/contract/jwt-customizers.ts';
 import { type CountedUsage, usesRbac } from '@gatehouse/contract/usage.ts';
 import { type Kysely, sql } from 'kysely';
 import { factoryIdsOf } from '../connectors/catalogue.ts';
+import { snakeCase } from '../database/catalog.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -28,6 +30,12 @@ export const usageOfTenants = (database: Database, tenantIds: readonly string[],
     return (id: string) => ({ activeUsers: countOf(users, id), tokenUsage: countOf(tokens, id) });
   });
 
+/** The objects of each entity that a plan counts. */
+const entityCounts = byEntityQuota(({ tables, quota }) => {
+  const [table = ''] = Object.keys(tables);
+  return sql`(select count(*) from ${sql.table(snakeCase(table))}) as ${sql.id(quota.key)}`;
+});
+
 /** How much of everything that a plan limits a tenant has; its members are counted elsewhere. */
 export const countUsage = async (
   db: Kysely<Tables>,
@@ -36,10 +44,8 @@ export const countUsage = async (
 ): Promise<Omit<CountedUsage, 'tenantMembersLimit'>> => {
   const { rows } = await sql<Counts>`
     select
-      (select count(*) from organizations) as organizations,
-      (select count(*) from sso_connectors) as sso_connectors,
+      ${sql.join(Object.values(entityCounts))},
       (select count(*) from resources where indicator <> ${ownApi}) as resources,
-      (select count(*) from hooks) as hooks,
       (select count(*) from domains where application_id is null) as domains,
       (select count(*) from connectors where connector_id in (${sql.join(['', ...factoryIdsOf('Social')])})) as social_connectors,
       (select count(*) from applications
@@ -63,13 +69,11 @@ export const countUsage = async (
   );
   const counts = rows[0]!;
   return {
+    ...byEntityQuota(({ quota }) => counts[quota.key as EntityQuotaKey]),
     applicationsLimit: counts.applications,
     socialConnectorsLimit: counts.socialConnectors,
     customDomainsLimit: counts.domains,
-    organizationsLimit: counts.organizations,
-    enterpriseSsoLimit: counts.ssoConnectors,
     resourcesLimit: counts.resources,
-    hooksLimit: counts.hooks,
     machineToMachineLimit: counts.machines,
     samlApplicationsLimit: counts.samlApplications,
     thirdPartyApplicationsLimit: counts.thirdPartyApplications,
@@ -88,13 +92,11 @@ export const countUsage = async (
 };
 
 type Counts = Record<
+  | EntityQuotaKey
   | 'applications'
   | 'socialConnectors'
   | 'domains'
-  | 'organizations'
-  | 'ssoConnectors'
   | 'resources'
-  | 'hooks'
   | 'machines'
   | 'samlApplications'
   | 'thirdPartyApplications'

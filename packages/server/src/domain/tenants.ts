@@ -6,8 +6,8 @@ import {
   managementRole,
   tenantOrganizationId,
 } from '@gatehouse/contract/dialect.ts';
+import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
 import type { IdTokenConfig } from '@gatehouse/contract/oidc-configs.ts';
-import { managementPermissions } from '@gatehouse/contract/scopes.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { Kysely } from 'kysely';
 import { factoryIdsOf } from '../connectors/catalogue.ts';

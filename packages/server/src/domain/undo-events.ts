@@ -1,3 +1,4 @@
+import { subjectOfTable } from '@gatehouse/contract/entities.ts';
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import { camelCase } from '../database/catalog.ts';
 import { changedColumns } from '../database/recorder.ts';
@@ -6,18 +7,6 @@ import type { UserRow } from './user-row.ts';
 import { presentUser } from './users.ts';
 
 export type Told = { event: HookEvent; data: unknown };
-
-/** What is told of by itself, under these names. */
-const entities = {
-  users: 'User',
-  roles: 'Role',
-  scopes: 'Scope',
-  organizations: 'Organization',
-  organization_roles: 'OrganizationRole',
-  organization_scopes: 'OrganizationScope',
-} as const;
-
-type EntityTable = keyof typeof entities;
 
 /** What is told of as a part of something else. */
 const relations: Readonly<Record<string, { event: HookEvent; parent: string; members?: [string, string] }>> =
@@ -42,24 +31,27 @@ const relations: Readonly<Record<string, { event: HookEvent; parent: string; mem
 
 /** What webhooks hear of an undo: the same as of a write that would have done what its entries say. */
 export const eventsOfUndo = (entries: readonly ChangeEntry[]): Told[] => {
-  const own = entries.filter(({ table }) => Object.hasOwn(entities, table)).map(tellEntity);
+  const own = entries.flatMap(tellEntity);
   // What comes or goes takes its relations along, and nobody is told of each.
   const isWhole = entries.some(
-    entry => Object.hasOwn(entities, entry.table) && !(entry.before && entry.after),
+    entry => subjectOf(entry.table) !== undefined && !(entry.before && entry.after),
   );
   return isWhole ? own : [...own, ...tellRelations(entries)];
 };
 
 const suspensionColumns = ['is_suspended', 'suspension_reason'];
 
-const tellEntity = ({ table, before, after }: ChangeEntry): Told => {
-  const name = entities[table as EntityTable];
+const subjectOf = (table: string) => subjectOfTable.get(camelCase(table));
+
+const tellEntity = ({ table, before, after }: ChangeEntry): Told[] => {
+  const name = subjectOf(table);
+  if (!name) return [];
   const data = presentRow(table, (after ?? before)!);
-  if (!before) return { event: `${name}.Created`, data };
-  if (!after) return { event: `${name}.Deleted`, data };
+  if (!before) return [{ event: `${name}.Created`, data }];
+  if (!after) return [{ event: `${name}.Deleted`, data }];
   const isSuspension =
     name === 'User' && changedColumns(before, after).every(column => suspensionColumns.includes(column));
-  return { event: isSuspension ? 'User.SuspensionStatus.Updated' : `${name}.Data.Updated`, data };
+  return [{ event: isSuspension ? 'User.SuspensionStatus.Updated' : `${name}.Data.Updated`, data }];
 };
 
 /** One event for each object whose relations changed, whatever the number of them. */

@@ -1,7 +1,9 @@
+import { byEntityQuota, type EntityTable } from '@gatehouse/contract/entities.ts';
 import { customizerKeys } from '@gatehouse/contract/jwt-customizers.ts';
 import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { factoryIdsOf } from '../connectors/catalogue.ts';
+import { snakeCase } from '../database/catalog.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type Fields = Record<string, unknown>;
@@ -27,6 +29,10 @@ export type Switch = {
 };
 
 export const limited: Partial<Record<QuotaKey, Limited>> = {
+  ...byEntityQuota(({ tables }) => {
+    const table = Object.keys(tables)[0] as EntityTable;
+    return { count: db => count(db.selectFrom(table)), rows: { table: snakeCase(table) } };
+  }),
   applicationsLimit: {
     isAsked: body => body.type !== 'MachineToMachine' && !body.isThirdParty,
     count: db =>
@@ -88,15 +94,6 @@ export const limited: Partial<Record<QuotaKey, Limited>> = {
       isOne: row => factoryIdsOf('Social').includes(String(row.connector_id)),
     },
   },
-  enterpriseSsoLimit: {
-    count: db => count(db.selectFrom('ssoConnectors')),
-    rows: { table: 'sso_connectors' },
-  },
-  organizationsLimit: {
-    count: db => count(db.selectFrom('organizations')),
-    rows: { table: 'organizations' },
-  },
-  hooksLimit: { count: db => count(db.selectFrom('hooks')), rows: { table: 'hooks' } },
   customDomainsLimit: {
     count: db => count(db.selectFrom('domains').where('applicationId', 'is', null)),
     rows: { table: 'domains', isOne: row => row.application_id === null },

@@ -1,9 +1,5 @@
-import {
-  managementPermissions,
-  reservedScopes,
-  sessionsScope,
-  userDataScopes,
-} from '@gatehouse/contract/scopes.ts';
+import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
+import { reservedScopes, sessionsScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tenant } from '../domain/tenant.ts';
 import { type OwnApi, ownApis, wellKnown } from '../http/challenge.ts';

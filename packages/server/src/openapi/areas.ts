@@ -1,4 +1,8 @@
-/** What each area of the APIs is called, and what it is about: `[title, description]`. */
+import type { Entity } from '@gatehouse/contract/define-entity.ts';
+import type { Rows } from '@gatehouse/contract/endpoint.ts';
+import { entities } from '@gatehouse/contract/entities.ts';
+
+/** What areas that are no entity are called, and what they are about: `[title, description]`. */
 const areas: Readonly<Record<string, readonly [string, string]>> = {
   'account.access': [
     'My sessions and grants',
@@ -25,69 +29,31 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
   'experience.passkeySignIn': ['Passkey sign-in', 'Signing in with a passkey alone.'],
   'experience.profile': ['Sign-in profile', 'What users fill in during a sign-in.'],
   'experience.proofs': ['Sign-in proofs', 'Passwords, codes and links during a sign-in.'],
-  'management.accountCenters': ['Account center', 'What users can see and change of their own account.'],
-  'management.actions': ['Actions', 'Scripts that run during a sign-in.'],
   'management.applicationAccess': ['Application access', 'Who can sign in to an application.'],
   'management.applicationConsent': [
     'Application consent',
     'What third-party applications can ask users for.',
   ],
-  'management.applications': ['Applications', 'Applications that users and machines sign in to.'],
   'management.applicationSignInExperiences': [
     'Application branding',
     'How the sign-in pages look for one application.',
   ],
   'management.builtInEmail': ['Built-in email', 'The email service that comes with a tenant in the cloud.'],
-  'management.captchaProviders': ['Captcha', 'The captcha of the sign-in pages.'],
   'management.changes': ['Changes', 'The history of the configuration, and undoing it.'],
-  'management.cimd': [
-    'Client documents',
-    'Applications that are named by a document instead of being registered.',
-  ],
-  'management.clientRegistrations': [
-    'Client registration',
-    'Software that registers itself as a client, and the tokens for it.',
-  ],
-  'management.configs': ['Console configuration', 'What the console remembers for a tenant.'],
   'management.connectorActions': ['Connector actions', 'Trying connectors and using their stored tokens.'],
   'management.connectorFactories': ['Connector types', 'The connectors that can be set up.'],
-  'management.connectors': ['Connectors', 'Connectors for email, text messages and social sign-in.'],
-  'management.customPhrases': ['Custom phrases', 'Words of your own on the sign-in pages.'],
-  'management.customProfileFields': ['Profile fields', 'What else users are asked for.'],
   'management.dashboard': ['Dashboard', 'Figures about users and sign-ins.'],
   'management.developmentMailbox': ['Development mailbox', 'Messages that were kept instead of being sent.'],
-  'management.domains': ['Custom domains', 'Domains of your own for sign-in.'],
-  'management.emailTemplates': ['Email templates', 'The words of emails.'],
-  'management.hooks': ['Webhooks', 'Requests to your systems when something happens.'],
   'management.idpInitiatedAuth': [
     'Sign-in from the identity provider',
     'Sign-ins that start at an enterprise identity provider.',
   ],
   'management.jobs': ['Background jobs', 'Work that is done in the background.'],
-  'management.jwtCustomizers': ['Custom token claims', 'Scripts that add claims to access tokens.'],
   'management.logs': ['Audit logs', 'What users, applications and administrators did.'],
-  'management.logStreams': ['Log streams', 'Sending the audit log to other systems.'],
   'management.oidcConfigs': ['Keys and sessions', 'Signing keys, cookie keys and the lifetime of sessions.'],
-  'management.oneTimeTokens': ['One-time tokens', 'Tokens for links that sign users in.'],
-  'management.organizationInvitations': ['Organization invitations', 'Invitations to organizations.'],
   'management.organizationJit': ['Just-in-time provisioning', 'How users join organizations by themselves.'],
-  'management.organizationRoles': ['Organization roles', 'Roles that users have in an organization.'],
-  'management.organizations': ['Organizations', 'Organizations, their members and applications.'],
-  'management.organizationScopes': [
-    'Organization permissions',
-    'Permissions that users have in an organization.',
-  ],
   'management.protectedApps': ['Protected applications', 'Applications behind the proxy.'],
-  'management.resources': ['API resources', 'Your APIs and their permissions.'],
-  'management.roles': ['Roles', 'Roles of users and machines.'],
   'management.samlApplications': ['SAML applications', 'Applications that users sign in to with SAML.'],
-  'management.secrets': ['Stored tokens', 'Tokens of providers that were stored for users.'],
-  'management.sentinelActivities': ['Locked accounts', 'Accounts that were locked after failed attempts.'],
-  'management.signInExperience': ['Sign-in experience', 'How users sign in, and what the pages look like.'],
-  'management.ssoConnectors': [
-    'Enterprise connectors',
-    'Single sign-on with the identity providers of enterprises.',
-  ],
   'management.ssoEncryptionKeys': [
     'Encryption keys of enterprise connectors',
     'Keys that open encrypted SAML assertions of enterprise identity providers.',
@@ -96,10 +62,7 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
     'Signing keys of enterprise connectors',
     'Keys that sign SAML requests to enterprise identity providers.',
   ],
-  'management.subjectTokens': ['Subject tokens', 'Tokens to act as a user.'],
-  'management.userAssets': ['Uploads', 'Images for branding and profiles.'],
   'management.userJobs': ['User jobs', 'Imports, exports and changes of many users.'],
-  'management.users': ['Users', 'Users, their roles, factors, sessions and linked accounts.'],
   'management.verificationCodes': ['Verification codes', 'Codes by email and text message.'],
   'me.latestRelease': ['Releases', 'The latest release of the product.'],
   'me.me': ['Console user', 'The account of the signed-in console user.'],
@@ -109,7 +72,17 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
   'wellKnown.wellKnown': ['Public information', 'What the sign-in pages need before a user is known.'],
 };
 
-export const areaOf = (api: string, area: string) => {
-  const [title = area, description = ''] = areas[`${api}.${area}`] ?? [];
-  return { title, description };
+export type Tag = { title: string; description: string };
+
+/** The area of an entity is called as the entity is. */
+export const areaOf = (api: string, area: string, rows: Rows): Tag => {
+  const known = areas[`${api}.${area}`];
+  if (known) return { title: known[0], description: known[1] };
+  const kind = Object.values(rows).find(({ change }) => change)?.change;
+  if (!kind) return { title: area, description: '' };
+  const { names, about = '' }: Entity = entities[kind];
+  const [one, many] = names;
+  return { title: capitalize(one.startsWith('the ') ? one.slice('the '.length) : many), description: about };
 };
+
+const capitalize = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}`;

@@ -1,6 +1,5 @@
 import { brand } from '@gatehouse/contract/dialect.ts';
 import { version } from '../version.ts';
-import { areaOf } from './areas.ts';
 import type { Operation } from './operation-ids.ts';
 import { describeOperation } from './operations.ts';
 import { createSchemas, type Json } from './schemas.ts';
@@ -17,7 +16,7 @@ export const describeOperations = (
     const { path, row } = operation;
     paths[path] = { ...paths[path], [row.method]: describeOperation(operation, schemas) };
   }
-  const tags = new Map(operations.map(({ tag, api, area }) => [tag, areaOf(api, area).description]));
+  const tags = new Map(operations.map(({ tag }) => [tag.title, tag.description]));
   const rows = operations.map(({ row }) => row);
   return {
     openapi: '3.1.0',

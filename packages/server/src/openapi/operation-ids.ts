@@ -1,5 +1,5 @@
 import type { Api, Row } from '@gatehouse/contract/endpoint.ts';
-import { areaOf } from './areas.ts';
+import { areaOf, type Tag } from './areas.ts';
 
 /** An API, and what comes before its paths. */
 export type MountedApi = { name: string; prefix: string; rows: Api };
@@ -9,7 +9,7 @@ export type Operation = {
   area: string;
   name: string;
   id: string;
-  tag: string;
+  tag: Tag;
   path: string;
   row: Row;
 };
@@ -27,7 +27,7 @@ export const listOperations = (apis: readonly MountedApi[]): Operation[] => {
         return {
           api,
           id: ownId,
-          tag: areaOf(api, area).title,
+          tag: areaOf(api, area, ofArea),
           area,
           name,
           row,

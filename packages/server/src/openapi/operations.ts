@@ -13,7 +13,7 @@ export const describeOperation = ({ id, tag, path, row }: Operation, schemas: Sc
   operationId: id,
   summary: row.summary,
   description: describe(row),
-  tags: [tag],
+  tags: [tag.title],
   security: securityOf(row),
   ...(row.permission === 'public' ? {} : { 'x-permission': row.permission }),
   parameters: [...pathParameters(path), ...queryParameters(row, schemas)],

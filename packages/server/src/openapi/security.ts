@@ -1,10 +1,6 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import {
-  managementPermissions,
-  reservedScopes,
-  sessionsScope,
-  userDataScopes,
-} from '@gatehouse/contract/scopes.ts';
+import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
+import { reservedScopes, sessionsScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
 
 const userScopes: readonly string[] = [...reservedScopes, ...userDataScopes, sessionsScope];
 

@@ -1,3 +1,4 @@
+import { eventSubjects } from '@gatehouse/contract/entities.ts';
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import type { HookBody } from './send.ts';
 
@@ -24,7 +25,7 @@ const user = {
 };
 const named = { id: 'sample-id', name: 'Sample', description: 'Made up for this test' };
 
-/** What an event of each kind is about; events of relations carry no object. */
+/** What an event of each kind is about, where it is more than a name; events of relations carry no object. */
 const entities: Readonly<Record<string, object>> = {
   User: user,
   Role: { ...named, type: 'User', isDefault: false },
@@ -78,5 +79,7 @@ const detailsOf = (event: HookEvent) => {
     return { ip, data: null, organizationId: named.id, addedUserIds: [user.id] };
   if (event === 'Role.Scopes.Updated') return { ip, data: null, roleId: named.id };
   if (event === 'OrganizationRole.Scopes.Updated') return { ip, data: null, organizationRoleId: named.id };
-  return { ip, data: entities[event.split('.', 1)[0] ?? ''] ?? null };
+  const [subject = ''] = event.split('.', 1);
+  const plain = eventSubjects.some(known => known === subject) ? { ...named, createdAt } : null;
+  return { ip, data: entities[subject] ?? plain };
 };

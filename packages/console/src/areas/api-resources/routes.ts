@@ -1,13 +1,15 @@
-import { redirect, screen } from '../../screen.ts';
+import { panel, screen, tabbed } from '../../screen.ts';
+import { apiResourceAddresses } from './addresses.ts';
+
+const { at } = apiResourceAddresses;
 
 export const apiResourceRoutes = [
-  screen('', () => import('./list.tsx'), 'ApiResourceList', [
-    screen('create', () => import('./create.tsx'), 'CreateApiResource'),
+  screen(at.apiResources, () => import('./list.tsx'), 'ApiResourceList', [
+    screen(at.createApiResource, () => import('./create.tsx'), 'CreateApiResource'),
   ]),
-  screen('$id/guide/$guideId', () => import('./guide.tsx'), 'ApiResourceGuide'),
-  screen('$id', () => import('./detail.tsx'), 'ApiResourceDetail', [
-    redirect('', 'permissions'),
-    screen('permissions', () => import('./permissions.tsx'), 'ApiResourcePermissions'),
-    screen('general', () => import('./general.tsx'), 'ApiResourceGeneral'),
-  ]),
+  screen(at.apiResourceGuide, () => import('./guide.tsx'), 'ApiResourceGuide'),
+  tabbed(at.apiResource, () => import('./detail.tsx'), 'ApiResourceDetail', {
+    permissions: panel(() => import('./permissions.tsx'), 'ApiResourcePermissions'),
+    general: panel(() => import('./general.tsx'), 'ApiResourceGeneral'),
+  }),
 ];

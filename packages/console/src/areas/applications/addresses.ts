@@ -1,33 +1,13 @@
-import { tenantEndpoint } from '../../session/tenant.ts';
+import { defineAddresses } from '../../addresses.ts';
 
-/** Where the tenant speaks OpenID Connect. */
-export const oidcAddresses = () => {
-  const issuer = `${tenantEndpoint()}/oidc`;
-  return {
-    issuer,
-    authorization: `${issuer}/auth`,
-    token: `${issuer}/token`,
-    userinfo: `${issuer}/me`,
-    endSession: `${issuer}/session/end`,
-    jwks: `${issuer}/jwks`,
-    registration: `${issuer}/register`,
-    discovery: `${issuer}/.well-known/openid-configuration`,
-  };
-};
-
-/** A protected site comes at the protocol and the port of every other tenant address. */
-export const siteAddress = (host: string) => {
-  const url = new URL(tenantEndpoint());
-  url.hostname = host;
-  return url.origin;
-};
-
-/** Where an application finds its SAML identity provider. */
-export const samlAddresses = (id: string) => ({
-  metadata: `${tenantEndpoint()}/api/saml-applications/${id}/metadata`,
-  signIn: `${tenantEndpoint()}/api/saml/${id}/authn`,
-  logout: `${tenantEndpoint()}/api/saml/${id}/logout`,
-  entityId: `${tenantEndpoint()}/saml/${id}`,
-  /** Where a sign-in begins that the service provider has not asked for. */
-  begin: `${tenantEndpoint()}/api/saml/${id}/sign-in`,
+export const applicationAddresses = defineAddresses('applications', {
+  applications: '',
+  thirdPartyApplications: 'third-party-applications',
+  createApplication: 'create',
+  applicationGuide: '$id/guide/$guideId',
+  applicationLog: '$id/logs/$logId',
+  application: {
+    path: '$id',
+    tabs: ['settings', 'roles', 'logs', 'branding', 'permissions', 'organizations', 'attribute-mapping'],
+  },
 });

@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { siteAddress } from './addresses.ts';
+import { siteAddress } from './endpoint-addresses.ts';
 import { limitOf } from './quota.ts';
 import { clearableAcsUrl, clearableEntityId } from './saml-fields.ts';
 

@@ -2,15 +2,19 @@ import { type ApplicationDetail as Application, applications } from '@gatehouse/
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { BookOpen } from 'lucide-react';
+import type { TabOf } from '../../addresses.ts';
 import { genericGuideOf } from '../../guides/catalogue.ts';
 import { rememberedGuide } from '../../guides/remembered.ts';
 import { ApplicationTypeIcon, groupOf } from '../../guides/target.tsx';
-import { type ApplicationTab, paths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
+import type { applicationAddresses } from './addresses.ts';
 import { useDeleteApplication } from './delete.ts';
 
 /** Until its type is known. */
+type ApplicationTab = TabOf<typeof applicationAddresses.at.application>;
+
 const commonTabs: readonly ApplicationTab[] = ['settings'];
 
 export const ApplicationDetail = () => {

@@ -6,7 +6,7 @@ import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { useT } from '../../phrases.tsx';
 import { tenantAudience } from '../../session/tenant.ts';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { oidcAddresses } from './addresses.ts';
+import { oidcAddresses } from './endpoint-addresses.ts';
 
 /** What a service needs to know to get a token, and a command that gets one. */
 export const Endpoints = () => {

@@ -20,7 +20,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantAudience, tenantEndpoint } from '../../session/tenant.ts';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
-import { siteAddress } from './addresses.ts';
+import { siteAddress } from './endpoint-addresses.ts';
 import { RedirectStep, useRedirectForm } from './guide-redirects.tsx';
 import { RevealSecret } from './guide-secret.tsx';
 import { TryStep } from './guide-try.tsx';

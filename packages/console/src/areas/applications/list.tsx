@@ -33,7 +33,7 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
       tabs={[
         { href: paths.applications(), label: t('applications.my_apps'), isCurrent: !isThirdParty },
         {
-          href: paths.applications('third-party-applications'),
+          href: paths.thirdPartyApplications(),
           label: t('applications.third_party_apps'),
           isCurrent: isThirdParty,
         },

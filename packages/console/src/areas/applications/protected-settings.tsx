@@ -26,7 +26,7 @@ import { type Form, FormField } from '../../templates/form-field.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, guardedFields, useAccessFields, useSaveAccess } from './access-rules.ts';
-import { siteAddress } from './addresses.ts';
+import { siteAddress } from './endpoint-addresses.ts';
 import { Endpoints } from './endpoints.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { scopeWord } from './scope-word.ts';

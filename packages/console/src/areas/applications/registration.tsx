@@ -17,7 +17,7 @@ import { useT } from '../../phrases.tsx';
 import { useEditForm } from '../../templates/edit-form.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
-import { oidcAddresses } from './addresses.ts';
+import { oidcAddresses } from './endpoint-addresses.ts';
 import { RegistrationTokens } from './registration-tokens.tsx';
 
 const { mode, maximumClients, unusedDays, redirectHosts } = registrationConfig.shape;

@@ -1,19 +1,21 @@
-import { redirect, screen } from '../../screen.ts';
+import { panel, screen, tabbed } from '../../screen.ts';
+import { applicationAddresses } from './addresses.ts';
+
+const { at } = applicationAddresses;
 
 export const applicationRoutes = [
-  screen('', () => import('./list.tsx'), 'ApplicationList'),
-  screen('third-party-applications', () => import('./list.tsx'), 'ThirdPartyApplicationList'),
-  screen('create', () => import('./create.tsx'), 'CreateApplication'),
-  screen('$id/guide/$guideId', () => import('./guide.tsx'), 'ApplicationGuide'),
-  screen('$id/logs/$logId', () => import('./log.tsx'), 'ApplicationLog'),
-  screen('$id', () => import('./detail.tsx'), 'ApplicationDetail', [
-    redirect('', 'settings'),
-    screen('settings', () => import('./settings.tsx'), 'ApplicationSettings'),
-    screen('roles', () => import('./roles.tsx'), 'ApplicationRoles'),
-    screen('logs', () => import('./logs.tsx'), 'ApplicationLogs'),
-    screen('branding', () => import('./branding.tsx'), 'ApplicationBranding'),
-    screen('permissions', () => import('./permissions.tsx'), 'ApplicationPermissions'),
-    screen('organizations', () => import('./organizations.tsx'), 'ApplicationOrganizations'),
-    screen('attribute-mapping', () => import('./attribute-mapping.tsx'), 'SamlAttributeMapping'),
-  ]),
+  screen(at.applications, () => import('./list.tsx'), 'ApplicationList'),
+  screen(at.thirdPartyApplications, () => import('./list.tsx'), 'ThirdPartyApplicationList'),
+  screen(at.createApplication, () => import('./create.tsx'), 'CreateApplication'),
+  screen(at.applicationGuide, () => import('./guide.tsx'), 'ApplicationGuide'),
+  screen(at.applicationLog, () => import('./log.tsx'), 'ApplicationLog'),
+  tabbed(at.application, () => import('./detail.tsx'), 'ApplicationDetail', {
+    settings: panel(() => import('./settings.tsx'), 'ApplicationSettings'),
+    roles: panel(() => import('./roles.tsx'), 'ApplicationRoles'),
+    logs: panel(() => import('./logs.tsx'), 'ApplicationLogs'),
+    branding: panel(() => import('./branding.tsx'), 'ApplicationBranding'),
+    permissions: panel(() => import('./permissions.tsx'), 'ApplicationPermissions'),
+    organizations: panel(() => import('./organizations.tsx'), 'ApplicationOrganizations'),
+    'attribute-mapping': panel(() => import('./attribute-mapping.tsx'), 'SamlAttributeMapping'),
+  }),
 ];

@@ -7,7 +7,7 @@ import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
-import { samlAddresses } from './addresses.ts';
+import { samlAddresses } from './endpoint-addresses.ts';
 import type { SamlFields } from './saml-fields.ts';
 
 type Props = { form: UseFormReturn<SamlFields>; id: string };

@@ -7,7 +7,7 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { Download } from 'lucide-react';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { samlAddresses } from './addresses.ts';
+import { samlAddresses } from './endpoint-addresses.ts';
 
 /** What the service provider has to know of us. */
 export const SamlMetadata = () => {

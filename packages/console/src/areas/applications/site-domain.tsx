@@ -17,7 +17,7 @@ import {
 } from '../../templates/custom-domain.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
-import { siteAddress } from './addresses.ts';
+import { siteAddress } from './endpoint-addresses.ts';
 
 const words = 'applications.domain';
 

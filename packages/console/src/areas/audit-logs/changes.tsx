@@ -1,4 +1,5 @@
 import { type Change, changes } from '@gatehouse/contract/changes.ts';
+import { entityKinds } from '@gatehouse/contract/entities.ts';
 import { bulkKinds } from '@gatehouse/contract/user-jobs.ts';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
@@ -16,7 +17,7 @@ import {
   RevertButton,
   titleOfChange,
 } from '../../history/change.tsx';
-import { changeKinds, useKindWords } from '../../history/change-kinds.ts';
+import { useKindWords } from '../../history/kind-words.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
@@ -41,7 +42,9 @@ export const ChangeList = () => {
           name: 'kind',
           queryName: 'objectKind',
           label: t('audit_logs.changes.kind'),
-          options: changeKinds.map(value => ({ value, label: describe(value) })),
+          options: entityKinds
+            .map(value => ({ value, label: describe(value) }))
+            .sort((one, other) => one.label.localeCompare(other.label)),
         },
         {
           name: 'time',

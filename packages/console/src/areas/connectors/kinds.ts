@@ -1,5 +1,8 @@
 import type { ConnectorType } from '@gatehouse/contract/connectors.ts';
-import type { ConnectorTab } from '../../paths.ts';
+import type { TabOf } from '../../addresses.ts';
+import type { connectorAddresses } from './addresses.ts';
+
+export type ConnectorTab = TabOf<typeof connectorAddresses.at.connectors>;
 
 /** The last part of the address where a connector of a type is created. */
 export const createTypes = { Email: 'email', Sms: 'sms', Social: 'social' } as const;

@@ -1,13 +1,21 @@
-import { redirect, screen } from '../../screen.ts';
+import { firstTab, screen, tabPath } from '../../screen.ts';
+import { connectorAddresses } from './addresses.ts';
 
-const create = screen('create/$createType', () => import('./create.tsx'), 'CreateConnector');
+const { at } = connectorAddresses;
+
+const create = screen(at.createConnector, () => import('./create.tsx'), 'CreateConnector');
 
 export const connectorRoutes = [
-  redirect('', 'passwordless'),
-  screen('passwordless', () => import('./passwordless.tsx'), 'PasswordlessConnectors', [create]),
-  screen('social', () => import('./social.tsx'), 'SocialConnectors', [create]),
-  screen('$tab/guide/$factoryId', () => import('./guide.tsx'), 'ConnectorGuide'),
-  screen('$tab/$id', () => import('./detail.tsx'), 'ConnectorDetail', [
-    screen('', () => import('./settings.tsx'), 'ConnectorSettings'),
+  firstTab(at.connectors),
+  screen(
+    tabPath(at.connectors, 'passwordless'),
+    () => import('./passwordless.tsx'),
+    'PasswordlessConnectors',
+    [create],
+  ),
+  screen(tabPath(at.connectors, 'social'), () => import('./social.tsx'), 'SocialConnectors', [create]),
+  screen(at.connectorGuide, () => import('./guide.tsx'), 'ConnectorGuide'),
+  screen(at.connector, () => import('./detail.tsx'), 'ConnectorDetail', [
+    screen(at.connector, () => import('./settings.tsx'), 'ConnectorSettings'),
   ]),
 ];

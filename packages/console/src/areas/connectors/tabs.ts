@@ -1,11 +1,11 @@
-import { type ConnectorTab, paths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-
-const tabs: readonly ConnectorTab[] = ['passwordless', 'social'];
+import { connectorAddresses } from './addresses.ts';
+import type { ConnectorTab } from './kinds.ts';
 
 export const useConnectorTabs = (current: ConnectorTab) => {
   const t = useT();
-  return tabs.map(tab => ({
+  return connectorAddresses.at.connectors.tabs.map(tab => ({
     href: paths.connectors(tab),
     label: t(`connectors.tabs.${tab}`),
     isCurrent: tab === current,

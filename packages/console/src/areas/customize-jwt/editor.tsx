@@ -74,7 +74,7 @@ const useScript = (tokenType: CustomizedToken, kept?: JwtCustomizer) => {
     isNew: !kept,
     savedMessage: t('customize_jwt.saved'),
     save: typed => replace({ params: { tokenTypePath: tokenType }, body: toCustomizer(typed) }),
-    onSaved: () => !kept && goTo(paths.customizeJwt(tokenType, 'edit')),
+    onSaved: () => !kept && goTo(paths.tokenScript(tokenType, 'edit')),
   });
   const { mutateAsync: tryOut } = useWrite(jwtCustomizers.try);
   const trial = useTrial(form, typed => {

@@ -58,7 +58,7 @@ const TokenScripts = () => {
           text: t(`${tokenWords[tokenType]}.text`),
           icon: tokenType === 'access-token' ? <User /> : <Server />,
           state: isSet ? 'active' : 'none',
-          href: paths.customizeJwt(tokenType, isSet ? 'edit' : 'create'),
+          href: paths.tokenScript(tokenType, isSet ? 'edit' : 'create'),
         };
       })}
     />

@@ -1,7 +1,10 @@
 import { screen } from '../../screen.ts';
+import { customizeJwtAddresses } from './addresses.ts';
+
+const { at } = customizeJwtAddresses;
 
 export const customizeJwtRoutes = [
-  screen('', () => import('./overview.tsx'), 'Overview'),
-  screen('sign-in-scripts/$moment', () => import('./sign-in-script.tsx'), 'SignInScript'),
-  screen('$tokenType/$action', () => import('./editor.tsx'), 'Editor'),
+  screen(at.customizeJwt, () => import('./overview.tsx'), 'Overview'),
+  screen(at.signInScript, () => import('./sign-in-script.tsx'), 'SignInScript'),
+  screen(at.tokenScript, () => import('./editor.tsx'), 'Editor'),
 ];

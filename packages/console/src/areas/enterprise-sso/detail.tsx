@@ -5,13 +5,12 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { ThemedImage } from '@gatehouse/ui/themed-image.tsx';
 import { useRead } from '../../api.ts';
-import { type EnterpriseSsoTab, paths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { enterpriseSsoAddresses } from './addresses.ts';
 import { useDeleteEnterpriseSso } from './delete.ts';
 import { EnterpriseSsoStatus } from './status.tsx';
-
-const tabs: readonly EnterpriseSsoTab[] = ['connection', 'experience', 'idp-initiated-auth'];
 
 export const EnterpriseSsoDetail = () => {
   const t = useT();
@@ -23,7 +22,7 @@ export const EnterpriseSsoDetail = () => {
       words="enterprise_sso"
       nameOf={({ connectorName }) => connectorName}
       listHref={paths.enterpriseSsoList()}
-      tabs={tabs}
+      tabs={enterpriseSsoAddresses.at.enterpriseSso.tabs}
       tabHref={paths.enterpriseSso}
       historyKind="sso-connector"
       deletion={deletion}
@@ -35,7 +34,9 @@ export const EnterpriseSsoDetail = () => {
             <EnterpriseSsoStatus connector={connector} />
           </>
         ),
-        tabs: tabs.filter(tab => tab !== 'idp-initiated-auth' || connector.providerType === 'saml'),
+        tabs: enterpriseSsoAddresses.at.enterpriseSso.tabs.filter(
+          tab => tab !== 'idp-initiated-auth' || connector.providerType === 'saml',
+        ),
         notice: signIn?.singleSignOnEnabled === false && (
           <Callout
             tone="warning"

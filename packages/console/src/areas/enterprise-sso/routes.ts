@@ -1,13 +1,15 @@
-import { redirect, screen } from '../../screen.ts';
+import { panel, screen, tabbed } from '../../screen.ts';
+import { enterpriseSsoAddresses } from './addresses.ts';
+
+const { at } = enterpriseSsoAddresses;
 
 export const enterpriseSsoRoutes = [
-  screen('', () => import('./list.tsx'), 'EnterpriseSsoList', [
-    screen('create', () => import('./create.tsx'), 'CreateEnterpriseSso'),
+  screen(at.enterpriseSsoList, () => import('./list.tsx'), 'EnterpriseSsoList', [
+    screen(at.createEnterpriseSso, () => import('./create.tsx'), 'CreateEnterpriseSso'),
   ]),
-  screen('$id', () => import('./detail.tsx'), 'EnterpriseSsoDetail', [
-    redirect('', 'connection'),
-    screen('connection', () => import('./connection.tsx'), 'EnterpriseSsoConnection'),
-    screen('experience', () => import('./experience.tsx'), 'EnterpriseSsoExperience'),
-    screen('idp-initiated-auth', () => import('./idp-initiated-auth.tsx'), 'IdpInitiatedAuth'),
-  ]),
+  tabbed(at.enterpriseSso, () => import('./detail.tsx'), 'EnterpriseSsoDetail', {
+    connection: panel(() => import('./connection.tsx'), 'EnterpriseSsoConnection'),
+    experience: panel(() => import('./experience.tsx'), 'EnterpriseSsoExperience'),
+    'idp-initiated-auth': panel(() => import('./idp-initiated-auth.tsx'), 'IdpInitiatedAuth'),
+  }),
 ];

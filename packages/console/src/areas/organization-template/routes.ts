@@ -1,16 +1,22 @@
-import { redirect, screen } from '../../screen.ts';
+import { firstTab, panel, screen, tabbed, tabPath } from '../../screen.ts';
+import { organizationTemplateAddresses } from './addresses.ts';
+
+const { at } = organizationTemplateAddresses;
 
 export const organizationTemplateRoutes = [
-  redirect('', 'organization-roles'),
-  screen('organization-roles', () => import('./organization-roles.tsx'), 'OrganizationRoleList'),
+  firstTab(at.organizationTemplate),
   screen(
-    'organization-permissions',
+    tabPath(at.organizationTemplate, 'organization-roles'),
+    () => import('./organization-roles.tsx'),
+    'OrganizationRoleList',
+  ),
+  screen(
+    tabPath(at.organizationTemplate, 'organization-permissions'),
     () => import('./organization-permissions.tsx'),
     'OrganizationPermissions',
   ),
-  screen('organization-roles/$id', () => import('./role-detail.tsx'), 'OrganizationRoleDetail', [
-    redirect('', 'permissions'),
-    screen('permissions', () => import('./permissions.tsx'), 'OrganizationRolePermissions'),
-    screen('general', () => import('./general.tsx'), 'OrganizationRoleGeneral'),
-  ]),
+  tabbed(at.organizationRole, () => import('./role-detail.tsx'), 'OrganizationRoleDetail', {
+    permissions: panel(() => import('./permissions.tsx'), 'OrganizationRolePermissions'),
+    general: panel(() => import('./general.tsx'), 'OrganizationRoleGeneral'),
+  }),
 ];

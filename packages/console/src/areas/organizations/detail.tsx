@@ -1,12 +1,11 @@
 import { organizations } from '@gatehouse/contract/organizations.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
-import { type OrganizationTab, paths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { organizationAddresses } from './addresses.ts';
 import { useDeleteOrganization } from './delete.ts';
 import { OrganizationLogo } from './logo.tsx';
-
-const tabs: readonly OrganizationTab[] = ['settings', 'members', 'machine-to-machine'];
 
 export const OrganizationDetail = () => {
   const t = useT();
@@ -16,7 +15,7 @@ export const OrganizationDetail = () => {
       row={organizations.read}
       words="organizations"
       listHref={paths.organizations()}
-      tabs={tabs}
+      tabs={organizationAddresses.at.organization.tabs}
       tabHref={paths.organization}
       historyKind="organization"
       deletion={deletion}

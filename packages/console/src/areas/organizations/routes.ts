@@ -1,13 +1,15 @@
-import { redirect, screen } from '../../screen.ts';
+import { panel, screen, tabbed } from '../../screen.ts';
+import { organizationAddresses } from './addresses.ts';
+
+const { at } = organizationAddresses;
 
 export const organizationRoutes = [
-  screen('', () => import('./list.tsx'), 'OrganizationList', [
-    screen('create', () => import('./create.tsx'), 'CreateOrganization'),
+  screen(at.organizations, () => import('./list.tsx'), 'OrganizationList', [
+    screen(at.createOrganization, () => import('./create.tsx'), 'CreateOrganization'),
   ]),
-  screen('$id', () => import('./detail.tsx'), 'OrganizationDetail', [
-    redirect('', 'settings'),
-    screen('settings', () => import('./settings.tsx'), 'OrganizationSettings'),
-    screen('members', () => import('./members.tsx'), 'OrganizationMembers'),
-    screen('machine-to-machine', () => import('./machine-to-machine.tsx'), 'OrganizationApplications'),
-  ]),
+  tabbed(at.organization, () => import('./detail.tsx'), 'OrganizationDetail', {
+    settings: panel(() => import('./settings.tsx'), 'OrganizationSettings'),
+    members: panel(() => import('./members.tsx'), 'OrganizationMembers'),
+    'machine-to-machine': panel(() => import('./machine-to-machine.tsx'), 'OrganizationApplications'),
+  }),
 ];

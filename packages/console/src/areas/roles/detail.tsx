@@ -1,15 +1,14 @@
 import { type Role, roles } from '@gatehouse/contract/roles.ts';
 import type { Translate } from '@gatehouse/phrases/translate.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
-import { paths, type RoleTab } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { type Key, useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
 import { Notice } from '../../templates/notice.tsx';
+import { roleAddresses } from './addresses.ts';
 import { isBuiltIn } from './built-in.ts';
 import { useDeleteRole } from './delete.ts';
 import { RoleTags, RoleTypeIcon } from './type.tsx';
-
-const tabs: readonly RoleTab[] = ['permissions', 'users', 'machine-to-machine-apps', 'general'];
 
 export const RoleDetail = () => {
   const t = useT();
@@ -19,7 +18,7 @@ export const RoleDetail = () => {
       row={roles.read}
       words="roles"
       listHref={paths.roles()}
-      tabs={tabs}
+      tabs={roleAddresses.at.role.tabs}
       tabHref={paths.role}
       historyKind="role"
       deletion={deletion}
@@ -31,7 +30,9 @@ export const RoleDetail = () => {
             <RoleTags role={role} />
           </>
         ),
-        tabs: tabs.filter(tab => tab !== (role.type === 'User' ? 'machine-to-machine-apps' : 'users')),
+        tabs: roleAddresses.at.role.tabs.filter(
+          tab => tab !== (role.type === 'User' ? 'machine-to-machine-apps' : 'users'),
+        ),
         notice: noticeOf(role, t),
       })}
     />

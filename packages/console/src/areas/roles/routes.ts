@@ -1,14 +1,16 @@
-import { redirect, screen } from '../../screen.ts';
+import { panel, screen, tabbed } from '../../screen.ts';
+import { roleAddresses } from './addresses.ts';
+
+const { at } = roleAddresses;
 
 export const roleRoutes = [
-  screen('', () => import('./list.tsx'), 'RoleList', [
-    screen('create', () => import('./create.tsx'), 'CreateRole'),
+  screen(at.roles, () => import('./list.tsx'), 'RoleList', [
+    screen(at.createRole, () => import('./create.tsx'), 'CreateRole'),
   ]),
-  screen('$id', () => import('./detail.tsx'), 'RoleDetail', [
-    redirect('', 'permissions'),
-    screen('permissions', () => import('./permissions.tsx'), 'RolePermissions'),
-    screen('users', () => import('./users.tsx'), 'RoleUsers'),
-    screen('machine-to-machine-apps', () => import('./machine-to-machine-apps.tsx'), 'RoleApplications'),
-    screen('general', () => import('./general.tsx'), 'RoleGeneral'),
-  ]),
+  tabbed(at.role, () => import('./detail.tsx'), 'RoleDetail', {
+    permissions: panel(() => import('./permissions.tsx'), 'RolePermissions'),
+    users: panel(() => import('./users.tsx'), 'RoleUsers'),
+    'machine-to-machine-apps': panel(() => import('./machine-to-machine-apps.tsx'), 'RoleApplications'),
+    general: panel(() => import('./general.tsx'), 'RoleGeneral'),
+  }),
 ];

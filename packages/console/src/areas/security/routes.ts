@@ -1,13 +1,15 @@
-import { redirect, screen } from '../../screen.ts';
+import { panel, screen, tabbed } from '../../screen.ts';
+import { securityAddresses } from './addresses.ts';
+
+const { at } = securityAddresses;
 
 export const securityRoutes = [
-  screen('captcha/guide/$guideId', () => import('./captcha-guide.tsx'), 'CaptchaGuide'),
-  screen('captcha/details', () => import('./captcha-details.tsx'), 'CaptchaDetails'),
-  screen('', () => import('./security.tsx'), 'Security', [
-    redirect('', 'password-policy'),
-    screen('captcha', () => import('./captcha.tsx'), 'Captcha'),
-    screen('password-policy', () => import('./password-policy.tsx'), 'PasswordPolicySettings'),
-    screen('general', () => import('./general.tsx'), 'GeneralSecurity'),
-    screen('blocklist', () => import('./blocklist.tsx'), 'Blocklist'),
-  ]),
+  screen(at.captchaGuide, () => import('./captcha-guide.tsx'), 'CaptchaGuide'),
+  screen(at.captchaDetails, () => import('./captcha-details.tsx'), 'CaptchaDetails'),
+  tabbed(at.security, () => import('./security.tsx'), 'Security', {
+    captcha: panel(() => import('./captcha.tsx'), 'Captcha'),
+    'password-policy': panel(() => import('./password-policy.tsx'), 'PasswordPolicySettings'),
+    general: panel(() => import('./general.tsx'), 'GeneralSecurity'),
+    blocklist: panel(() => import('./blocklist.tsx'), 'Blocklist'),
+  }),
 ];

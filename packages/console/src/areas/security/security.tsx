@@ -1,6 +1,7 @@
-import { paths, securityTabs } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { SignInSettings } from '../../templates/sign-in-settings.tsx';
+import { securityAddresses } from './addresses.ts';
 
 export const Security = () => {
   const t = useT();
@@ -8,7 +9,11 @@ export const Security = () => {
     <SignInSettings
       words="security"
       alsoChanges={['account-center', 'oidc-session', 'captcha-provider']}
-      tabs={securityTabs.map(tab => ({ tab, label: t(`security.tabs.${tab}`), href: paths.security(tab) }))}
+      tabs={securityAddresses.at.security.tabs.map(tab => ({
+        tab,
+        label: t(`security.tabs.${tab}`),
+        href: paths.security(tab),
+      }))}
     />
   );
 };

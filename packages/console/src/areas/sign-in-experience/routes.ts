@@ -1,14 +1,16 @@
-import { redirect, screen } from '../../screen.ts';
+import { panel, screen, tabbed } from '../../screen.ts';
+import { signInExperienceAddresses } from './addresses.ts';
+
+const { at } = signInExperienceAddresses;
 
 export const signInExperienceRoutes = [
-  screen('collect-user-profile/fields/$id', () => import('./field-detail.tsx'), 'ProfileFieldDetail', [
-    screen('', () => import('./field-settings.tsx'), 'ProfileFieldSettings'),
+  screen(at.profileField, () => import('./field-detail.tsx'), 'ProfileFieldDetail', [
+    screen(at.profileField, () => import('./field-settings.tsx'), 'ProfileFieldSettings'),
   ]),
-  screen('', () => import('./sign-in-experience.tsx'), 'SignInExperienceSettings', [
-    redirect('', 'branding'),
-    screen('branding', () => import('./branding.tsx'), 'Branding'),
-    screen('sign-up-and-sign-in', () => import('./sign-up-and-sign-in.tsx'), 'SignUpAndSignIn'),
-    screen('collect-user-profile', () => import('./collect-user-profile.tsx'), 'CollectUserProfile'),
-    screen('content', () => import('./content.tsx'), 'Content'),
-  ]),
+  tabbed(at.signInExperience, () => import('./sign-in-experience.tsx'), 'SignInExperienceSettings', {
+    branding: panel(() => import('./branding.tsx'), 'Branding'),
+    'sign-up-and-sign-in': panel(() => import('./sign-up-and-sign-in.tsx'), 'SignUpAndSignIn'),
+    'collect-user-profile': panel(() => import('./collect-user-profile.tsx'), 'CollectUserProfile'),
+    content: panel(() => import('./content.tsx'), 'Content'),
+  }),
 ];

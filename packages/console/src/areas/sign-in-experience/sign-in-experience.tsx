@@ -1,6 +1,7 @@
-import { paths, signInExperienceTabs } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { SignInSettings } from '../../templates/sign-in-settings.tsx';
+import { signInExperienceAddresses } from './addresses.ts';
 
 export const SignInExperienceSettings = () => {
   const t = useT();
@@ -9,7 +10,7 @@ export const SignInExperienceSettings = () => {
       words="sign_in_experience"
       isWide
       alsoChanges={['custom-phrase', 'custom-profile-field']}
-      tabs={signInExperienceTabs.map(tab => ({
+      tabs={signInExperienceAddresses.at.signInExperience.tabs.map(tab => ({
         tab,
         label: t(`sign_in_experience.tabs.${tab}`),
         href: paths.signInExperience(tab),

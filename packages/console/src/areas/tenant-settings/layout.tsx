@@ -1,11 +1,13 @@
 import { Page, PageHeader, PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
+import type { TabOf } from '../../addresses.ts';
 import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { GoTo } from '../../go-to.tsx';
-import { paths, type TenantSettingsTab } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import type { tenantSettingsAddresses } from './addresses.ts';
 
-const tabs: readonly Exclude<TenantSettingsTab, 'console-sign-in'>[] = [
+const tabs: readonly Exclude<TabOf<typeof tenantSettingsAddresses.at.tenantSettings>, 'console-sign-in'>[] = [
   'settings',
   'members',
   'domains',

@@ -1,25 +1,29 @@
-import { redirect, screen } from '../../screen.ts';
+import { screen, tabPath } from '../../screen.ts';
+import { tenantSettingsAddresses } from './addresses.ts';
+
+const { at } = tenantSettingsAddresses;
+const tab = (name: (typeof at.tenantSettings.tabs)[number]) => tabPath(at.tenantSettings, name);
 
 const members = [
-  screen('members', () => import('./members.tsx'), 'TenantMembers'),
-  screen('members/invitations', () => import('./invitations.tsx'), 'TenantInvitations'),
+  screen(tab('members'), () => import('./members.tsx'), 'TenantMembers'),
+  screen(at.tenantInvitations, () => import('./invitations.tsx'), 'TenantInvitations'),
 ];
 
 export const ownSettingsRoutes = [
   screen('', () => import('./own-layout.tsx'), 'OwnSettingsLayout', [
-    redirect('', 'members'),
+    { path: '', redirectTo: tab('members') },
     ...members,
-    screen('console-sign-in', () => import('./console-sign-in.tsx'), 'ConsoleSignInSettings'),
+    screen(tab('console-sign-in'), () => import('./console-sign-in.tsx'), 'ConsoleSignInSettings'),
   ]),
 ];
 
 export const tenantSettingsRoutes = [
   screen('', () => import('./layout.tsx'), 'TenantSettingsLayout', [
     screen('', () => import('./layout.tsx'), 'TenantSettingsIndex'),
-    screen('settings', () => import('./settings.tsx'), 'TenantSettings'),
+    screen(tab('settings'), () => import('./settings.tsx'), 'TenantSettings'),
     ...members,
-    screen('domains', () => import('./domains.tsx'), 'TenantDomains'),
-    screen('subscription', () => import('./subscription.tsx'), 'TenantSubscription'),
-    screen('billing-history', () => import('./billing-history.tsx'), 'BillingHistory'),
+    screen(tab('domains'), () => import('./domains.tsx'), 'TenantDomains'),
+    screen(tab('subscription'), () => import('./subscription.tsx'), 'TenantSubscription'),
+    screen(tab('billing-history'), () => import('./billing-history.tsx'), 'BillingHistory'),
   ]),
 ];

@@ -1,3 +1,4 @@
+import { entityQuotaKeys } from '@gatehouse/contract/entities.ts';
 import { isEnterprisePlan, isPaidPlan, planIds } from '@gatehouse/contract/plans.ts';
 import { type CountedUsage, hasUnlimitedRbac } from '@gatehouse/contract/usage.ts';
 import { groupedNumber, wholePercent } from '@gatehouse/phrases/formats.ts';
@@ -11,14 +12,12 @@ import { useTranslation } from '../../phrases.tsx';
 
 const periodicKeys = ['mauLimit', 'tokenLimit'] as const;
 const countedKeys = [
-  'organizationsLimit',
+  ...entityQuotaKeys,
   'mfaEnabled',
-  'enterpriseSsoLimit',
   'resourcesLimit',
   'machineToMachineLimit',
   'tenantMembersLimit',
   'rbacEnabled',
-  'hooksLimit',
   'samlApplicationsLimit',
   'thirdPartyApplicationsLimit',
   'securityFeaturesEnabled',

@@ -14,10 +14,11 @@ import {
   VenetianMask,
 } from 'lucide-react';
 import { useState } from 'react';
-import { paths, type UserTab } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
+import { userAddresses } from './addresses.ts';
 import { useDeleteUser } from './delete.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { Impersonate } from './impersonate.tsx';
@@ -28,8 +29,6 @@ import { usePasswordExpiry } from './use-password-expiry.ts';
 import { usePersonalData } from './use-personal-data.ts';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
 import { useSuspension } from './use-suspension.ts';
-
-const tabs: readonly UserTab[] = ['settings', 'roles', 'logs', 'organizations'];
 
 export const UserDetail = () => {
   const t = useT();
@@ -45,7 +44,7 @@ export const UserDetail = () => {
         words="users"
         nameOf={nameOfPerson}
         listHref={paths.users()}
-        tabs={tabs}
+        tabs={userAddresses.at.user.tabs}
         tabHref={paths.user}
         historyKind="user"
         deletion={deletion}

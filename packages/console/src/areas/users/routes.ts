@@ -1,20 +1,22 @@
-import { redirect, screen } from '../../screen.ts';
+import { panel, screen, tabbed } from '../../screen.ts';
+import { userAddresses } from './addresses.ts';
+
+const { at } = userAddresses;
 
 export const userRoutes = [
-  screen('', () => import('./list.tsx'), 'UserList', [
-    screen('create', () => import('./create.tsx'), 'CreateUser'),
+  screen(at.users, () => import('./list.tsx'), 'UserList', [
+    screen(at.createUser, () => import('./create.tsx'), 'CreateUser'),
   ]),
-  screen('import', () => import('./import.tsx'), 'ImportUsers'),
-  screen('jobs', () => import('./jobs.tsx'), 'UserJobList'),
-  screen('jobs/$id', () => import('./job.tsx'), 'UserJobPage'),
-  screen('$id/logs/$logId', () => import('./log.tsx'), 'UserLog'),
-  screen('$id/social-identities/$target', () => import('./social-identity.tsx'), 'SocialIdentity'),
-  screen('$id/sso-identities/$connectorId', () => import('./sso-identity.tsx'), 'SsoIdentity'),
-  screen('$id', () => import('./detail.tsx'), 'UserDetail', [
-    redirect('', 'settings'),
-    screen('settings', () => import('./settings.tsx'), 'UserSettings'),
-    screen('roles', () => import('./roles.tsx'), 'UserRoles'),
-    screen('logs', () => import('./logs.tsx'), 'UserLogs'),
-    screen('organizations', () => import('./organizations.tsx'), 'UserOrganizations'),
-  ]),
+  screen(at.importUsers, () => import('./import.tsx'), 'ImportUsers'),
+  screen(at.userJobs, () => import('./jobs.tsx'), 'UserJobList'),
+  screen(at.userJob, () => import('./job.tsx'), 'UserJobPage'),
+  screen(at.userLog, () => import('./log.tsx'), 'UserLog'),
+  screen(at.socialIdentity, () => import('./social-identity.tsx'), 'SocialIdentity'),
+  screen(at.ssoIdentity, () => import('./sso-identity.tsx'), 'SsoIdentity'),
+  tabbed(at.user, () => import('./detail.tsx'), 'UserDetail', {
+    settings: panel(() => import('./settings.tsx'), 'UserSettings'),
+    roles: panel(() => import('./roles.tsx'), 'UserRoles'),
+    logs: panel(() => import('./logs.tsx'), 'UserLogs'),
+    organizations: panel(() => import('./organizations.tsx'), 'UserOrganizations'),
+  }),
 ];

@@ -3,13 +3,12 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Webhook } from 'lucide-react';
-import { paths, type WebhookTab } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
+import { webhookAddresses } from './addresses.ts';
 import { useDeleteWebhook } from './delete.ts';
 import { SuccessRate } from './success-rate.tsx';
-
-const tabs: readonly WebhookTab[] = ['settings', 'recent-requests'];
 
 export const WebhookDetail = () => {
   const t = useT();
@@ -20,7 +19,7 @@ export const WebhookDetail = () => {
       query={{ includeExecutionStats: 'true' }}
       words="webhooks"
       listHref={paths.webhooks()}
-      tabs={tabs}
+      tabs={webhookAddresses.at.webhook.tabs}
       tabHref={paths.webhook}
       historyKind="hook"
       deletion={deletion}

@@ -1,9 +1,5 @@
-import {
-  dataHookEvents,
-  exceptionHookEvents,
-  type HookEvent,
-  interactionHookEvents,
-} from '@gatehouse/contract/events.ts';
+import { dataEvents, eventSubjects } from '@gatehouse/contract/entities.ts';
+import { exceptionHookEvents, type HookEvent, interactionHookEvents } from '@gatehouse/contract/events.ts';
 import type { Hook } from '@gatehouse/contract/hooks.ts';
 import { useT } from '../../phrases.tsx';
 
@@ -11,11 +7,9 @@ import { useT } from '../../phrases.tsx';
 export const eventsOf = ({ events, event }: Pick<Hook, 'events' | 'event'>): HookEvent[] =>
   events.length > 0 || !event ? events : [event];
 
-const entities = ['User', 'Role', 'Scope', 'Organization', 'OrganizationRole', 'OrganizationScope'] as const;
-
 const groups = [
   { id: 'Interaction', events: interactionHookEvents },
-  ...entities.map(id => ({ id, events: dataHookEvents.filter(event => event.startsWith(`${id}.`)) })),
+  ...eventSubjects.map(id => ({ id, events: dataEvents.filter(event => event.startsWith(`${id}.`)) })),
   { id: 'Exception', events: exceptionHookEvents },
 ] as const;
 

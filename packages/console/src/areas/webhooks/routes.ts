@@ -1,13 +1,15 @@
-import { redirect, screen } from '../../screen.ts';
+import { panel, screen, tabbed } from '../../screen.ts';
+import { webhookAddresses } from './addresses.ts';
+
+const { at } = webhookAddresses;
 
 export const webhookRoutes = [
-  screen('', () => import('./list.tsx'), 'WebhookList', [
-    screen('create', () => import('./create.tsx'), 'CreateWebhook'),
+  screen(at.webhooks, () => import('./list.tsx'), 'WebhookList', [
+    screen(at.createWebhook, () => import('./create.tsx'), 'CreateWebhook'),
   ]),
-  screen('$id/recent-requests/$logId', () => import('./request.tsx'), 'WebhookRequest'),
-  screen('$id', () => import('./detail.tsx'), 'WebhookDetail', [
-    redirect('', 'settings'),
-    screen('settings', () => import('./settings.tsx'), 'WebhookSettings'),
-    screen('recent-requests', () => import('./recent-requests.tsx'), 'WebhookRequests'),
-  ]),
+  screen(at.webhookRequest, () => import('./request.tsx'), 'WebhookRequest'),
+  tabbed(at.webhook, () => import('./detail.tsx'), 'WebhookDetail', {
+    settings: panel(() => import('./settings.tsx'), 'WebhookSettings'),
+    'recent-requests': panel(() => import('./recent-requests.tsx'), 'WebhookRequests'),
+  }),
 ];

@@ -1,6 +1,6 @@
 import { management } from '@gatehouse/contract/apis.ts';
 import type { Api, Row } from '@gatehouse/contract/endpoint.ts';
-import { managementAreas, managementPermissions } from '@gatehouse/contract/scopes.ts';
+import { managementAreas, managementPermissions } from '@gatehouse/contract/management-permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { tokenWith } from './testing/tokens.ts';

@@ -1,6 +1,7 @@
 import { cloudAudience, meAudience, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import { type ManagementPermission, managementPermissions } from '@gatehouse/contract/scopes.ts';
+import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { enterAccount } from '../../api/account/testing/enter.ts';
 import type { Person } from '../../api/cloud/testing/people.ts';
 import { keepMessages, visit } from '../../api/experience/testing/visit.ts';

@@ -1,0 +1,6 @@
+import { defineAddresses } from '../../addresses.ts';
+
+export const organizationTemplateAddresses = defineAddresses('organization-template', {
+  organizationTemplate: { path: '', tabs: ['organization-roles', 'organization-permissions'] },
+  organizationRole: { path: 'organization-roles/$id', tabs: ['permissions', 'general'] },
+});

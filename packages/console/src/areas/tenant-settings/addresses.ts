@@ -1,0 +1,9 @@
+import { defineAddresses } from '../../addresses.ts';
+
+export const tenantSettingsAddresses = defineAddresses('tenant-settings', {
+  tenantSettings: {
+    path: '',
+    tabs: ['settings', 'members', 'domains', 'subscription', 'billing-history', 'console-sign-in'],
+  },
+  tenantInvitations: 'members/invitations',
+});

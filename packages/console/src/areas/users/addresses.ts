@@ -1,0 +1,13 @@
+import { defineAddresses } from '../../addresses.ts';
+
+export const userAddresses = defineAddresses('users', {
+  users: '',
+  createUser: 'create',
+  importUsers: 'import',
+  userJobs: 'jobs',
+  userJob: 'jobs/$id',
+  userLog: '$id/logs/$logId',
+  socialIdentity: '$id/social-identities/$target',
+  ssoIdentity: '$id/sso-identities/$connectorId',
+  user: { path: '$id', tabs: ['settings', 'roles', 'logs', 'organizations'] },
+});
