@@ -7,5 +7,6 @@ import { prepare, run } from './prepare.mjs';
 await run(async () => {
   await prepare();
   await build();
-  await import(pathToFileURL(join(root, 'bench', 'run.ts')).href);
+  const file = process.argv.includes('--developer') ? 'developer.ts' : 'run.ts';
+  await import(pathToFileURL(join(root, 'bench', file)).href);
 });
