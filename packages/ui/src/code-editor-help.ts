@@ -1,5 +1,5 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import type { Finding } from './code-editor-extensions.ts';
@@ -25,6 +25,8 @@ export const showProblems = ({ language, t, problems, onFound }: ProblemOptions)
     { delay: 300 },
   );
 
+const longestReadingMs = 2000;
+
 const unreadable = (state: EditorState, language: CodeLanguage, t: ProblemOptions['t']): Diagnostic[] => {
   const text = state.doc.toString();
   if (!text.trim()) return [];
@@ -35,7 +37,10 @@ const unreadable = (state: EditorState, language: CodeLanguage, t: ProblemOption
     const to = Math.min(offset + 1, text.length);
     return [{ from: Math.min(offset, to), to, severity: 'error', message: t(`json_problems.${kind}`) }];
   }
-  const cursor = syntaxTree(state).cursor();
+  // A tree that is not finished ends in an error where the reading stopped.
+  const tree = ensureSyntaxTree(state, text.length, longestReadingMs);
+  if (!tree) return [];
+  const cursor = tree.cursor();
   do {
     if (!cursor.type.isError) continue;
     const to = Math.min(Math.max(cursor.to, cursor.from + 1), text.length);

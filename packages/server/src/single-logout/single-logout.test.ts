@@ -160,6 +160,7 @@ describe.each(databaseKinds)('single logout with service providers on %s', kind 
     };
     expect((await leave(true)).location).toBe(`${afterSignOut}?state=x`);
     const result = await leave(false);
+    expect(result.text).toContain('<h1>Not signed out everywhere</h1>');
     expect(result.text).toContain('<li>wiki</li>');
     expect(result.text).toContain(`href="${afterSignOut}?state=x"`);
     // The other direction: a service provider signs out of the OpenID application.
