@@ -21,10 +21,14 @@ const lifetimeMs = 10 * minuteMs;
 const caches = new WeakMap<Outgoing, ReturnType<typeof createKeptAnswers<Discovered>>>();
 
 /** What a provider says of itself (OpenID Connect Discovery, section 4), kept for a while. */
-export const discover = async (outgoing: Outgoing, issuer: string): Promise<Discovered> => {
+export const discover = async (
+  outgoing: Outgoing,
+  issuer: string,
+  { isRetry = false } = {},
+): Promise<Discovered> => {
   const find = caches.get(outgoing) ?? createKeptAnswers<Discovered>({ max: 500, lifeMs: lifetimeMs });
   caches.set(outgoing, find);
-  return find(issuer, { load: () => readDocument(outgoing, issuer) });
+  return find(issuer, { load: () => readDocument(outgoing, issuer), isRetry });
 };
 
 const readDocument = async (outgoing: Outgoing, issuer: string): Promise<Discovered> => {

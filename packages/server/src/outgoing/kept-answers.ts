@@ -8,6 +8,8 @@ type Get<Answer> = {
   load(): Promise<Answer>;
   /** Ask now, whatever is known. */
   isFresh?: boolean;
+  /** Ask again although it failed just now: an administrator may have seen to it. */
+  isRetry?: boolean;
 };
 
 /**
@@ -44,11 +46,14 @@ export const createKeptAnswers = <Answer extends object>({ max, lifeMs }: Option
     return work;
   };
 
-  return async (address: string, { load, isFresh = false }: Get<Answer>): Promise<Answer> => {
+  return async (
+    address: string,
+    { load, isFresh = false, isRetry = false }: Get<Answer>,
+  ): Promise<Answer> => {
     if (isFresh) return ask(address, load);
     const last = answers.get(address);
     if (last && answers.getRemainingTTL(address) > 0) return last;
-    const failure = failures.get(address);
+    const failure = isRetry ? undefined : failures.get(address);
     if (failure && !last) throw failure.error;
     if (failure && last) return last;
     try {

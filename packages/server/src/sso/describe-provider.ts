@@ -54,9 +54,13 @@ const describeServiceProvider = async (
 };
 
 const describeOidc = async ({ outgoing }: Dependencies, connector: Parameters<typeof findProvider>[1]) =>
-  (await findProvider(outgoing, connector)).provider;
+  (await findProvider(outgoing, connector, { isRetry: true })).provider;
 
 const describeSaml = async ({ outgoing }: Dependencies, config: Record<string, unknown>) => {
   const { describeIdentityProvider, findIdentityProvider } = await import('./saml-metadata.ts');
-  return { identityProvider: describeIdentityProvider(await findIdentityProvider(outgoing, config)) };
+  return {
+    identityProvider: describeIdentityProvider(
+      await findIdentityProvider(outgoing, config, { isRetry: true }),
+    ),
+  };
 };

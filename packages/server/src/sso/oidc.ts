@@ -36,10 +36,14 @@ const readConfig = (providerName: string, config: JsonObject) => {
 };
 
 /** What the provider of a connector says of itself, and who asks it. */
-export const findProvider = async (everybody: Outgoing, { providerName, config }: Connector) => {
+export const findProvider = async (
+  everybody: Outgoing,
+  { providerName, config }: Connector,
+  need?: { isRetry?: boolean },
+) => {
   const read = readConfig(providerName, config);
   const outgoing = everybody.trusting(read.certificateAuthority);
-  return { ...read, outgoing, provider: await discover(outgoing, read.issuer) };
+  return { ...read, outgoing, provider: await discover(outgoing, read.issuer, need) };
 };
 
 /** An enterprise answers for the addresses of its domains; a phone number has no domain. */

@@ -53,18 +53,18 @@ export const findIdentityProvider = async (
   return { entityId, signInEndpoint, certificates, ...logoutAt(logoutEndpoint) };
 };
 
-/** Fresh: read now. Doubted: something did not fit what is known, so that it may have changed. */
-type Need = { isFresh?: boolean; isDoubted?: boolean };
+/** Fresh: read now. Doubted: something did not fit what is known, so that it may have changed. Retry: although it failed. */
+type Need = { isFresh?: boolean; isDoubted?: boolean; isRetry?: boolean };
 
 const fetchProvider = async (
   outgoing: Outgoing,
   url: string,
-  { isFresh = false, isDoubted = false }: Need,
+  { isFresh = false, isDoubted = false, isRetry }: Need,
 ) => {
   const known = caches.get(outgoing) ?? createKnown();
   caches.set(outgoing, known);
   const load = async () => readMetadata(await download(outgoing, url));
-  return known.find(url, { load, isFresh: isFresh || (isDoubted && mayDoubt(known, url)) });
+  return known.find(url, { load, isRetry, isFresh: isFresh || (isDoubted && mayDoubt(known, url)) });
 };
 
 const mayDoubt = ({ doubts }: Known, url: string) => {

@@ -103,5 +103,11 @@ describe('the upkeep of enterprise connectors', () => {
       expect((await fetch(url)).status).toBeGreaterThanOrEqual(400);
     }
     expect(world.asked.filter(({ path }) => path.endsWith('/metadata'))).toEqual([]);
+    // An administrator who has seen to it does not wait, and nor do users from then on.
+    world.answer({ 'gone.example/metadata': { text: idp.metadata } });
+    expect((await begin(saml)).status).toBeGreaterThanOrEqual(400);
+    const { providerProblem } = (await app.manage('GET', `/sso-connectors/${saml}`)).body;
+    expect(providerProblem).toBeUndefined();
+    expect((await begin(saml)).status).toBe(200);
   });
 });
