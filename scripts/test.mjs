@@ -124,9 +124,10 @@ await run(async () => {
   const missing = [...(await clients)];
   const [unit, image] = await Promise.all([runVitest(), runImage()]);
   const outside = await runOutsideSoftware();
+  const entity = await runScript('A new entity', 'new/try.mjs', []);
   missing.push(...(await frameworksAndTools));
   const browser = await runPlaywright();
-  const passed = pooler.passed + unit.passed + image.passed + outside.passed + browser.passed;
+  const passed = pooler.passed + unit.passed + image.passed + outside.passed + entity.passed + browser.passed;
   const checks = isClean ? [] : [{ name: 'The checks: see above' }];
   const failed = [
     ...checks,
@@ -135,6 +136,7 @@ await run(async () => {
     ...unit.failed,
     ...image.failed,
     ...outside.failed,
+    ...entity.failed,
     ...browser.failed,
   ];
   // Told again at the end: what a runner said of them is hundreds of lines away.
