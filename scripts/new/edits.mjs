@@ -21,7 +21,9 @@ const after = (text, start, lines) => {
   return text.slice(0, at + start.length) + lines + text.slice(at + start.length);
 };
 
-const codeEdits = ({ kind, segment, one, many, One, table, nouns, withArticle }) => [
+const codeEdits = names => [...contractEdits(names), ...serverEdits(names), ...consoleEdits(names)];
+
+const contractEdits = ({ kind, segment, many, One, nouns, withArticle }) => [
   [
     'packages/contract/src/entities.ts',
     text =>
@@ -47,6 +49,9 @@ const codeEdits = ({ kind, segment, one, many, One, table, nouns, withArticle })
         `  ${many},\n`,
       ),
   ],
+];
+
+const serverEdits = ({ segment, many, One }) => [
   [
     'packages/server/src/database/configuration-tables.ts',
     text =>
@@ -70,6 +75,9 @@ const codeEdits = ({ kind, segment, one, many, One, table, nouns, withArticle })
         `      ${many},\n`,
       ),
   ],
+];
+
+const consoleEdits = ({ segment, one, One, table }) => [
   [
     'packages/console/src/paths.ts',
     text =>

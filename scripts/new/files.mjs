@@ -129,10 +129,13 @@ describe.each(databaseKinds)('${nouns} on %s', kind => {
 `,
 });
 
-const consoleFiles = ({ segment, one, many, One, table, kind }) => {
-  const area = file => `packages/console/src/areas/${segment}/${file}`;
-  return {
-    [area('addresses.ts')]: `import { defineAddresses } from '../../addresses.ts';
+const consoleFiles = names => {
+  const area = file => `packages/console/src/areas/${names.segment}/${file}`;
+  return { ...addressFiles(names, area), ...listFiles(names, area), ...detailFiles(names, area) };
+};
+
+const addressFiles = ({ segment, one, many, One }, area) => ({
+  [area('addresses.ts')]: `import { defineAddresses } from '../../addresses.ts';
 
 export const ${one}Addresses = defineAddresses('${segment}', {
   ${many}: '',
@@ -140,7 +143,7 @@ export const ${one}Addresses = defineAddresses('${segment}', {
   ${one}: { path: '$id', tabs: ['settings'] },
 });
 `,
-    [area('routes.ts')]: `import { panel, screen, tabbed } from '../../screen.ts';
+  [area('routes.ts')]: `import { panel, screen, tabbed } from '../../screen.ts';
 import { ${one}Addresses } from './addresses.ts';
 
 const { at } = ${one}Addresses;
@@ -154,13 +157,16 @@ export const ${one}Routes = [
   }),
 ];
 `,
-    [area('delete.ts')]: `import { type ${One}, ${many} } from '@gatehouse/contract/${segment}.ts';
+});
+
+const listFiles = ({ segment, one, many, One, table }, area) => ({
+  [area('delete.ts')]: `import { type ${One}, ${many} } from '@gatehouse/contract/${segment}.ts';
 import { useDelete } from '../../templates/use-delete.tsx';
 
 export const useDelete${One} = () =>
   useDelete({ row: ${many}.delete, words: '${table}', params: ({ id }: ${One}) => ({ id }) });
 `,
-    [area('list.tsx')]: `import { ${many} } from '@gatehouse/contract/${segment}.ts';
+  [area('list.tsx')]: `import { ${many} } from '@gatehouse/contract/${segment}.ts';
 import { Outlet } from '@tanstack/react-router';
 import { Shapes } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -192,7 +198,7 @@ export const ${One}List = () => {
   );
 };
 `,
-    [area('create.tsx')]: `import { ${one}, ${many} } from '@gatehouse/contract/${segment}.ts';
+  [area('create.tsx')]: `import { ${one}, ${many} } from '@gatehouse/contract/${segment}.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
@@ -234,7 +240,10 @@ export const Create${One} = () => {
   );
 };
 `,
-    [area('detail.tsx')]: `import { ${many} } from '@gatehouse/contract/${segment}.ts';
+});
+
+const detailFiles = ({ segment, one, many, One, table, kind }, area) => ({
+  [area('detail.tsx')]: `import { ${many} } from '@gatehouse/contract/${segment}.ts';
 import { Shapes } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
@@ -257,7 +266,7 @@ export const ${One}Detail = () => {
   );
 };
 `,
-    [area('settings.tsx')]: `import { type ${One}, ${one}, ${many} } from '@gatehouse/contract/${segment}.ts';
+  [area('settings.tsx')]: `import { type ${One}, ${one}, ${many} } from '@gatehouse/contract/${segment}.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
@@ -293,8 +302,7 @@ export const ${One}Settings = () => {
   );
 };
 `,
-  };
-};
+});
 
 /** The other languages begin with the English words. */
 const wordsOf = ({ table, noun, Noun, nouns, Nouns, withArticle }) =>
