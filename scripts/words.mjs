@@ -47,7 +47,9 @@ export const checkWords = async () => {
     const unused = keys.filter(key => !isSaid(key) && !splitsOf(key).some(parts => parts.every(isSaid)));
     return [...misplaced, ...unused.map(key => unasked(namespace, key))];
   });
-  const unwritten = phraseKeys('audit').filter(key => !auditKeys.includes(key));
+  // The deliveries of all events share a sentence.
+  const described = new Set(auditKeys.map(key => key.replace(/^TriggerHook\..*/, 'TriggerHook')));
+  const unwritten = phraseKeys('audit').filter(key => !described.has(key));
   complaints.push(...unwritten.map(key => unasked('audit', key)));
   return complaints.length > 0 ? complaints.join('\n') : undefined;
 };

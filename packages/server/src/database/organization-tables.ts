@@ -1,5 +1,6 @@
+import type { OrganizationRole, OrganizationScope } from '@gatehouse/contract/organizations.ts';
 import type { Generated } from 'kysely';
-import type { DefaultJson, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
+import type { Created, DefaultJson, EntityRow, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
 
 /** Organizations with their members, roles, invitations, and who joins by themselves. */
 export type OrganizationTables = {
@@ -40,20 +41,9 @@ type Organizations = TenantRow<{
   createdAt: Generated<number>;
 }>;
 
-type OrganizationRoles = TenantRow<{
-  id: string;
-  name: string;
-  description: string | null;
-  type: Generated<string>;
-  createdAt: Generated<number>;
-}>;
+type OrganizationRoles = EntityRow<OrganizationRole, 'type'> & Created;
 
-type OrganizationScopes = TenantRow<{
-  id: string;
-  name: string;
-  description: string | null;
-  createdAt: Generated<number>;
-}>;
+type OrganizationScopes = EntityRow<OrganizationScope> & Created;
 
 type OrganizationInvitations = TenantRow<{
   id: string;

@@ -5,10 +5,13 @@ export type TenantRow<Columns> = { tenantId: Generated<string> } & Columns;
 
 /** The row of an entity as its schema has it; what the database fills in can be left out of a new one. */
 export type EntityRow<Entity extends { tenantId: string }, Filled extends keyof Entity = never> = TenantRow<{
-  [Column in Exclude<keyof Entity, 'tenantId'>]: Column extends Filled
-    ? Generated<Entity[Column]>
-    : Entity[Column];
+  [Column in Exclude<keyof Entity, 'tenantId'>]-?: Column extends Filled
+    ? Generated<Exclude<Entity[Column], undefined>>
+    : Exclude<Entity[Column], undefined>;
 }>;
+
+/** For rows whose entity does not show when it was created. */
+export type Created = { createdAt: Generated<number> };
 
 /** Made by the database alone. */
 export type ReadOnly<Value> = ColumnType<Value, never, never>;

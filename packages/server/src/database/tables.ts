@@ -1,5 +1,6 @@
-import type { Acr } from '@gatehouse/contract/authentication-levels.ts';
 import type { HookEvent } from '@gatehouse/contract/events.ts';
+import type { Resource, Scope } from '@gatehouse/contract/resources.ts';
+import type { Role } from '@gatehouse/contract/roles.ts';
 import type { SentinelDecision, SentinelResult } from '@gatehouse/contract/sentinel.ts';
 import type { Generated, Kysely } from 'kysely';
 import type { ApplicationTables } from './application-tables.ts';
@@ -8,7 +9,16 @@ import type { ConfigurationTables } from './configuration-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { StoredOrigin } from './origin.ts';
-import type { DefaultJson, Json, JsonObject, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
+import type {
+  Created,
+  DefaultJson,
+  EntityRow,
+  Json,
+  JsonObject,
+  ReadOnly,
+  SearchableRow,
+  TenantRow,
+} from './row-types.ts';
 import type { UserTables } from './user-tables.ts';
 import type { VerificationTables } from './verification-tables.ts';
 
@@ -54,32 +64,11 @@ type Tenants = {
   devicesKnownSince: Generated<number>;
 };
 
-type Resources = TenantRow<{
-  id: string;
-  name: string;
-  indicator: string;
-  isDefault: Generated<boolean>;
-  accessTokenTtl: Generated<number>;
-  createdAt: Generated<number>;
-}>;
+type Resources = EntityRow<Resource, 'isDefault' | 'accessTokenTtl'> & Created;
 
-type Scopes = TenantRow<{
-  id: string;
-  resourceId: string;
-  name: string;
-  description: string | null;
-  acr: Acr | null;
-  createdAt: Generated<number>;
-}>;
+type Scopes = EntityRow<Scope, 'createdAt'>;
 
-type Roles = TenantRow<{
-  id: string;
-  name: string;
-  description: string;
-  type: Generated<string>;
-  isDefault: Generated<boolean>;
-  createdAt: Generated<number>;
-}>;
+type Roles = EntityRow<Role, 'type' | 'isDefault'> & Created;
 
 type OidcModelInstances = TenantRow<{
   modelName: string;

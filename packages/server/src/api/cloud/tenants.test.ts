@@ -63,7 +63,12 @@ describe.each(databaseKinds)('the cloud edition on %s', kind => {
     expect(await scopesOf()).toEqual(['create:tenant', 'manage:tenant:self']);
     const grantAll = (work: 'add' | 'remove') =>
       app.database.tenant('admin').write(testOrigin, async tx => {
-        const role = { id: 'every-cloud-scope', name: 'Every cloud scope', description: 'All', type: 'User' };
+        const role = {
+          id: 'every-cloud-scope',
+          name: 'Every cloud scope',
+          description: 'All',
+          type: 'User',
+        } as const;
         if (work === 'remove') return tx.delete('roles', { id: role.id });
         await tx.insert('roles', role);
         const scopes = await tx.db

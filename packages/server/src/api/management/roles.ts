@@ -22,7 +22,7 @@ export const roles: Handlers<typeof rows> = {
       db
         .selectFrom('roles')
         .selectAll()
-        .$if(type !== undefined, q => q.where('type', '=', type ?? ''))
+        .$if(type !== undefined, q => q.where('type', '=', type ?? 'User'))
         .$if(excludeUserId !== undefined, q =>
           q.where('id', 'not in', eb =>
             eb
