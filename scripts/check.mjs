@@ -7,6 +7,7 @@ import { root } from './install-if-needed.mjs';
 import { checkInteroperability } from './interoperability.mjs';
 import { checkLanguages } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
+import { checkLibraryPatches } from './library-patches.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { checkPlatforms } from './platforms.mjs';
@@ -49,6 +50,7 @@ export const check = async () => {
     { name: 'known vulnerabilities', ...vulnerabilities },
     { name: 'layers', seconds: 0, output: checkLayers() },
     { name: 'error codes', seconds: 0, output: checkErrorCodes() },
+    { name: 'patches of the library', seconds: 0, output: await checkLibraryPatches() },
     { name: 'licences', seconds: 0, output: checkLicences() },
     { name: 'platforms', seconds: 0, output: checkPlatforms() },
     checkAgainstRelease(),

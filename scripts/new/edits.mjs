@@ -105,7 +105,7 @@ const consoleEdits = ({ segment, one, One, table }) => [
     permission: '${segment}:read',
     routes: ${one}Routes,
     phrases: 'console/${segment}',
-    screens: [{ label: '${table}.create', href: paths.create${One}, isCreation: true }],
+    screens: [{ label: '${table}.create', href: (to: typeof paths) => to.create${One}(), isCreation: true }],
   },
 `,
       ),

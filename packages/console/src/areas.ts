@@ -53,13 +53,13 @@ import { userRoutes } from './areas/users/routes.ts';
 import { webhookAddresses } from './areas/webhooks/addresses.ts';
 import { webhookRoutes } from './areas/webhooks/routes.ts';
 import { consoleSignInSegments } from './console-sign-in.ts';
-import { paths } from './paths.ts';
+import type { paths } from './paths.ts';
 import type { AreaNamespace, Key } from './phrases.tsx';
 import type { Screen } from './screen.ts';
 
 export type Section = 'overview' | 'authentication' | 'authorization' | 'users' | 'developer' | 'tenant';
 
-export type AreaScreen = { label: Key; href: () => string; isCreation?: true };
+export type AreaScreen = { label: Key; href: (to: typeof paths) => string; isCreation?: true };
 
 export type Area = {
   section: Section;
@@ -111,7 +111,9 @@ export const areas = [
     permission: 'applications:read',
     routes: applicationRoutes,
     phrases: 'console/applications',
-    screens: [{ label: 'applications.third_party_apps', href: paths.thirdPartyApplications }],
+    screens: [
+      { label: 'applications.third_party_apps', href: (to: typeof paths) => to.thirdPartyApplications() },
+    ],
   },
   {
     section: 'authentication',
@@ -124,7 +126,7 @@ export const areas = [
     phrases: 'console/sign-in-experience',
     screens: signInExperienceAddresses.at.signInExperience.tabs.map(tab => ({
       label: `sign_in_experience.tabs.${tab}` as const,
-      href: () => paths.signInExperience(tab),
+      href: (to: typeof paths) => to.signInExperience(tab),
     })),
   },
   {
@@ -149,11 +151,11 @@ export const areas = [
     screens: [
       ...connectorAddresses.at.connectors.tabs.map(tab => ({
         label: `connectors.tabs.${tab}` as const,
-        href: () => paths.connectors(tab),
+        href: (to: typeof paths) => to.connectors(tab),
       })),
       {
         label: 'connectors.create',
-        href: () => paths.createConnector('social', 'social'),
+        href: (to: typeof paths) => to.createConnector('social', 'social'),
         isCreation: true,
       },
     ],
@@ -167,7 +169,13 @@ export const areas = [
     permission: 'sso-connectors:read',
     routes: enterpriseSsoRoutes,
     phrases: 'console/enterprise-sso',
-    screens: [{ label: 'enterprise_sso.create', href: paths.createEnterpriseSso, isCreation: true }],
+    screens: [
+      {
+        label: 'enterprise_sso.create',
+        href: (to: typeof paths) => to.createEnterpriseSso(),
+        isCreation: true,
+      },
+    ],
   },
   {
     section: 'authentication',
@@ -180,7 +188,7 @@ export const areas = [
     phrases: 'console/security',
     screens: securityAddresses.at.security.tabs.map(tab => ({
       label: `security.tabs.${tab}` as const,
-      href: () => paths.security(tab),
+      href: (to: typeof paths) => to.security(tab),
     })),
   },
   {
@@ -215,7 +223,7 @@ export const areas = [
     guide: 'organizations',
     screens: organizationTemplateAddresses.at.organizationTemplate.tabs.map(tab => ({
       label: `organization_template.${tab}` as const,
-      href: () => paths.organizationTemplate(tab),
+      href: (to: typeof paths) => to.organizationTemplate(tab),
     })),
   },
   {
@@ -267,7 +275,7 @@ export const areas = [
     permission: 'hooks:read',
     routes: webhookRoutes,
     phrases: 'console/webhooks',
-    screens: [{ label: 'webhooks.create', href: paths.createWebhook, isCreation: true }],
+    screens: [{ label: 'webhooks.create', href: (to: typeof paths) => to.createWebhook(), isCreation: true }],
   },
   {
     section: 'developer',
@@ -279,8 +287,8 @@ export const areas = [
     routes: auditLogRoutes,
     phrases: 'console/audit-logs',
     screens: [
-      { label: 'audit_logs.tabs.streams', href: paths.logStreams },
-      { label: 'audit_logs.tabs.jobs', href: paths.jobs },
+      { label: 'audit_logs.tabs.streams', href: (to: typeof paths) => to.logStreams() },
+      { label: 'audit_logs.tabs.jobs', href: (to: typeof paths) => to.jobs() },
     ],
   },
   {
@@ -294,7 +302,7 @@ export const areas = [
     guide: 'tenants-and-members',
     screens: (['members', 'domains'] as const).map(tab => ({
       label: `tenant_settings.tabs.${tab}` as const,
-      href: () => paths.tenantSettings(tab),
+      href: (to: typeof paths) => to.tenantSettings(tab),
     })),
   },
   {
@@ -307,7 +315,9 @@ export const areas = [
     routes: ownSettingsRoutes,
     phrases: 'console/cloud',
     guide: 'tenants-and-members',
-    screens: [{ label: 'tenant_settings.tabs.members', href: () => paths.tenantSettings('members') }],
+    screens: [
+      { label: 'tenant_settings.tabs.members', href: (to: typeof paths) => to.tenantSettings('members') },
+    ],
   },
 ] as const satisfies readonly Area[];
 

@@ -1,4 +1,5 @@
-import { inConsoleSignIn, inTenant, linksTo } from './addresses.ts';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { type Address, type Addresses, segmentsOf, type Tabbed, type TabOf } from './addresses.ts';
 import { apiResourceAddresses } from './areas/api-resources/addresses.ts';
 import { applicationAddresses } from './areas/applications/addresses.ts';
 import { auditLogAddresses } from './areas/audit-logs/addresses.ts';
@@ -13,7 +14,47 @@ import { signInExperienceAddresses } from './areas/sign-in-experience/addresses.
 import { tenantSettingsAddresses } from './areas/tenant-settings/addresses.ts';
 import { userAddresses } from './areas/users/addresses.ts';
 import { webhookAddresses } from './areas/webhooks/addresses.ts';
-import { basePath } from './bootstrap.ts';
+import { basePath, isCloud } from './bootstrap.ts';
+import { addressedTenantId, consoleSignInSegment } from './session/tenant.ts';
+
+type Params<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? [...Params<Head>, ...Params<Tail>]
+  : Path extends `$${string}`
+    ? [value: string]
+    : [];
+
+/** A link takes the parameters of its address in their order. Without a tab it goes to the first one. */
+type Link<A extends Address> = A extends Tabbed
+  ? (...params: [...Params<A['path']>, tab?: TabOf<A>]) => string
+  : A extends string
+    ? (...params: Params<A>) => string
+    : never;
+
+const linksTo = <At extends Addresses>({ segment, at }: { segment: string; at: At }) =>
+  Object.fromEntries(
+    Object.entries(at).map(([name, address]) => [
+      name,
+      (...params: string[]) => inTenant(`/${[segment, ...fill(address, params)].join('/')}`),
+    ]),
+  ) as { [Name in keyof At]: Link<At[Name]> };
+
+const fill = (address: Address, params: readonly string[]) => {
+  const isTabbed = typeof address !== 'string';
+  const rest = [...params];
+  const segments = segmentsOf(isTabbed ? address.path : address).map(part =>
+    part.startsWith('$') ? (rest.shift() ?? '') : part,
+  );
+  return isTabbed ? [...segments, rest[0] ?? address.tabs[0]] : segments;
+};
+
+/** As the browser shows it. */
+const inTenant = (path: string) => {
+  const tenantId = addressedTenantId();
+  if (isCloud) return tenantId ? `/${tenantId}${path}` : path;
+  return tenantId === adminTenantId ? inConsoleSignIn(path) : `${basePath}${path}`;
+};
+
+const inConsoleSignIn = (path: string) => `${basePath}/${consoleSignInSegment}${path}`;
 
 const links = {
   ...linksTo(apiResourceAddresses),

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { visibleAreas } from '../areas.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
+import { paths } from '../paths.ts';
 import { loadAreaPhrases, useTranslation } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 
@@ -30,7 +31,7 @@ export const usePaletteScreens = (): Command[] => {
         label: t(label),
         detail: t(area.title),
         icon: isCreation ? <Plus /> : <area.icon />,
-        onRun: () => goTo(href()),
+        onRun: () => goTo(href(paths)),
       })),
   );
 };

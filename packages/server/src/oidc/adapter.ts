@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors, type Provider } from 'oidc-provider';
 import type { TenantDatabase } from '../database/database.ts';
+import { countAsUsed } from './patches/replays.ts';
 
 /** Who knows the id of one of these can use it, so the database only holds a hash of it. */
 const bearerModels = new Set([
@@ -26,14 +27,8 @@ const longestLifeSeconds = 365 * 24 * 60 * 60;
 export class UsedByAnotherRequest extends errors.InvalidGrant {}
 
 /** A signed proof counts once (RFC 7523 section 3, RFC 9449 section 11.1), also when it comes several times at once. */
-export const refuseParallelReplays = ({ ReplayDetection }: Provider) => {
-  const unique = ReplayDetection.unique.bind(ReplayDetection);
-  ReplayDetection.unique = (...proof) =>
-    unique(...proof).catch((error: unknown) => {
-      if (error instanceof UsedByAnotherRequest) return false;
-      throw error;
-    });
-};
+export const refuseParallelReplays = (provider: Provider) =>
+  countAsUsed(provider, error => error instanceof UsedByAnotherRequest);
 
 /** Where the provider keeps sessions, grants and tokens: the table `oidc_model_instances`. */
 export const createModelAdapter = (database: TenantDatabase, modelName: string): Adapter => {

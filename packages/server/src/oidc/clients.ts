@@ -10,7 +10,13 @@ import {
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { hasWildcard, matchesWildcard, withoutFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import { reservedScopes } from '@gatehouse/contract/scopes.ts';
-import { type Client, type ClientMetadata, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import {
+  type Client,
+  type ClientMetadata,
+  errors,
+  type KoaContextWithOIDC,
+  type Provider,
+} from 'oidc-provider';
 import type { Vault } from '../database/vault.ts';
 import type { ClientApplication } from '../domain/client-applications.ts';
 import { ClientDocumentError } from '../domain/client-documents.ts';
@@ -20,6 +26,8 @@ import type { Tenant } from '../domain/tenant.ts';
 import { endpointAt } from '../http/tenant-address.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
+import { newClient, ruleClients } from './patches/clients.ts';
+import { currentContext } from './patches/current-context.ts';
 import { profileMetadata } from './security-profile.ts';
 
 /** The library insists on one secret for confidential clients; ours are compared by `nameOfSecret` instead. */
@@ -86,27 +94,27 @@ export const useApplicationsAsClients = (
   { consoleApp, vault, algorithms }: ClientDependencies,
 ) => {
   const clients = new WeakMap<ClientApplication, Client>();
-  // The library's types do not say what its constructor takes.
-  const Client = provider.Client as unknown as new (metadata: ClientMetadata) => Client;
-  provider.Client.find = async id => {
-    const application = isClientDocument(id)
-      ? await readDocument(tenant, vault, id)
-      : await findClientApplication(tenant, id, consoleApp);
-    if (!application) return undefined;
-    const known = clients.get(application);
-    if (known) return known;
-    const client = new Client(toClientMetadata(application, algorithms));
-    clients.set(application, client);
-    return client;
-  };
-  provider.Client.prototype.compareClientSecret = async function (given) {
-    const application = await findClientApplication(tenant, this.clientId, consoleApp);
-    const name = application && nameOfSecret(application, given);
-    const { ctx } = Provider;
-    if (name !== undefined && ctx) usedSecrets.set(ctx, name);
-    return name !== undefined;
-  };
-  openWildcards(provider);
+  ruleClients(provider, {
+    async find(id) {
+      const application = isClientDocument(id)
+        ? await readDocument(tenant, vault, id)
+        : await findClientApplication(tenant, id, consoleApp);
+      if (!application) return undefined;
+      const known = clients.get(application);
+      if (known) return known;
+      const client = newClient(provider, toClientMetadata(application, algorithms));
+      clients.set(application, client);
+      return client;
+    },
+    async hasSecret(clientId, given) {
+      const application = await findClientApplication(tenant, clientId, consoleApp);
+      const name = application && nameOfSecret(application, given);
+      const ctx = currentContext(provider);
+      if (name !== undefined && ctx) usedSecrets.set(ctx, name);
+      return name !== undefined;
+    },
+    isAllowed,
+  });
 };
 
 const usedSecrets = new WeakMap<object, string>();
@@ -117,17 +125,7 @@ export const secretOf = (ctx: KoaContextWithOIDC) => {
   return name === undefined ? {} : { applicationSecret: { name } };
 };
 
-/** The library knows addresses that are written down in full. Nobody is sent to a wildcard itself. */
-const openWildcards = ({ Client: { prototype } }: Provider) => {
-  const { redirectUriAllowed, postLogoutRedirectUriAllowed } = prototype;
-  prototype.redirectUriAllowed = function (uri) {
-    return isAllowed(uri, this.redirectUris, () => redirectUriAllowed.call(this, uri));
-  };
-  prototype.postLogoutRedirectUriAllowed = function (uri) {
-    return isAllowed(uri, this.postLogoutRedirectUris, () => postLogoutRedirectUriAllowed.call(this, uri));
-  };
-};
-
+/** Nobody is sent to a wildcard itself. */
 const isAllowed = (uri: string | undefined, registered: readonly string[] = [], isKnown: () => boolean) => {
   if (uri === undefined) return isKnown();
   const [, , host = ''] = uri.split(/[/?#]/, 3);

@@ -1,6 +1,8 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type PlaceHeaders, whereaboutsOf } from '../domain/sign-in/whereabouts.ts';
 import type { ExperienceState, Submission } from './interaction-state.ts';
+import { keepInSessions } from './patches/sessions.ts';
+
 /** Only what was proven, and nothing that would prove it again. */
 export const describeSubmission = (
   { event, verifications }: ExperienceState,
@@ -23,10 +25,7 @@ type WithSubmission = { lastSubmission?: Submission; issuer?: string };
 
 /** Sessions remember how and at which issuer they came about; it lives and dies with them. */
 export const keepSubmissions = (provider: Provider, placeHeaders: PlaceHeaders) => {
-  // The library stores of a session what this list names.
-  const Session = provider.Session as unknown as { IN_PAYLOAD: string[] };
-  const { IN_PAYLOAD: stored } = Session;
-  Object.defineProperty(Session, 'IN_PAYLOAD', { get: () => [...stored, 'lastSubmission', 'issuer'] });
+  keepInSessions(provider, 'lastSubmission', 'issuer');
   provider.on('authorization.accepted', (ctx: KoaContextWithOIDC) => {
     const { oidc } = ctx;
     const submission = (oidc.result as { submission?: Submission } | undefined)?.submission;

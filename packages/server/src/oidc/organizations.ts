@@ -15,8 +15,8 @@ import { type Member, organizationScopesOf } from '../domain/organization-access
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
 import { authenticationOf } from './authentication.ts';
-import { currentContext } from './context.ts';
 import { requireMembership } from './organization-access.ts';
+import { widenRefresh } from './patches/refresh-tokens.ts';
 
 export const isOrganizationAudience = (indicator: string) => indicator.startsWith(organizationAudience(''));
 
@@ -99,21 +99,14 @@ const withinCeiling = (client: Client, names: string[]) => {
 };
 
 /** Lets a refresh token with the organizations scope ask for any organization: membership is checked above. */
-export const allowOrganizationTokens = (provider: Provider) => {
-  const prototype = provider.RefreshToken.prototype;
-  const { get: granted } = findAccessor(prototype, 'resourceIndicators');
-  Object.defineProperty(prototype, 'resourceIndicators', {
-    get(this: { scopes: Set<string> }) {
-      const indicators = new Set<string>(granted.call(this));
-      const ctx = currentContext(provider);
-      const organizationId = ctx && organizationOf(ctx);
-      if (organizationId === undefined) return indicators;
-      if (!this.scopes.has(organizationsScope))
-        throw new errors.InsufficientScope('refresh token missing required scope', organizationsScope);
-      return indicators.add(organizationAudience(organizationId));
-    },
+export const allowOrganizationTokens = (provider: Provider) =>
+  widenRefresh(provider, (ctx, { scopes }) => {
+    const organizationId = organizationOf(ctx);
+    if (organizationId === undefined) return [];
+    if (!scopes.has(organizationsScope))
+      throw new errors.InsufficientScope('refresh token missing required scope', organizationsScope);
+    return [organizationAudience(organizationId)];
   });
-};
 
 /** Turns `organization_id` without `resource` into the resource that stands for the organization. */
 export const requestOrganization = (ctx: KoaContextWithOIDC) => {
@@ -121,12 +114,4 @@ export const requestOrganization = (ctx: KoaContextWithOIDC) => {
   const organizationId = organizationOf(ctx);
   if (params && organizationId !== undefined && params.resource === undefined)
     params.resource = organizationAudience(organizationId);
-};
-
-const findAccessor = (prototype: object, name: string): { get: (this: unknown) => Set<string> } => {
-  for (let current: object | null = prototype; current; current = Object.getPrototypeOf(current)) {
-    const get = Object.getOwnPropertyDescriptor(current, name)?.get;
-    if (get) return { get };
-  }
-  throw new Error(`the provider library has no accessor ${name}`);
 };

@@ -1,8 +1,7 @@
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
 import { ownApis } from '../http/challenge.ts';
-
-type Parameters = NonNullable<KoaContextWithOIDC['oidc']['params']>;
+import { rewriteParameters } from './patches/requests.ts';
 
 /**
  * Clients that found our own APIs by their metadata (RFC 9728) name them by their addresses. The management API is known by
@@ -21,15 +20,7 @@ export const nameOwnResources = (provider: Provider, tenant: Tenant, audience: s
     );
     return named.length > 1 ? named : named[0];
   };
-  const kept = new WeakMap<object, Parameters>();
-  // Every endpoint of the library puts the parameters of its request here.
-  Object.defineProperty(provider.OIDCContext.prototype, 'params', {
-    get(this: object) {
-      return kept.get(this);
-    },
-    set(this: object, params: Parameters) {
-      if (params.resource !== undefined) params.resource = rename(params.resource);
-      kept.set(this, params);
-    },
+  rewriteParameters(provider, params => {
+    if (params.resource !== undefined) params.resource = rename(params.resource);
   });
 };

@@ -34,7 +34,6 @@ import { devicePages } from './device-pages.ts';
 import { addErrorCodes } from './errors.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { createInteractionPolicy, loadGrant } from './grants.ts';
-import { acceptHintsOfAllKeys } from './id-token-hints.ts';
 import { implyConsent } from './implied-consent.ts';
 import { keepInteraction, requireOwnInteraction } from './interaction-cookies.ts';
 import { interactionUrl } from './interaction-url.ts';
@@ -43,6 +42,7 @@ import { issueRefreshToken, lifetimes, rotateRefreshToken } from './lifetimes.ts
 import { logoutPages } from './logout-pages.ts';
 import { allowOrganizationTokens, requestOrganization, thirdPartyIdOf } from './organizations.ts';
 import { nameOwnResources } from './own-resources.ts';
+import { acceptHintsOfAllKeys } from './patches/id-token-hints.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { answerRepeatedRefresh, deriveSuccessors } from './repeated-refresh.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';

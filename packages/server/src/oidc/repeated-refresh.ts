@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KoaContextWithOIDC, Provider, RefreshToken } from 'oidc-provider';
 import { UsedByAnotherRequest } from './adapter.ts';
-import { currentContext } from './context.ts';
+import { holdRotation } from './patches/refresh-tokens.ts';
 
 /**
  * Two tabs, or a retry after a lost answer, send the same refresh token twice within a moment. That is no theft: both
@@ -70,31 +70,11 @@ export const answerRepeatedRefresh =
  */
 export const deriveSuccessors = (provider: Provider, secret: string) => {
   secrets.set(provider, secret);
-  const { find } = provider.RefreshToken;
-  provider.RefreshToken.find = async function (value, options) {
-    const ctx = currentContext(provider);
-    const known = ctx && presented.get(ctx);
-    return known?.jti === value ? known : find.call(this, value, options);
-  } as typeof find;
-  const { prototype } = provider.RefreshToken;
-  const { consume, save } = prototype;
-  const rotationNow = () => {
-    const ctx = currentContext(provider);
-    return ctx && rotations.get(ctx);
-  };
-  prototype.consume = async function () {
-    const rotation = rotationNow();
-    if (rotation) rotation.push(() => consume.call(this));
-    else await consume.call(this);
-  };
-  prototype.save = async function () {
-    const rotation = rotationNow();
-    const predecessor = currentContext(provider)?.oidc.entities.RotatedRefreshToken;
-    if (!rotation || !predecessor) return save.call(this);
-    this.jti = successorOf(provider, predecessor);
-    rotation.push(() => save.call(this));
-    return this.jti;
-  };
+  holdRotation(provider, {
+    presented: ctx => presented.get(ctx),
+    waiting: ctx => rotations.get(ctx),
+    successorOf: token => successorOf(provider, token),
+  });
 };
 
 const secrets = new WeakMap<Provider, string>();

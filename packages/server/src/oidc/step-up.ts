@@ -3,6 +3,7 @@ import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provide
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
 import { authenticationOf } from './authentication.ts';
+import { reportAcr } from './patches/requests.ts';
 
 const { Check } = interactionPolicy;
 
@@ -79,7 +80,8 @@ export const stepUpCheck = (tenant: Tenant) =>
 const reportRequested = (ctx: KoaContextWithOIDC, reached: Acr | undefined) => {
   const named = requestedAcrs(ctx).filter(acr => reaches(reached, acr));
   if (!named.length || named.some(acr => acr === reached)) return;
-  Object.defineProperty(ctx.oidc, 'acr', { value: strongest(named), configurable: true });
+  const level = strongest(named);
+  if (level) reportAcr(ctx, level);
 };
 
 /** What the application asks for whatever the request says. */

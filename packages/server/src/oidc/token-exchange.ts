@@ -4,6 +4,9 @@ import {
   type Provider,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
+import type { Tenant } from '../domain/tenant.ts';
+import { tokenExchangeGrant } from './grant-types.ts';
+import { organizationOf } from './organizations.ts';
 import {
   buildTokenResponse,
   checkDpopReplay,
@@ -12,10 +15,7 @@ import {
   resolveRequestedResources,
   validateClientScope,
   validateDpop,
-} from 'oidc-provider/lib/helpers/grants.js';
-import type { Tenant } from '../domain/tenant.ts';
-import { tokenExchangeGrant } from './grant-types.ts';
-import { organizationOf } from './organizations.ts';
+} from './patches/grant-steps.ts';
 import { type Actor, resolveActor, resolveSubject, type Subject, tokenTypes } from './subject-tokens.ts';
 
 type Params = {
