@@ -117,6 +117,8 @@ test('[BILL-4] [BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state t
   await said(page, 'The plan has been changed.');
   await expect(page).toHaveURL(`${cloud.console}${members}`);
   expect(await stored(page)).toBeNull();
+  // An answer that is still being changed would be gone with the page.
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().close();
 });
 
