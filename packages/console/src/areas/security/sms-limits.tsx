@@ -1,4 +1,5 @@
 import { type CallingCode, listCallingCodes } from '@gatehouse/contract/calling-codes.ts';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { dayMs } from '@gatehouse/contract/duration.ts';
 import { logs } from '@gatehouse/contract/logs.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
@@ -9,6 +10,7 @@ import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../api.ts';
 import { useTranslation } from '../../phrases.tsx';
+import { addressedTenantId } from '../../session/tenant.ts';
 import { FormField } from '../../templates/form-field.tsx';
 import { countriesOf } from '../../templates/log-facts.tsx';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
@@ -21,7 +23,8 @@ export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<Gene
   const countries = useMemo(() => listCallingCodes(language), [language]);
   return (
     <FormSection title={t('security.sms_title')} help={t('security.sms_help')}>
-      <SmsAlarm />
+      {/* The log of the console's own tenant is not read here. */}
+      {addressedTenantId() !== adminTenantId && <SmsAlarm />}
       <FormField
         form={form}
         name="smsPolicy.allowedCountries"
