@@ -1,5 +1,5 @@
+import { ssoEncryptionKeys } from '@gatehouse/contract/sso-connector-keys.ts';
 import type { SsoConnectorWithProvider } from '@gatehouse/contract/sso-connectors.ts';
-import { ssoEncryptionKeys } from '@gatehouse/contract/sso-encryption-keys.ts';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import type { NamedCertificate } from '../../templates/certificate-table.tsx';

@@ -1,5 +1,5 @@
+import { ssoSigningKeys } from '@gatehouse/contract/sso-connector-keys.ts';
 import type { SsoConnectorWithProvider } from '@gatehouse/contract/sso-connectors.ts';
-import { ssoSigningKeys } from '@gatehouse/contract/sso-signing-keys.ts';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import type { NamedCertificate } from '../../templates/certificate-table.tsx';

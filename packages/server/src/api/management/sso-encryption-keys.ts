@@ -1,4 +1,4 @@
-import type { ssoEncryptionKeys as rows } from '@gatehouse/contract/sso-encryption-keys.ts';
+import type { ssoEncryptionKeys as rows } from '@gatehouse/contract/sso-connector-keys.ts';
 import { type Handlers, ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { presentCertificate } from '../../saml/present-certificate.ts';

@@ -1,4 +1,4 @@
-import type { ssoSigningKeys as rows } from '@gatehouse/contract/sso-signing-keys.ts';
+import type { ssoSigningKeys as rows } from '@gatehouse/contract/sso-connector-keys.ts';
 import { openConfig } from '../../connectors/sealed-config.ts';
 import type { Write } from '../../database/database.ts';
 import { type Handlers, ownTransactions } from '../../http/implement.ts';
