@@ -6,6 +6,7 @@ import { ChangeRefusedError, listChanges, readChange } from '../../database/chan
 import type { Tables } from '../../database/tables.ts';
 import { endAccessOfUndone } from '../../domain/suspend-user.ts';
 import { eventsOfUndo } from '../../domain/undo-events.ts';
+import { requireWriterOfRows } from '../../domain/undo-grants.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
 import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
@@ -39,6 +40,7 @@ export const changes = ownTransactions<typeof rows>({
       .write(origin, async tx => {
         await readWritable(tx.db);
         const entries = await tx.revert(params.id);
+        requireWriterOfRows(caller.scopes, entries);
         await addKey?.(tx);
         await endAccessOfUndone(tx, entries);
         for (const { event, data } of eventsOfUndo(entries)) tx.emit(event, data);
