@@ -107,7 +107,7 @@ describe('signatures that take long to verify', () => {
     const assertionIn = (xml: string) => /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
     const forged = other
       .respond(sp, { inResponseTo: '_asked' })
-      .replace('</saml:Issuer>', mark => mark + '<a/>'.repeat(2000));
+      .replace('</saml:Issuer>', mark => `${mark}<saml:Attribute>${'<a/>'.repeat(1000)}</saml:Attribute>`);
     const [signature = ''] = /<ds:Signature[ >].*?<\/ds:Signature>/s.exec(forged) ?? [];
     const sealed = await sealAssertion(assertionIn(forged), sp.encryptionCertificate);
     const attempts = {

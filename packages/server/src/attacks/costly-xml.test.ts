@@ -6,6 +6,7 @@ import { SignedXml } from 'xml-crypto';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createCertificate } from '../saml/certificate.ts';
 import { sealAssertion } from '../saml/seal-assertion.ts';
+import { signXml } from '../saml/sign-xml.ts';
 import { createIdentityProvider } from '../sso/testing/identity-provider.ts';
 
 const many = (count: number, text: (index: number) => string) =>
@@ -155,6 +156,43 @@ describe('XML that takes long to parse', () => {
       expect(parsed.mock.calls.filter(([text]) => String(text).startsWith('<saml:Assertion'))).toEqual([]);
     }
     expect((await post(sp.assertionConsumerServiceUrl, { SAMLResponse: base64(good) })).status).toBe(303);
+  });
+
+  test('is refused from an identity provider that signs it, but a thousand groups are read', async () => {
+    const { body } = await app.manage('POST', '/sso-connectors', {
+      providerName: 'SAML',
+      connectorName: 'Large',
+      config: { metadata: idp.metadata },
+      domains: ['large.example'],
+    });
+    const { providerConfig } = (await app.manage('GET', `/sso-connectors/${body.id}`)).body;
+    const sp = providerConfig.serviceProvider;
+    const plain = idp.respond(sp, { inResponseTo: '_asked', signed: [] });
+    const send = (xml: string, element: 'Assertion' | 'Response') =>
+      post(sp.assertionConsumerServiceUrl, { SAMLResponse: base64(signXml(xml, element, idp.key)) });
+    const siblings: Record<string, string> = {
+      elements: many(2900, () => '<a/>'),
+      'elements with text': many(700, () => '<a/>x'),
+      comments: many(700, () => '<!---->'),
+    };
+    for (const [name, xml] of Object.entries(siblings))
+      for (const element of ['Assertion', 'Response'] as const) {
+        const grown = plain.replace(
+          `</saml${element === 'Response' ? 'p' : ''}:${element}>`,
+          mark => xml + mark,
+        );
+        parsed.mockClear();
+        checked.mockClear();
+        const { status } = await send(grown, element);
+        expect([name, element, status]).toEqual([name, element, 400]);
+        expect([name, element, checked.mock.calls.length]).toEqual([name, element, 0]);
+      }
+    // Each with its type and on a line of its own, as providers of large enterprises print them.
+    const group = (index: number) =>
+      `\n  <saml:AttributeValue xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="xs:string">0b5ba1a4-6bd8-4a0c-8f2e-${String(index).padStart(12, '0')}</saml:AttributeValue>`;
+    const groups = `<saml:Attribute Name="groups">${many(1000, group)}\n</saml:Attribute>`;
+    const large = plain.replace('</saml:AttributeStatement>', mark => groups + mark);
+    expect((await send(large, 'Assertion')).status).toBe(303);
   });
 
   test('metadata of an identity provider is not parsed again for each message', async () => {

@@ -1,6 +1,6 @@
 import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
 import { RequestError } from '../request-error.ts';
-import { childrenOf, mostPartsOfRequest, parseXml } from '../xml/xml.ts';
+import { childrenOf, limitsOfRequest, parseXml } from '../xml/xml.ts';
 import { readCertificates } from './read-certificates.ts';
 import { orRefuse, type Received, readSigned, unpack } from './received.ts';
 import { comparisons, type RequestedContext } from './requested-context.ts';
@@ -32,7 +32,7 @@ export const readAuthnRequest = (
 
 const readRequest = (xml: string): AuthnRequest =>
   orRefuse(() => {
-    const root = parseXml(xml, mostPartsOfRequest);
+    const root = parseXml(xml, limitsOfRequest);
     const id = root.getAttribute('ID');
     const issuer = childrenOf(root, 'Issuer')[0]?.textContent?.trim();
     if (root.localName !== 'AuthnRequest' || !id || !issuer) throw new Error('This is no AuthnRequest.');

@@ -5,7 +5,7 @@ import {
   samlApplicationConfig,
   samlBindings,
 } from '@gatehouse/contract/saml.ts';
-import { childrenOf, findAll, mostPartsOfMetadata, parseXml } from '../xml/xml.ts';
+import { childrenOf, findAll, limitsOfMetadata, parseXml } from '../xml/xml.ts';
 import { refuseMetadata } from './refuse-metadata.ts';
 
 /** Federations publish thousands of entities in one file; an application needs the metadata of one. */
@@ -50,7 +50,7 @@ export const readServiceProvider = (xml: string, current: ImportedConfig): Impor
 
 const parse = (xml: string) => {
   try {
-    return parseXml(xml, mostPartsOfMetadata);
+    return parseXml(xml, limitsOfMetadata);
   } catch (error) {
     throw refuseMetadata((error as Error).message, error);
   }

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { RequestError } from '../request-error.ts';
-import { childrenOf, findAll, mostPartsOfRequest, parseXml } from '../xml/xml.ts';
+import { childrenOf, findAll, limitsOfRequest, parseXml } from '../xml/xml.ts';
 import { findSigner } from './find-signer.ts';
 import type { MessageParameter } from './message-parameter.ts';
 import { acceptOurAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
@@ -70,7 +70,7 @@ const mostTransforms = 2;
  * the message may be read. Nothing where there is no signature.
  */
 export const verifyMessage = (xml: string, certificates: readonly X509Certificate[]): string | undefined => {
-  const root = parseXml(xml, mostPartsOfRequest);
+  const root = parseXml(xml, limitsOfRequest);
   const signatures = childrenOf(root, 'Signature').filter(({ namespaceURI }) => namespaceURI === dsig);
   const [signature] = signatures;
   if (!signature) return undefined;

@@ -1,7 +1,7 @@
 import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { RequestError } from '../request-error.ts';
 import { orRefuse, type Received, readSigned, unpack } from '../saml/received.ts';
-import { childrenOf, mostPartsOfRequest, parseXml } from '../xml/xml.ts';
+import { childrenOf, limitsOfRequest, parseXml } from '../xml/xml.ts';
 import type { Peer } from './peer.ts';
 
 /** Clocks of others may be a minute off. */
@@ -23,7 +23,7 @@ const readEnvelope = (received: Received, peer: Peer, element: 'LogoutRequest' |
     throw refuseMessage('There is no certificate to verify the signature with.');
   const signed = signedPart(received, peer);
   if (signed === undefined) throw refuseMessage('The message is not signed.');
-  const root = parseXml(signed, mostPartsOfRequest);
+  const root = parseXml(signed, limitsOfRequest);
   if (root.localName !== element || root.namespaceURI !== protocol)
     throw refuseMessage(`The message is no ${element}.`);
   const id = root.getAttribute('ID') ?? '';
@@ -83,7 +83,7 @@ export const readLogoutRequest = (received: Received, peer: Peer) => {
  */
 export const hearAnswer = (received: Received, peer: Peer): { inResponseTo: string; problem?: string } => {
   const named = orRefuse(
-    () => parseXml(unpack(received), mostPartsOfRequest).getAttribute('InResponseTo') ?? '',
+    () => parseXml(unpack(received), limitsOfRequest).getAttribute('InResponseTo') ?? '',
   );
   try {
     const { root } = readEnvelope(received, peer, 'LogoutResponse');

@@ -8,7 +8,7 @@ import { ConnectorError } from '../connectors/connector.ts';
 import { requireWebAddress } from '../connectors/discovery.ts';
 import { createKeptAnswers } from '../outgoing/kept-answers.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import { findAll, mostPartsOfMetadata, parseXml } from '../xml/xml.ts';
+import { findAll, limitsOfMetadata, parseXml } from '../xml/xml.ts';
 
 export type IdentityProvider = {
   entityId: string;
@@ -94,7 +94,7 @@ const readOnce = (xml: string) => {
 };
 
 const readMetadata = (xml: string): IdentityProvider => {
-  const root = parseXml(xml, mostPartsOfMetadata);
+  const root = parseXml(xml, limitsOfMetadata);
   const descriptor = [root, ...findAll(root, 'EntityDescriptor')].find(
     ({ localName }) => localName === 'EntityDescriptor',
   );

@@ -15,13 +15,27 @@ const endsOfNames = new Set([...spaces, '=', '>', '/', '<', '"', "'"]);
 
 class Refusal extends Error {}
 
+export type XmlLimits = {
+  /** Elements, attributes and comments of the document. */
+  parts: number;
+  /** Elements alone, which cost more than attributes do. */
+  elements?: number;
+  /**
+   * Nodes directly in one element, pieces of text included. The check of a signature compares the places of nodes, which
+   * takes as long as an element has nodes for each comparison.
+   */
+  children?: number;
+  /** Elements that real messages fill with more, by their local names. */
+  lists?: { names: ReadonlySet<string>; children: number };
+};
+
 /**
  * Reads a document once from left to right, before a parser does, and says why it should not be parsed. Markup that is
  * not well-formed is refused too: a parser might see other elements in it than this function does.
  */
-export const findProblem = (xml: string, mostParts: number): string | undefined => {
+export const findProblem = (xml: string, limits: XmlLimits): string | undefined => {
   try {
-    scan(xml, mostParts);
+    scan(xml, limits);
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.message;
@@ -29,31 +43,58 @@ export const findProblem = (xml: string, mostParts: number): string | undefined 
   }
 };
 
-const scan = (xml: string, mostParts: number) => {
-  const open: { name: string; namespaces: number }[] = [];
+type Open = { name: string; namespaces: number; children: number };
+
+const scan = (xml: string, { parts, elements = parts, ...limits }: XmlLimits) => {
+  const open: Open[] = [];
   let count = 0;
-  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
+  let elementCount = 0;
+  let end = 0;
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
+    if (at > end) addChild(open.at(-1), limits);
     const next = xml[at + 1];
-    if (next === '!') at = skipComment(xml, at);
-    else if (next === '?') at = skipInstruction(xml, at);
-    else if (next === '/') {
-      const { name, end } = readEndTag(xml, at);
-      if (open.pop()?.name !== name) throw new Refusal(notXml);
-      at = end;
-    } else {
-      const { name, end, isEmpty, ...tag } = readStartTag(xml, at);
-      count += tag.attributes;
-      const namespaces = tag.namespaces + (open.at(-1)?.namespaces ?? 0);
-      if (namespaces > mostNamespaces)
-        throw new Refusal(`The XML has more than ${mostNamespaces} namespaces.`);
-      if (open.length >= mostLevels) throw new Refusal(`The XML has more than ${mostLevels} levels.`);
-      if (!isEmpty) open.push({ name, namespaces });
-      at = end;
+    if (next === '/') {
+      end = closeElement(xml, at, open);
+      continue;
     }
-    count += next === '/' ? 0 : 1;
-    if (count > mostParts) throw new Refusal(`The XML has more than ${mostParts} elements and attributes.`);
+    count += 1;
+    addChild(open.at(-1), limits);
+    if (next === '!') end = skipComment(xml, at);
+    else if (next === '?') end = skipInstruction(xml, at);
+    else {
+      const tag = openElement(xml, at, open);
+      count += tag.attributes;
+      elementCount += 1;
+      end = tag.end;
+    }
+    if (elementCount > elements) throw new Refusal(`The XML has more than ${elements} elements.`);
+    if (count > parts) throw new Refusal(`The XML has more than ${parts} elements and attributes.`);
   }
   if (open.length > 0) throw new Refusal(notXml);
+};
+
+const addChild = (parent: Open | undefined, { children, lists }: Pick<XmlLimits, 'children' | 'lists'>) => {
+  if (!parent || children === undefined) return;
+  parent.children += 1;
+  if (parent.children <= children) return;
+  const most = lists?.names.has(parent.name.split(':').at(-1) ?? '') ? lists.children : children;
+  if (parent.children > most)
+    throw new Refusal(`The XML has more than ${most} nodes in one ${parent.name.slice(0, 64)} element.`);
+};
+
+const openElement = (xml: string, at: number, open: Open[]) => {
+  const { name, end, isEmpty, attributes, ...tag } = readStartTag(xml, at);
+  const namespaces = tag.namespaces + (open.at(-1)?.namespaces ?? 0);
+  if (namespaces > mostNamespaces) throw new Refusal(`The XML has more than ${mostNamespaces} namespaces.`);
+  if (open.length >= mostLevels) throw new Refusal(`The XML has more than ${mostLevels} levels.`);
+  if (!isEmpty) open.push({ name, namespaces, children: 0 });
+  return { attributes, end };
+};
+
+const closeElement = (xml: string, at: number, open: Open[]) => {
+  const { name, end } = readEndTag(xml, at);
+  if (open.pop()?.name !== name) throw new Refusal(notXml);
+  return end;
 };
 
 const after = (xml: string, mark: string, from: number) => {

@@ -1,19 +1,27 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { ConnectorError } from '../connectors/connector.ts';
-import { findProblem, notXml } from './costly-xml.ts';
+import { findProblem, notXml, type XmlLimits } from './costly-xml.ts';
 
-/** Elements, attributes and comments: a response names the groups of a user, perhaps a thousand, each with a type. */
-const mostParts = 3000;
+/**
+ * A response names the groups of a user, a thousand of them where an enterprise is large: each with a type and the two
+ * namespaces for it, and on a line of its own. Other elements of it have a dozen children.
+ */
+const limitsOfResponse: XmlLimits = {
+  parts: 5000,
+  elements: 1500,
+  children: 100,
+  lists: { names: new Set(['Attribute', 'AttributeStatement']), children: 2500 },
+};
 /** Requests and messages of single logout are short, and each certificate of a peer costs a look at all of it. */
-export const mostPartsOfRequest = 500;
+export const limitsOfRequest: XmlLimits = { parts: 500 };
 /** Metadata of a few hundred entities, at most 1 MB as a whole. */
-export const mostPartsOfMetadata = 50_000;
+export const limitsOfMetadata: XmlLimits = { parts: 50_000 };
 
 /** Parses XML from outside. Documents that define entities, load others or take long to parse are never looked at. */
-export const parseXml = (xml: string, most = mostParts): Element => {
+export const parseXml = (xml: string, limits = limitsOfResponse): Element => {
   if (/<!\s*(DOCTYPE|ENTITY)/i.test(xml))
     throw new ConnectorError('invalid_response', 'XML with entities is refused.');
-  const problem = findProblem(xml, most);
+  const problem = findProblem(xml, limits);
   if (problem) throw new ConnectorError('invalid_response', problem);
   let isBroken = false;
   const document = new DOMParser({
